@@ -1,0 +1,82 @@
+//! The time of day, handed in wherever it is needed so that a test decides what it is.
+
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+
+/// Tells the current instant.
+///
+/// Instants are whole milliseconds, the precision of storage: what was written compares equal to what is read back.
+pub trait Clock: Debug + Send + Sync {
+    fn now(&self) -> Timestamp;
+}
+
+pub type SharedClock = Arc<dyn Clock>;
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that asks the machine")]
+    fn now(&self) -> Timestamp {
+        whole_milliseconds(Timestamp::now())
+    }
+}
+
+/// A clock that stands still until it is moved. Clones show the same time.
+#[derive(Debug, Clone)]
+pub struct TestClock(Arc<Mutex<Timestamp>>);
+
+impl TestClock {
+    pub fn at(now: Timestamp) -> Self {
+        Self(Arc::new(Mutex::new(whole_milliseconds(now))))
+    }
+
+    /// Jumps to an instant, backwards too.
+    pub fn set(&self, now: Timestamp) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = whole_milliseconds(now);
+    }
+
+    pub fn advance(&self, by: SignedDuration) {
+        let mut now = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *now = whole_milliseconds(*now + by);
+    }
+
+    pub fn shared(&self) -> SharedClock {
+        Arc::new(self.clone())
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn whole_milliseconds(instant: Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(instant.as_millisecond()).unwrap_or(instant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn test_clock_stands_still_until_moved() {
+        let start: Timestamp = "2030-01-01T00:00:00.0009Z".parse().unwrap();
+        let clock = TestClock::at(start);
+        let shared = clock.shared();
+        assert_eq!(shared.now().to_string(), "2030-01-01T00:00:00Z");
+        clock.advance(SignedDuration::from_secs(20));
+        assert_eq!(shared.now().to_string(), "2030-01-01T00:00:20Z");
+        clock.set("2029-12-31T23:59:59Z".parse().unwrap());
+        assert_eq!(shared.now().to_string(), "2029-12-31T23:59:59Z");
+    }
+
+    #[test]
+    fn system_clock_shows_whole_milliseconds() {
+        assert_eq!(SystemClock.now().subsec_nanosecond() % 1_000_000, 0);
+    }
+}

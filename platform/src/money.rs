@@ -1,0 +1,189 @@
+//! Amounts of money as integer minor units, and how many of them make one unit of a currency.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// An active currency of ISO 4217, such as `USD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Currency(&'static str);
+
+/// ISO 4217, list one, by digits after the decimal point.
+const BY_FRACTION_DIGITS: [(u8, &[&str]); 3] = [
+    (
+        0,
+        &[
+            "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF",
+            "XPF",
+        ],
+    ),
+    (
+        2,
+        &[
+            "AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BGN", "BMD", "BND",
+            "BOB", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHF", "CNY", "COP", "CRC", "CUP", "CVE",
+            "CZK", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD",
+            "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IRR", "JMD", "KES", "KGS", "KHR", "KPW",
+            "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU",
+            "MUR", "MVR", "MWK", "MXN", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "PAB", "PEN", "PGK",
+            "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE",
+            "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB", "TJS", "TMT", "TOP", "TRY", "TTD", "TWD", "TZS",
+            "UAH", "USD", "UYU", "UZS", "VES", "WST", "XCD", "XCG", "YER", "ZAR", "ZMW", "ZWG",
+        ],
+    ),
+    (3, &["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]),
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an ISO 4217 currency code")]
+pub struct InvalidCurrency;
+
+impl Currency {
+    pub fn code(&self) -> &'static str {
+        self.0
+    }
+
+    /// Digits after the decimal point: 2 for USD, 0 for JPY.
+    pub fn fraction_digits(&self) -> u8 {
+        BY_FRACTION_DIGITS
+            .iter()
+            .find(|(_, codes)| codes.contains(&self.0))
+            .map_or(2, |(digits, _)| *digits)
+    }
+}
+
+impl FromStr for Currency {
+    type Err = InvalidCurrency;
+
+    fn from_str(text: &str) -> Result<Self, InvalidCurrency> {
+        let known = BY_FRACTION_DIGITS
+            .iter()
+            .flat_map(|(_, codes)| codes.iter())
+            .find(|code| **code == text);
+        known.map(|code| Self(code)).ok_or(InvalidCurrency)
+    }
+}
+
+impl fmt::Display for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl TryFrom<String> for Currency {
+    type Error = InvalidCurrency;
+
+    fn try_from(text: String) -> Result<Self, InvalidCurrency> {
+        text.parse()
+    }
+}
+
+impl From<Currency> for String {
+    fn from(currency: Currency) -> Self {
+        currency.0.to_owned()
+    }
+}
+
+/// An amount as machines write it: `1299` in USD is `12.99`. Neither symbol nor grouping.
+pub fn decimal(minor_units: i64, currency: &Currency) -> String {
+    let digits = usize::from(currency.fraction_digits());
+    let sign = if minor_units < 0 { "-" } else { "" };
+    let padded = format!("{:0width$}", minor_units.unsigned_abs(), width = digits + 1);
+    let (whole, fraction) = padded.split_at(padded.len() - digits);
+    if digits == 0 {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{fraction}")
+    }
+}
+
+/// Minor units of an amount written as [`decimal`] writes it; fewer fraction digits are taken as zeros.
+///
+/// `None` for anything else: more digits than the currency has, grouping, exponents, a sign without digits, overflow.
+pub fn parse_decimal(text: &str, currency: &Currency) -> Option<i64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (whole, fraction) = match digits.split_once('.') {
+        Some((_, "")) => return None,
+        Some((whole, fraction)) => (whole, fraction),
+        None => (digits, ""),
+    };
+    let wanted = usize::from(currency.fraction_digits());
+    let only_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !only_digits(whole) || !only_digits(fraction) || fraction.len() > wanted {
+        return None;
+    }
+    let sign = if negative { "-" } else { "" };
+    format!("{sign}{whole}{fraction:0<wanted$}").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn currency(code: &str) -> Currency {
+        code.parse().unwrap()
+    }
+
+    #[test]
+    fn amounts_are_written() {
+        for (minor, code, text) in [
+            (1299, "USD", "12.99"),
+            (5, "USD", "0.05"),
+            (0, "EUR", "0.00"),
+            (-5, "GBP", "-0.05"),
+            (-123_456, "CAD", "-1234.56"),
+            (1299, "JPY", "1299"),
+            (0, "JPY", "0"),
+            (1299, "KWD", "1.299"),
+            (i64::MIN, "USD", "-92233720368547758.08"),
+            (i64::MAX, "USD", "92233720368547758.07"),
+        ] {
+            assert_eq!(decimal(minor, &currency(code)), text);
+            assert_eq!(parse_decimal(text, &currency(code)), Some(minor));
+        }
+    }
+
+    #[test]
+    fn shorter_fractions_are_filled_up() {
+        assert_eq!(parse_decimal("12", &currency("USD")), Some(1200));
+        assert_eq!(parse_decimal("12.5", &currency("USD")), Some(1250));
+        assert_eq!(parse_decimal("007.10", &currency("USD")), Some(710));
+    }
+
+    #[test]
+    fn other_spellings_are_refused() {
+        for text in [
+            "",
+            "-",
+            ".",
+            ".5",
+            "5.",
+            "1.999",
+            "1,299.00",
+            "1e3",
+            "+1",
+            " 1",
+            "--1",
+            "1.-1",
+            "٣",
+            "92233720368547758.08",
+        ] {
+            assert_eq!(parse_decimal(text, &currency("USD")), None, "{text}");
+        }
+        assert_eq!(parse_decimal("1.0", &currency("JPY")), None);
+    }
+
+    #[test]
+    fn currencies_are_those_of_the_list() {
+        assert_eq!("usd".parse::<Currency>(), Err(InvalidCurrency));
+        assert_eq!("XXX".parse::<Currency>(), Err(InvalidCurrency));
+        assert_eq!(currency("TND").fraction_digits(), 3);
+        assert_eq!(serde_json::to_string(&currency("CAD")).unwrap(), "\"CAD\"");
+        assert!(serde_json::from_str::<Currency>("\"QQQ\"").is_err());
+    }
+}
