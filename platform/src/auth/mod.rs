@@ -1,0 +1,4 @@
+//! Proving who somebody is: passwords and signed access tokens. Who may do what is decided elsewhere.
+
+pub mod access;
+pub mod password;

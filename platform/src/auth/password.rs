@@ -1,0 +1,225 @@
+//! Password hashing with argon2id (RFC 9106), kept from using up the machine.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio::sync::Semaphore;
+
+use crate::random::{Random, SystemRandom};
+
+/// How long somebody may wait for a turn.
+const LONGEST_QUEUE: Duration = Duration::from_secs(2);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// 19 MiB, two passes, one lane: the OWASP recommendation, about 25 ms of one core.
+    Standard,
+    /// For tests and demonstrations.
+    Fast,
+}
+
+/// Too many passwords are waiting to be hashed; try again later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too many passwords are waiting to be checked")]
+pub struct Busy;
+
+/// Hashes and checks passwords, a few at a time. Clones share the queue.
+#[derive(Debug, Clone)]
+pub struct Hasher(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    argon2: Argon2<'static>,
+    /// Checked in place of the hash of an account that does not exist, so that both answers take the same time.
+    dummy: String,
+    turns: Arc<Semaphore>,
+    parallel: usize,
+    longest_queue: Duration,
+    waiting: AtomicUsize,
+    /// Microseconds that the latest hash took.
+    latest: AtomicU64,
+}
+
+impl Hasher {
+    pub fn new(cost: Cost) -> Self {
+        Self::with_queue(cost, LONGEST_QUEUE)
+    }
+
+    fn with_queue(cost: Cost, longest_queue: Duration) -> Self {
+        let params = match cost {
+            Cost::Standard => Params::DEFAULT,
+            Cost::Fast => Params::new(Params::MIN_M_COST, Params::MIN_T_COST, 1, None).unwrap_or(Params::DEFAULT),
+        };
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let started = Instant::now();
+        let dummy = hash_now(&argon2, &(&SystemRandom as &dyn Random).token());
+        let took = micros(started);
+        // One core stays free for everybody else, whatever the flood of log-ins.
+        let parallel = available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
+        Self(Arc::new(Inner {
+            argon2,
+            dummy,
+            turns: Arc::new(Semaphore::new(parallel)),
+            parallel,
+            longest_queue,
+            waiting: AtomicUsize::new(0),
+            latest: AtomicU64::new(took),
+        }))
+    }
+
+    /// The PHC string to store.
+    ///
+    /// # Errors
+    /// [`Busy`] when the queue is longer than two seconds.
+    pub async fn hash(&self, password: SecretString) -> Result<String, Busy> {
+        self.in_turn(move |inner| hash_now(&inner.argon2, password.expose_secret()))
+            .await
+    }
+
+    /// Whether the password is the one that was hashed. `None` stands for an account that does not exist: never true,
+    /// after the same work.
+    ///
+    /// # Errors
+    /// [`Busy`] when the queue is longer than two seconds.
+    pub async fn verify(&self, password: SecretString, stored: Option<String>) -> Result<bool, Busy> {
+        self.in_turn(move |inner| {
+            let known = stored.is_some();
+            let stored = stored.unwrap_or_else(|| inner.dummy.clone());
+            let matches = PasswordHash::new(&stored).is_ok_and(|hash| {
+                inner
+                    .argon2
+                    .verify_password(password.expose_secret().as_bytes(), &hash)
+                    .is_ok()
+            });
+            matches && known
+        })
+        .await
+    }
+
+    /// Whether a stored hash was made with another cost than the present one and should be replaced at the next log-in.
+    pub fn is_outdated(&self, stored: &str) -> bool {
+        let Ok(hash) = PasswordHash::new(stored) else {
+            return true;
+        };
+        let same = Params::try_from(&hash).is_ok_and(|params| {
+            let present = self.0.argon2.params();
+            (params.m_cost(), params.t_cost(), params.p_cost())
+                == (present.m_cost(), present.t_cost(), present.p_cost())
+        });
+        !same || hash.algorithm.as_str() != Algorithm::Argon2id.as_str()
+    }
+
+    async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&Inner) -> T + Send + 'static) -> Result<T, Busy> {
+        let inner = Arc::clone(&self.0);
+        let place = Place::take(&inner)?;
+        let turn = tokio::time::timeout(inner.longest_queue, Arc::clone(&inner.turns).acquire_owned());
+        let turn = turn.await.map_err(|_| Busy)?.map_err(|_| Busy)?;
+        drop(place);
+        let done = tokio::task::spawn_blocking(move || {
+            // Held in here: a caller who goes away does not stop the work, so their turn must not pass on either.
+            let _turn = turn;
+            let started = Instant::now();
+            let result = work(&inner);
+            inner.latest.store(micros(started), Ordering::Relaxed);
+            result
+        });
+        done.await.map_err(|_| Busy)
+    }
+}
+
+/// A place in the queue, given back when dropped.
+struct Place(Arc<Inner>);
+
+impl Place {
+    fn take(inner: &Arc<Inner>) -> Result<Self, Busy> {
+        let before = inner.waiting.fetch_add(1, Ordering::Relaxed) as u64;
+        let place = Self(Arc::clone(inner));
+        let wait = Duration::from_micros(before * inner.latest.load(Ordering::Relaxed) / inner.parallel as u64);
+        if wait > inner.longest_queue {
+            Err(Busy)
+        } else {
+            Ok(place)
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn hash_now(argon2: &Argon2<'_>, password: &str) -> String {
+    let salt = (&SystemRandom as &dyn Random).bytes::<16>();
+    // Fails only for passwords beyond 4 GiB; nothing matches the empty string.
+    argon2
+        .hash_password_with_salt(password.as_bytes(), &salt)
+        .map(|hash| hash.to_string())
+        .unwrap_or_default()
+}
+
+fn micros(started: Instant) -> u64 {
+    started.elapsed().as_micros().try_into().unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret(text: &str) -> SecretString {
+        text.into()
+    }
+
+    #[tokio::test]
+    async fn right_password_matches() {
+        let hasher = Hasher::new(Cost::Fast);
+        let hash = hasher.hash(secret("Sün-1234")).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$"));
+        assert_eq!(hasher.verify(secret("Sün-1234"), Some(hash.clone())).await, Ok(true));
+        assert_eq!(hasher.verify(secret("Sun-1234"), Some(hash)).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn nothing_matches_an_unknown_account_or_a_damaged_hash() {
+        let hasher = Hasher::new(Cost::Fast);
+        assert_eq!(hasher.verify(secret("any"), None).await, Ok(false));
+        assert_eq!(hasher.verify(secret(""), Some(String::new())).await, Ok(false));
+        assert_eq!(hasher.verify(secret("any"), Some("$argon2id$".into())).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn hash_of_another_cost_verifies_and_is_outdated() {
+        let (standard, fast) = (Hasher::new(Cost::Standard), Hasher::new(Cost::Fast));
+        let hash = standard.hash(secret("Abcdef1!")).await.unwrap();
+        assert!(hash.contains("$m=19456,t=2,p=1$"), "{hash}");
+        assert!(!standard.is_outdated(&hash));
+        assert!(fast.is_outdated(&hash));
+        assert!(standard.is_outdated("plain"));
+        assert_eq!(fast.verify(secret("Abcdef1!"), Some(hash)).await, Ok(true));
+    }
+
+    #[tokio::test]
+    async fn long_queue_is_refused_at_once() {
+        let hasher = Hasher::new(Cost::Fast);
+        hasher.0.latest.store(1_000_000, Ordering::Relaxed);
+        hasher.0.waiting.store(3 * hasher.0.parallel, Ordering::Relaxed);
+        assert_eq!(hasher.hash(secret("any")).await, Err(Busy));
+        hasher.0.waiting.store(0, Ordering::Relaxed);
+        assert!(hasher.hash(secret("any")).await.is_ok());
+        assert_eq!(hasher.0.waiting.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_ever() {
+        let hasher = Hasher::with_queue(Cost::Fast, Duration::from_millis(20));
+        let _all = hasher.0.turns.acquire_many(hasher.0.parallel as u32).await.unwrap();
+        assert_eq!(hasher.verify(secret("any"), None).await, Err(Busy));
+        assert_eq!(hasher.0.waiting.load(Ordering::Relaxed), 0);
+    }
+}
