@@ -1,1 +1,190 @@
+#![doc = include_str!("../README.md")]
 
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context;
+use axum::Router;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub mod book;
+mod chance;
+mod magic;
+mod moneris;
+mod page;
+
+pub use book::{Card, Charge, ChargeState};
+pub use magic::Behaviour;
+
+use book::Book;
+
+/// How the stub answers. All of it can be changed while it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Manners {
+    /// How long every call of a merchant's server takes at least.
+    pub latency: Duration,
+    /// How long a charge that times out keeps its caller waiting: longer than any caller waits.
+    pub hold: Duration,
+    /// How long after it was sent such a charge is found by a look-up.
+    pub settle_after: Duration,
+    /// Whether every call of a merchant's server is answered with a 500, as on a bad day.
+    pub broken: bool,
+}
+
+impl Default for Manners {
+    fn default() -> Self {
+        Self {
+            latency: Duration::ZERO,
+            hold: Duration::from_secs(120),
+            settle_after: Duration::from_secs(8),
+            broken: false,
+        }
+    }
+}
+
+/// What every dialect shares.
+pub(crate) struct Shared {
+    book: Book,
+    manners: Mutex<Manners>,
+    stopping: watch::Receiver<bool>,
+}
+
+impl Shared {
+    fn manners(&self) -> Manners {
+        *self.manners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits, unless the stub is being stopped.
+    async fn pause(&self, duration: Duration) {
+        if duration > Duration::ZERO {
+            let mut stopping = self.stopping.clone();
+            let stopped = stopping.wait_for(|stopping| *stopping);
+            let _elapsed_or_stopped = tokio::time::timeout(duration, stopped).await;
+        }
+    }
+
+    /// Runs a call on the book off the async threads. Once begun it ends, whether or not the client still waits.
+    async fn with_book<T: Send + 'static>(
+        self: &Arc<Self>,
+        call: impl FnOnce(&Book) -> anyhow::Result<T> + Send + 'static,
+    ) -> anyhow::Result<T> {
+        let shared = Arc::clone(self);
+        tokio::task::spawn_blocking(move || call(&shared.book))
+            .await
+            .context("the book's thread broke")?
+    }
+}
+
+/// The processor stub.
+pub struct Stub;
+
+/// A running stub. Dropping it stops it.
+pub struct Handle {
+    shared: Arc<Shared>,
+    url: String,
+    stop: watch::Sender<bool>,
+    server: JoinHandle<()>,
+}
+
+impl Stub {
+    /// Serves every dialect on `listener`, with the book at `log`.
+    ///
+    /// # Errors
+    /// When the log cannot be read or the listener not be used.
+    pub async fn start(listener: std::net::TcpListener, log: &Path) -> anyhow::Result<Handle> {
+        Self::start_with(listener, log, true).await
+    }
+
+    /// Like [`Stub::start`], but without the disk's guarantee that an answered charge survives a power cut: for
+    /// measurements, in which the stub is to cost nothing.
+    ///
+    /// # Errors
+    /// As [`Stub::start`].
+    pub async fn start_instant(listener: std::net::TcpListener, log: &Path) -> anyhow::Result<Handle> {
+        Self::start_with(listener, log, false).await
+    }
+
+    async fn start_with(listener: std::net::TcpListener, log: &Path, fsync: bool) -> anyhow::Result<Handle> {
+        let path = log.to_owned();
+        let book = tokio::task::spawn_blocking(move || Book::open(&path, fsync)).await??;
+        listener.set_nonblocking(true)?;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let url = format!("http://{}", listener.local_addr()?);
+        let (stop, stopping) = watch::channel(false);
+        let shared = Arc::new(Shared {
+            book,
+            manners: Mutex::default(),
+            stopping: stopping.clone(),
+        });
+        let app = router(Arc::clone(&shared));
+        let server = tokio::spawn(async move {
+            let mut stopping = stopping;
+            let stopped = async move {
+                let _stopped_or_dropped = stopping.wait_for(|stopping| *stopping).await;
+            };
+            if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(stopped).await {
+                tracing::error!(%error, "paystub: the server ended");
+            }
+        });
+        Ok(Handle {
+            shared,
+            url,
+            stop,
+            server,
+        })
+    }
+}
+
+impl Handle {
+    /// The base address, without a slash at the end.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Every charge, oldest first.
+    pub fn charges(&self) -> Vec<Charge> {
+        self.shared.book.charges()
+    }
+
+    /// Every card in the vaults.
+    pub fn cards(&self) -> Vec<Card> {
+        self.shared.book.cards()
+    }
+
+    /// Changes how the stub answers.
+    pub fn set_manners(&self, change: impl FnOnce(&mut Manners)) {
+        change(&mut self.shared.manners.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Stops listening and returns when open calls are answered.
+    pub async fn stop(mut self) {
+        self.stop.send_replace(true);
+        let _ended_or_broken = (&mut self.server).await;
+    }
+
+    /// Returns when the server has ended.
+    pub async fn ended(&mut self) {
+        let _ended_or_broken = (&mut self.server).await;
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.stop.send_replace(true);
+        self.server.abort();
+    }
+}
+
+/// The charges that a log file tells, oldest first.
+///
+/// # Errors
+/// When the file cannot be read or is damaged.
+pub fn read_charges(log: &Path) -> anyhow::Result<Vec<Charge>> {
+    Ok(Book::open(log, false)?.charges())
+}
+
+fn router(shared: Arc<Shared>) -> Router {
+    Router::new().merge(moneris::router(shared))
+}

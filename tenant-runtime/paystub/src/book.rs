@@ -1,0 +1,370 @@
+//! What the processors know: merchants, vaulted cards and charges, in one append-only log of JSON lines.
+//!
+//! A record is on disk before its answer leaves, so the log can be held against what a client was told. No card number
+//! and no merchant secret is ever written: a card keeps its first six and last four digits, a secret its digest.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use anyhow::Context;
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::magic::{self, Behaviour, Brand, Expiry};
+
+/// A card in the vault.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Card {
+    pub token: String,
+    /// Whose vault it lies in: dialect and merchant, like `moneris:store5`.
+    pub merchant: String,
+    pub first_six: String,
+    pub last_four: String,
+    pub brand: Brand,
+    pub expiry: Expiry,
+    pub behaviour: Behaviour,
+    /// What the merchant calls the card's owner.
+    pub customer: Option<String>,
+    /// The network's id of the first storage, repeated with later charges.
+    pub issuer_id: String,
+    pub at: Timestamp,
+}
+
+/// A charge as the book has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Charge {
+    /// The processor's number of the transaction.
+    pub id: String,
+    pub merchant: String,
+    pub token: String,
+    /// The merchant's own number (`order_no`, `order_id`), unique per merchant.
+    pub order_no: String,
+    /// Minor units.
+    pub amount: i64,
+    pub last_four: String,
+    pub behaviour: Behaviour,
+    pub state: ChargeState,
+    /// Minor units given back so far.
+    #[serde(default)]
+    pub refunded: i64,
+    pub auth_code: String,
+    pub at: Timestamp,
+    /// From when on a look-up finds it. Later than `at` for a charge that times out.
+    pub visible_at: Timestamp,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChargeState {
+    Approved,
+    Declined,
+    Voided,
+}
+
+/// Why the book refuses an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    UnknownToken,
+    UnknownCharge,
+    /// The merchant has used this number before.
+    DuplicateOrderNo,
+    /// The charge is voided or given back already, or less is left than asked for.
+    NothingLeft,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Record {
+    Merchant { merchant: String, secret_sha256: String },
+    Card(Card),
+    CardDeleted { token: String, at: Timestamp },
+    Charge(Charge),
+    Voided { id: String, at: Timestamp },
+    Refunded { id: String, amount: i64, at: Timestamp },
+}
+
+/// The open book. Its calls block on the disk; call them outside the async threads.
+pub struct Book {
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    file: File,
+    fsync: bool,
+    merchants: HashMap<String, String>,
+    cards: HashMap<String, Card>,
+    charges: Vec<Charge>,
+    by_order_no: HashMap<(String, String), usize>,
+}
+
+/// A charge to be entered.
+pub struct NewCharge<'a> {
+    pub merchant: &'a str,
+    pub token: &'a str,
+    pub order_no: &'a str,
+    /// Minor units.
+    pub amount: i64,
+    pub auth_code: String,
+    pub now: Timestamp,
+    /// After how long a charge that times out is found.
+    pub settle_after: SignedDuration,
+}
+
+impl Book {
+    /// Opens the log, or starts it. A last line that was cut short by a crash was never answered and is dropped.
+    pub fn open(path: &Path, fsync: bool) -> anyhow::Result<Self> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(|| format!("opening {}", path.display()))?;
+        let mut inner = Inner {
+            file: file.try_clone()?,
+            fsync,
+            merchants: HashMap::new(),
+            cards: HashMap::new(),
+            charges: Vec::new(),
+            by_order_no: HashMap::new(),
+        };
+        let mut good = 0;
+        let mut line = String::new();
+        let mut reader = BufReader::new(&mut file);
+        loop {
+            line.clear();
+            let read = reader.read_line(&mut line).context("the log is not text")?;
+            if read == 0 || !line.ends_with('\n') {
+                break;
+            }
+            let record =
+                serde_json::from_str(&line).with_context(|| format!("a damaged line in {}", path.display()))?;
+            inner.apply(record);
+            good += read as u64;
+        }
+        drop(reader);
+        file.set_len(good)?;
+        Ok(Self {
+            inner: Mutex::new(inner),
+        })
+    }
+
+    /// Whether the merchant may come in: the first secret that it shows is its secret from then on.
+    pub fn admit(&self, merchant: &str, secret: &str) -> anyhow::Result<bool> {
+        let mut inner = self.lock();
+        let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(secret.as_bytes()));
+        if let Some(known) = inner.merchants.get(merchant) {
+            return Ok(*known == digest);
+        }
+        inner.write(Record::Merchant {
+            merchant: merchant.to_owned(),
+            secret_sha256: digest,
+        })?;
+        Ok(true)
+    }
+
+    /// Like [`Book::admit`], but a merchant that never set a card up is not known.
+    pub fn knows(&self, merchant: &str, secret: &str) -> bool {
+        let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(secret.as_bytes()));
+        self.lock().merchants.get(merchant) == Some(&digest)
+    }
+
+    pub fn add_card(&self, card: Card) -> anyhow::Result<()> {
+        self.lock().write(Record::Card(card))
+    }
+
+    pub fn delete_card(&self, merchant: &str, token: &str, now: Timestamp) -> anyhow::Result<Result<Card, Refusal>> {
+        let mut inner = self.lock();
+        let Some(card) = inner.card(merchant, token) else {
+            return Ok(Err(Refusal::UnknownToken));
+        };
+        inner.write(Record::CardDeleted {
+            token: token.to_owned(),
+            at: now,
+        })?;
+        Ok(Ok(card))
+    }
+
+    pub fn card(&self, merchant: &str, token: &str) -> Option<Card> {
+        self.lock().card(merchant, token)
+    }
+
+    /// Enters a charge; the card and the amount say how it goes.
+    pub fn charge(&self, new: &NewCharge<'_>) -> anyhow::Result<Result<Charge, Refusal>> {
+        let mut inner = self.lock();
+        let Some(card) = inner.card(new.merchant, new.token) else {
+            return Ok(Err(Refusal::UnknownToken));
+        };
+        if inner.find(new.merchant, new.order_no).is_some() {
+            return Ok(Err(Refusal::DuplicateOrderNo));
+        }
+        let behaviour = match card.behaviour {
+            Behaviour::Approve => magic::of_amount(new.amount).unwrap_or(Behaviour::Approve),
+            other => other,
+        };
+        let (state, delay) = match behaviour {
+            Behaviour::Approve => (ChargeState::Approved, SignedDuration::ZERO),
+            Behaviour::TimeOutThenApprove => (ChargeState::Approved, new.settle_after),
+            Behaviour::DeclineSoft | Behaviour::DeclineHard | Behaviour::BadSignature => {
+                (ChargeState::Declined, SignedDuration::ZERO)
+            }
+        };
+        let charge = Charge {
+            id: format!("{}-0_{}", inner.charges.len() + 1, new.now.as_second().rem_euclid(1000)),
+            merchant: new.merchant.to_owned(),
+            token: new.token.to_owned(),
+            order_no: new.order_no.to_owned(),
+            amount: new.amount,
+            last_four: card.last_four,
+            behaviour,
+            state,
+            refunded: 0,
+            auth_code: new.auth_code.clone(),
+            at: new.now,
+            visible_at: new.now.saturating_add(delay).unwrap_or(new.now),
+        };
+        inner.write(Record::Charge(charge.clone()))?;
+        Ok(Ok(charge))
+    }
+
+    /// The charge under the merchant's number, if it can be seen already.
+    pub fn look_up(&self, merchant: &str, order_no: &str, now: Timestamp) -> Option<Charge> {
+        let inner = self.lock();
+        inner
+            .find(merchant, order_no)
+            .filter(|charge| charge.visible_at <= now)
+            .cloned()
+    }
+
+    /// Takes an approved charge back as a whole.
+    pub fn void(
+        &self,
+        merchant: &str,
+        order_no: &str,
+        id: &str,
+        now: Timestamp,
+    ) -> anyhow::Result<Result<Charge, Refusal>> {
+        let mut inner = self.lock();
+        let charge = match inner.reversible(merchant, order_no, id) {
+            Ok(charge) => charge,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if charge.refunded > 0 {
+            return Ok(Err(Refusal::NothingLeft));
+        }
+        inner.write(Record::Voided {
+            id: charge.id.clone(),
+            at: now,
+        })?;
+        Ok(Ok(charge))
+    }
+
+    /// Gives back some of an approved charge, or all of it. `amount` is in minor units.
+    pub fn refund(
+        &self,
+        merchant: &str,
+        order_no: &str,
+        id: &str,
+        amount: i64,
+        now: Timestamp,
+    ) -> anyhow::Result<Result<Charge, Refusal>> {
+        let mut inner = self.lock();
+        let charge = match inner.reversible(merchant, order_no, id) {
+            Ok(charge) => charge,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if amount <= 0 || charge.refunded + amount > charge.amount {
+            return Ok(Err(Refusal::NothingLeft));
+        }
+        inner.write(Record::Refunded {
+            id: charge.id.clone(),
+            amount,
+            at: now,
+        })?;
+        Ok(Ok(charge))
+    }
+
+    /// Every charge, oldest first.
+    pub fn charges(&self) -> Vec<Charge> {
+        self.lock().charges.clone()
+    }
+
+    /// Every card in the vaults.
+    pub fn cards(&self) -> Vec<Card> {
+        let mut cards: Vec<Card> = self.lock().cards.values().cloned().collect();
+        cards.sort_by(|a, b| (a.at, &a.token).cmp(&(b.at, &b.token)));
+        cards
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn write(&mut self, record: Record) -> anyhow::Result<()> {
+        let mut line = serde_json::to_vec(&record)?;
+        line.push(b'\n');
+        self.file.write_all(&line)?;
+        if self.fsync {
+            self.file.sync_data()?;
+        }
+        self.apply(record);
+        Ok(())
+    }
+
+    fn apply(&mut self, record: Record) {
+        match record {
+            Record::Merchant {
+                merchant,
+                secret_sha256,
+            } => {
+                self.merchants.insert(merchant, secret_sha256);
+            }
+            Record::Card(card) => {
+                self.cards.insert(card.token.clone(), card);
+            }
+            Record::CardDeleted { token, .. } => {
+                self.cards.remove(&token);
+            }
+            Record::Charge(charge) => {
+                let key = (charge.merchant.clone(), charge.order_no.clone());
+                self.by_order_no.insert(key, self.charges.len());
+                self.charges.push(charge);
+            }
+            Record::Voided { id, .. } => {
+                if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
+                    charge.state = ChargeState::Voided;
+                }
+            }
+            Record::Refunded { id, amount, .. } => {
+                if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
+                    charge.refunded += amount;
+                }
+            }
+        }
+    }
+
+    fn card(&self, merchant: &str, token: &str) -> Option<Card> {
+        self.cards.get(token).filter(|card| card.merchant == merchant).cloned()
+    }
+
+    fn find(&self, merchant: &str, order_no: &str) -> Option<&Charge> {
+        let index = *self.by_order_no.get(&(merchant.to_owned(), order_no.to_owned()))?;
+        self.charges.get(index)
+    }
+
+    fn reversible(&self, merchant: &str, order_no: &str, id: &str) -> Result<Charge, Refusal> {
+        match self.find(merchant, order_no) {
+            Some(charge) if charge.id == id && charge.state == ChargeState::Approved => Ok(charge.clone()),
+            Some(charge) if charge.id == id && charge.state == ChargeState::Voided => Err(Refusal::NothingLeft),
+            _ => Err(Refusal::UnknownCharge),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

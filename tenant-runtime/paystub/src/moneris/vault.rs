@@ -1,0 +1,362 @@
+//! The gateway's XML: charging a vaulted card, taking charges back, deleting cards, and the status check.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use jiff::SignedDuration;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+use super::checkout::card_type;
+use super::{Moneris, decimal, merchant_of, parse_decimal};
+use crate::book::{Book, Card, Charge, ChargeState, NewCharge, Refusal};
+use crate::chance;
+use crate::magic::Behaviour;
+
+#[derive(Deserialize)]
+struct Request {
+    #[serde(default)]
+    store_id: String,
+    #[serde(default)]
+    api_token: String,
+    /// `true` asks how the same request went before and does nothing.
+    #[serde(default)]
+    status_check: String,
+    // The transactions that are understood: exactly one stands in a request.
+    res_purchase_cc: Option<Purchase>,
+    purchasecorrection: Option<Correction>,
+    refund: Option<Refund>,
+    res_delete: Option<Delete>,
+}
+
+#[derive(Deserialize)]
+struct Purchase {
+    data_key: String,
+    order_id: String,
+    amount: String,
+}
+
+#[derive(Deserialize)]
+struct Correction {
+    order_id: String,
+    txn_number: String,
+}
+
+#[derive(Deserialize)]
+struct Refund {
+    order_id: String,
+    txn_number: String,
+    amount: String,
+}
+
+#[derive(Deserialize)]
+struct Delete {
+    data_key: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename = "response")]
+struct Answer {
+    receipt: Receipt,
+}
+
+/// The answer's fields in the gateway's order. What has no value is the text `null`.
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Receipt {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_key: Option<String>,
+    receipt_id: String,
+    reference_num: String,
+    response_code: String,
+    #[serde(rename = "ISO")]
+    iso: String,
+    auth_code: String,
+    message: String,
+    trans_time: String,
+    trans_date: String,
+    trans_type: String,
+    complete: bool,
+    trans_amount: String,
+    card_type: String,
+    #[serde(rename = "TransID")]
+    trans_id: String,
+    timed_out: bool,
+    corporate_card: bool,
+    recur_success: String,
+    avs_result_code: String,
+    cvd_result_code: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    res_success: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payment_type: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status_code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status_message: Option<String>,
+}
+
+/// What a request is answered with, and whether the caller is to wait in vain for it.
+struct Outcome {
+    receipt: Receipt,
+    held: bool,
+}
+
+impl From<Receipt> for Outcome {
+    fn from(receipt: Receipt) -> Self {
+        Self { receipt, held: false }
+    }
+}
+
+/// POST `/gateway2/servlet/MpgRequest`.
+pub(super) async fn request(State(moneris): State<Arc<Moneris>>, body: String) -> Response {
+    let manners = moneris.shared.manners();
+    moneris.shared.pause(manners.latency).await;
+    if manners.broken {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    let Ok(request) = quick_xml::de::from_str::<Request>(&body) else {
+        return xml(global_error("Malformed XML"));
+    };
+    let settle_after = SignedDuration::try_from(manners.settle_after).unwrap_or(SignedDuration::ZERO);
+    match moneris
+        .shared
+        .with_book(move |book| carry_out(book, &request, settle_after))
+        .await
+    {
+        Ok(outcome) => {
+            if outcome.held {
+                moneris.shared.pause(manners.hold).await;
+            }
+            xml(outcome.receipt)
+        }
+        Err(error) => {
+            tracing::error!(?error, "paystub: the book cannot be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
+
+fn xml(receipt: Receipt) -> Response {
+    match quick_xml::se::to_string(&Answer { receipt }) {
+        Ok(text) => (
+            [(header::CONTENT_TYPE, "text/html")],
+            format!("<?xml version=\"1.0\"?>{text}"),
+        )
+            .into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+fn carry_out(book: &Book, request: &Request, settle_after: SignedDuration) -> anyhow::Result<Outcome> {
+    let merchant = merchant_of(&request.store_id);
+    if !book.knows(&merchant, &request.api_token) {
+        return Ok(global_error("API token mismatch").into());
+    }
+    if request.status_check == "true" {
+        return Ok(status(book, &merchant, request).into());
+    }
+    if let Some(purchase) = &request.res_purchase_cc {
+        return charge(book, &merchant, purchase, settle_after);
+    }
+    if let Some(correction) = &request.purchasecorrection {
+        let result = book.void(&merchant, &correction.order_id, &correction.txn_number, chance::now())?;
+        return Ok(reversal(result, "11", None).into());
+    }
+    if let Some(refund) = &request.refund {
+        let Some(amount) = parse_decimal(&refund.amount) else {
+            return Ok(global_error("Invalid amount").into());
+        };
+        let result = book.refund(&merchant, &refund.order_id, &refund.txn_number, amount, chance::now())?;
+        return Ok(reversal(result, "04", Some(amount)).into());
+    }
+    if let Some(delete) = &request.res_delete {
+        return Ok(match book.delete_card(&merchant, &delete.data_key, chance::now())? {
+            Ok(card) => Receipt {
+                response_code: "001".to_owned(),
+                message: "Successfully deleted CC details.".to_owned(),
+                complete: true,
+                ..of_vault(&card)
+            },
+            Err(_) => unknown_key(),
+        }
+        .into());
+    }
+    Ok(global_error("Invalid transaction").into())
+}
+
+fn charge(book: &Book, merchant: &str, purchase: &Purchase, settle_after: SignedDuration) -> anyhow::Result<Outcome> {
+    let Some(amount) = parse_decimal(&purchase.amount).filter(|amount| *amount > 0) else {
+        return Ok(global_error("Invalid amount").into());
+    };
+    let Some(card) = book.card(merchant, &purchase.data_key) else {
+        return Ok(unknown_key().into());
+    };
+    let new = NewCharge {
+        merchant,
+        token: &purchase.data_key,
+        order_no: &purchase.order_id,
+        amount,
+        auth_code: format!("T{}", chance::digits(5)),
+        now: chance::now(),
+        settle_after,
+    };
+    Ok(match book.charge(&new)? {
+        Ok(charge) if charge.behaviour == Behaviour::BadSignature => {
+            let forged = Charge {
+                state: ChargeState::Approved,
+                order_no: chance::token(20),
+                ..charge
+            };
+            of_charge(&forged, Some(&card)).into()
+        }
+        Ok(charge) => Outcome {
+            receipt: of_charge(&charge, Some(&card)),
+            held: charge.behaviour == Behaviour::TimeOutThenApprove,
+        },
+        Err(Refusal::DuplicateOrderNo) => Receipt {
+            message: "The transaction was not sent to the host because of a duplicate order id".to_owned(),
+            ..of_vault(&card)
+        }
+        .into(),
+        Err(_) => unknown_key().into(),
+    })
+}
+
+fn reversal(result: Result<Charge, Refusal>, trans_type: &str, amount: Option<i64>) -> Receipt {
+    match result {
+        Ok(charge) => Receipt {
+            trans_type: trans_type.to_owned(),
+            trans_amount: decimal(amount.unwrap_or(charge.amount)),
+            ..of_charge(&charge, None)
+        },
+        Err(refusal) => {
+            let message = match refusal {
+                Refusal::NothingLeft => {
+                    "The transaction was not sent to the host because the amount is more than is left"
+                }
+                _ => "The transaction was not sent to the host because the original could not be found",
+            };
+            Receipt {
+                message: message.to_owned(),
+                ..blank()
+            }
+        }
+    }
+}
+
+/// How the same request went before. A code below 50 and `found` mean that it was processed and approved.
+fn status(book: &Book, merchant: &str, request: &Request) -> Receipt {
+    let found = if let Some(purchase) = &request.res_purchase_cc {
+        book.look_up(merchant, &purchase.order_id, chance::now())
+    } else if let Some(correction) = &request.purchasecorrection {
+        book.look_up(merchant, &correction.order_id, chance::now())
+            .filter(|charge| charge.state == ChargeState::Voided && charge.id == correction.txn_number)
+    } else {
+        None
+    };
+    match found {
+        Some(charge) => {
+            let receipt = of_charge(&charge, None);
+            Receipt {
+                status_code: Some(receipt.response_code.clone()),
+                status_message: Some("found".to_owned()),
+                ..receipt
+            }
+        }
+        None => Receipt {
+            status_code: Some("null".to_owned()),
+            status_message: Some("Not found".to_owned()),
+            ..blank()
+        },
+    }
+}
+
+fn of_charge(charge: &Charge, card: Option<&Card>) -> Receipt {
+    let (response_code, iso, message) = match (charge.state, charge.behaviour) {
+        (ChargeState::Approved | ChargeState::Voided, _) => ("027", "01", "APPROVED           *                    ="),
+        (ChargeState::Declined, Behaviour::DeclineHard) => ("479", "41", "DECLINED           *                    ="),
+        (ChargeState::Declined, _) => ("481", "51", "DECLINED           *                    ="),
+    };
+    let at = charge.at.to_zoned(TimeZone::UTC);
+    Receipt {
+        data_key: card.map(|card| card.token.clone()),
+        receipt_id: charge.order_no.clone(),
+        reference_num: "660188950010010800".to_owned(),
+        response_code: response_code.to_owned(),
+        iso: iso.to_owned(),
+        auth_code: if charge.state == ChargeState::Declined {
+            "000000".to_owned()
+        } else {
+            charge.auth_code.clone()
+        },
+        message: message.to_owned(),
+        trans_time: at.strftime("%H:%M:%S").to_string(),
+        trans_date: at.strftime("%Y-%m-%d").to_string(),
+        trans_type: "00".to_owned(),
+        complete: true,
+        trans_amount: decimal(charge.amount),
+        card_type: card.map_or("V", |card| card_type(card.brand)).to_owned(),
+        trans_id: charge.id.clone(),
+        res_success: card.map(|_| true),
+        payment_type: card.map(|_| "cc".to_owned()),
+        ..blank()
+    }
+}
+
+fn of_vault(card: &Card) -> Receipt {
+    Receipt {
+        data_key: Some(card.token.clone()),
+        res_success: Some(true),
+        payment_type: Some("cc".to_owned()),
+        ..blank()
+    }
+}
+
+fn unknown_key() -> Receipt {
+    Receipt {
+        response_code: "983".to_owned(),
+        message: "Can not find previous".to_owned(),
+        res_success: Some(false),
+        ..blank()
+    }
+}
+
+fn global_error(message: &str) -> Receipt {
+    Receipt {
+        receipt_id: "Global Error Receipt".to_owned(),
+        message: message.to_owned(),
+        ..blank()
+    }
+}
+
+fn blank() -> Receipt {
+    let null = || "null".to_owned();
+    Receipt {
+        data_key: None,
+        receipt_id: null(),
+        reference_num: null(),
+        response_code: null(),
+        iso: null(),
+        auth_code: null(),
+        message: null(),
+        trans_time: null(),
+        trans_date: null(),
+        trans_type: null(),
+        complete: false,
+        trans_amount: null(),
+        card_type: null(),
+        trans_id: null(),
+        timed_out: false,
+        corporate_card: false,
+        recur_success: null(),
+        avs_result_code: null(),
+        cvd_result_code: null(),
+        res_success: None,
+        payment_type: None,
+        status_code: None,
+        status_message: None,
+    }
+}
