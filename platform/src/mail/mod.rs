@@ -1,0 +1,229 @@
+//! Sending mail: to a server, or into a folder where people and tests read it.
+
+mod capture;
+mod smtp;
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use data_encoding::HEXLOWER;
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
+use sha2::{Digest as _, Sha256};
+
+pub use capture::Capture;
+pub use smtp::Smtp;
+
+/// Where mail goes.
+pub trait Mailer: Debug + Send + Sync {
+    /// # Errors
+    /// [`MailError::Later`] when the same message may succeed at another time, [`MailError::Never`] when it cannot.
+    fn send<'a>(&'a self, message: &'a Message) -> BoxFuture<'a, Result<(), MailError>>;
+}
+
+pub type SharedMailer = Arc<dyn Mailer>;
+
+/// One mail to one person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// The label of the site in whose name it is sent.
+    pub site: String,
+    /// What it is about, in snake case, for filters and tests.
+    pub kind: &'static str,
+    pub from: Address,
+    pub to: Address,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+/// An address with an optional name to show beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    pub name: Option<String>,
+    pub email: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    #[error("the mail cannot be sent now: {0}")]
+    Later(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("the mail can never be sent: {0}")]
+    Never(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl MailError {
+    fn later(error: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Later(Box::new(error))
+    }
+
+    fn never(error: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Never(Box::new(error))
+    }
+}
+
+/// The message as RFC 5322 has it, a plain-text part first.
+///
+/// Lines are left as they are where `transfer` allows it, so that a link stays whole in the raw text too.
+fn compose(
+    message: &Message,
+    date: Timestamp,
+    transfer: ContentTransferEncoding,
+) -> Result<lettre::Message, MailError> {
+    let header = |name, value: &str| HeaderValue::new(HeaderName::new_from_ascii_str(name), single_line(value));
+    lettre::Message::builder()
+        .from(mailbox(&message.from)?)
+        .to(mailbox(&message.to)?)
+        .subject(single_line(&message.subject))
+        .date(date.into())
+        .message_id(Some(message_id(message)))
+        .raw_header(header("X-Suds-Site", &message.site))
+        .raw_header(header("X-Suds-Kind", message.kind))
+        .multipart(
+            MultiPart::alternative()
+                .singlepart(part(ContentType::TEXT_PLAIN, &message.text, transfer))
+                .singlepart(part(ContentType::TEXT_HTML, &message.html, transfer)),
+        )
+        .map_err(MailError::never)
+}
+
+fn part(kind: ContentType, content: &str, transfer: ContentTransferEncoding) -> SinglePart {
+    // The longest line of RFC 5322, section 2.1.1, without its end.
+    let plain = content
+        .lines()
+        .all(|line| line.len() <= 998 && !line.contains(['\0', '\r']))
+        && (content.is_ascii() || matches!(transfer, ContentTransferEncoding::EightBit));
+    let body = if plain {
+        // The library would quote every line beyond 76 characters.
+        let lines: String = content.lines().flat_map(|line| [line, "\r\n"]).collect();
+        Body::dangerous_pre_encoded(lines.into_bytes(), transfer)
+    } else {
+        Body::new(content.to_owned())
+    };
+    SinglePart::builder().header(kind).body(body)
+}
+
+fn mailbox(address: &Address) -> Result<Mailbox, MailError> {
+    Ok(Mailbox::new(
+        address.name.as_deref().map(single_line),
+        address.email.parse().map_err(MailError::never)?,
+    ))
+}
+
+/// The same for the same message, so that a repeated attempt is seen as one mail by those who look for repetitions.
+fn message_id(message: &Message) -> String {
+    let mut digest = Sha256::new();
+    for part in [
+        &message.site,
+        message.kind,
+        &message.to.email,
+        &message.subject,
+        &message.text,
+    ] {
+        digest.update((part.len() as u64).to_be_bytes());
+        digest.update(part);
+    }
+    let domain = message
+        .from
+        .email
+        .rsplit_once('@')
+        .map_or("localhost", |(_, domain)| domain);
+    format!("<{}@{domain}>", HEXLOWER.encode(&digest.finalize()[..16]))
+}
+
+/// Without line breaks, which would end a header and begin another.
+fn single_line(text: &str) -> String {
+    text.split(char::is_control)
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(super) fn message() -> Message {
+        Message {
+            site: "bluebird".into(),
+            kind: "greeting",
+            from: Address {
+                name: Some("Blue Bird".into()),
+                email: "hello@bluebird.test".into(),
+            },
+            to: Address {
+                name: None,
+                email: "ann@example.com".into(),
+            },
+            subject: "Grüße".into(),
+            text: format!("Hello,\n\nhttp://bluebird.localhost:8080/x?token={}\n", "a".repeat(120)),
+            html: "<p>Hello</p>".into(),
+        }
+    }
+
+    fn composed(message: &Message) -> String {
+        let date = "2030-01-02T03:04:05Z".parse().unwrap();
+        String::from_utf8(
+            compose(message, date, ContentTransferEncoding::SevenBit)
+                .unwrap()
+                .formatted(),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn headers_say_site_kind_and_date() {
+        let text = composed(&message());
+        for line in [
+            "From: \"Blue Bird\" <hello@bluebird.test>",
+            "To: ann@example.com",
+            "Date: Wed, 02 Jan 2030 03:04:05 +0000",
+            "X-Suds-Site: bluebird",
+            "X-Suds-Kind: greeting",
+        ] {
+            assert!(text.contains(&format!("{line}\r\n")), "{line} in\n{text}");
+        }
+        assert!(text.contains("text/plain") && text.contains("text/html"));
+    }
+
+    #[test]
+    fn link_stands_alone_on_its_line() {
+        let link = message().text.lines().nth(2).unwrap().to_owned();
+        assert!(composed(&message()).contains(&format!("\r\n{link}\r\n")));
+    }
+
+    #[test]
+    fn message_id_repeats_with_the_message() {
+        let other = Message {
+            text: "other".into(),
+            ..message()
+        };
+        assert_eq!(message_id(&message()), message_id(&message()));
+        assert_ne!(message_id(&message()), message_id(&other));
+    }
+
+    #[test]
+    fn line_breaks_cannot_add_headers() {
+        let hostile = Message {
+            subject: "Hi\r\nBcc: all@example.com".into(),
+            ..message()
+        };
+        let text = composed(&hostile);
+        assert!(!text.contains("\r\nBcc:"), "{text}");
+    }
+
+    #[test]
+    fn impossible_address_is_refused_for_good() {
+        for email in ["", "ann", "ann@example.com\r\nBcc: all@example.com"] {
+            let to = Address {
+                name: None,
+                email: email.into(),
+            };
+            let message = Message { to, ..message() };
+            let refused = compose(&message, Timestamp::UNIX_EPOCH, ContentTransferEncoding::SevenBit);
+            assert!(matches!(refused, Err(MailError::Never(_))), "{email}");
+        }
+    }
+}
