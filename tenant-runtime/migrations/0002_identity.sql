@@ -98,3 +98,5 @@ CREATE TABLE identity_vehicles (
 ) STRICT;
 
 CREATE INDEX identity_vehicles_by_license ON identity_vehicles (license);
+
+PRAGMA user_version = 2;
