@@ -1,1 +1,18 @@
+//! Mechanism that any multi-tenant service needs: databases per tenant, background work, keys, mail, HTTP conventions.
+//! It knows nothing of what its tenants sell.
 
+pub mod audit;
+pub mod auth;
+pub mod clock;
+pub mod db;
+pub mod http;
+pub mod idempotency;
+pub mod ids;
+pub mod jobs;
+pub mod keys;
+pub mod mail;
+pub mod money;
+pub mod random;
+pub mod storage;
+pub mod telemetry;
+pub mod tenancy;

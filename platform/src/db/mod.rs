@@ -1,0 +1,127 @@
+//! One tenant's SQLite file: a single writer, a few readers, and the types that carry tenancy into every query.
+
+mod connection;
+mod schema;
+mod transaction;
+
+pub use connection::{ConnectionKind, Manager, PooledConnection, connect};
+pub use schema::{Schema, SchemaError};
+pub use transaction::{TenantRead, TenantWrite};
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use deadpool::Runtime;
+use deadpool::managed::{Pool, PoolError, TimeoutType, Timeouts};
+
+/// How long a request waits for a connection before it answers 503 `busy`.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// Why a database could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// Every connection stayed in use for a second.
+    #[error("no database connection became free in time")]
+    Busy,
+    #[error(transparent)]
+    Sqlx(#[from] sqlx::Error),
+}
+
+impl From<PoolError<sqlx::Error>> for DbError {
+    fn from(error: PoolError<sqlx::Error>) -> Self {
+        match error {
+            PoolError::Timeout(TimeoutType::Wait) => Self::Busy,
+            PoolError::Backend(error) => Self::Sqlx(error),
+            other => Self::Sqlx(sqlx::Error::Configuration(other.to_string().into())),
+        }
+    }
+}
+
+/// The connections of one open tenant database. Connections open on first use: a site that is only read has no writer.
+pub struct Database {
+    path: PathBuf,
+    writer: Pool<Manager>,
+    readers: Pool<Manager>,
+    pub(crate) effects: Arc<Effects>,
+}
+
+/// What commits tell the rest of the process.
+pub(crate) struct Effects {
+    /// Version of what the public can see; process-wide unique, so that a reopened site never meets an old cache entry.
+    public_version: AtomicU64,
+    /// Told of the instant (ms) at which newly committed work is due.
+    on_job: Box<dyn Fn(i64) + Send + Sync>,
+}
+
+static NEXT_PUBLIC_VERSION: AtomicU64 = AtomicU64::new(1);
+
+impl Effects {
+    fn bump_public_version(&self) {
+        self.public_version
+            .store(NEXT_PUBLIC_VERSION.fetch_add(1, Ordering::Relaxed), Ordering::Release);
+    }
+}
+
+impl Database {
+    /// Prepares the pools for the file at `path`; opens nothing yet. `on_job` is told after each commit
+    /// that enqueued work when (ms) that work is due.
+    ///
+    /// # Errors
+    /// When a pool cannot be built.
+    pub fn new(path: &Path, on_job: impl Fn(i64) + Send + Sync + 'static) -> Result<Self, DbError> {
+        let effects = Arc::new(Effects {
+            public_version: AtomicU64::new(NEXT_PUBLIC_VERSION.fetch_add(1, Ordering::Relaxed)),
+            on_job: Box::new(on_job),
+        });
+        Ok(Self {
+            path: path.to_owned(),
+            writer: pool(path, ConnectionKind::Writer, 1)?,
+            readers: pool(path, ConnectionKind::Reader, 2)?,
+            effects,
+        })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Version of the publicly visible data, for keys of rendered caches. Changes with the commit that changes such data.
+    pub fn public_version(&self) -> u64 {
+        self.effects.public_version.load(Ordering::Acquire)
+    }
+
+    pub(crate) async fn read(&self) -> Result<TenantRead, DbError> {
+        Ok(TenantRead::new(self.readers.get().await?))
+    }
+
+    pub(crate) async fn write(&self) -> Result<TenantWrite, DbError> {
+        TenantWrite::begin(self.writer.get().await?, Arc::clone(&self.effects)).await
+    }
+
+    /// Closes every connection that is not in use and refuses further ones. The writer's last close checkpoints the WAL.
+    pub(crate) async fn close(&self) {
+        for pool in [&self.readers, &self.writer] {
+            for connection in pool.retain(|_, _| false).removed {
+                if let Err(error) = connection.close().await {
+                    tracing::warn!(%error, "a database connection did not close cleanly");
+                }
+            }
+            pool.close();
+        }
+    }
+}
+
+fn pool(path: &Path, kind: ConnectionKind, size: usize) -> Result<Pool<Manager>, DbError> {
+    Pool::builder(Manager::new(path, kind))
+        .max_size(size)
+        .runtime(Runtime::Tokio1)
+        .timeouts(Timeouts {
+            wait: Some(WAIT),
+            create: Some(WAIT * 5),
+            recycle: Some(WAIT * 5),
+        })
+        .build()
+        .map_err(|error| DbError::Sqlx(sqlx::Error::Configuration(error.to_string().into())))
+}

@@ -1,0 +1,84 @@
+//! Bringing a tenant's file to the schema of this build.
+
+use std::path::Path;
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection as _};
+
+use super::{ConnectionKind, connect};
+
+/// Why a file could not be brought to this build's schema.
+#[derive(Debug, thiserror::Error)]
+pub enum SchemaError {
+    /// A later build wrote this file; running an older one on it could lose data.
+    #[error("the database has schema version {found}, newer than this build's {latest}")]
+    TooNew { found: i64, latest: i64 },
+    #[error(transparent)]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    #[error(transparent)]
+    Sqlx(#[from] sqlx::Error),
+}
+
+/// The append-only migrations of tenant files. Each ends with `PRAGMA user_version = <its number>`, inside its own
+/// transaction, so that one cheap read tells whether a file is current.
+pub struct Schema {
+    migrator: &'static Migrator,
+}
+
+impl Schema {
+    pub const fn new(migrator: &'static Migrator) -> Self {
+        Self { migrator }
+    }
+
+    /// The version of this build.
+    pub fn latest(&self) -> i64 {
+        self.migrator
+            .iter()
+            .map(|migration| migration.version)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Creates a new, migrated file at `path`: the template that new sites are copied from.
+    ///
+    /// # Errors
+    /// When the file exists already or cannot be written.
+    pub async fn create(&self, path: &Path) -> Result<(), SchemaError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .disable_statement_logging();
+        let mut connection = options.connect().await?;
+        self.migrate(&mut connection).await?;
+        connection.close().await?;
+        Ok(())
+    }
+
+    /// Brings the file at `path` up to this build's schema if it is older.
+    ///
+    /// # Errors
+    /// When the file is damaged, newer than this build, or a migration fails; then it is as it was.
+    pub async fn upgrade(&self, path: &Path) -> Result<(), SchemaError> {
+        let mut connection = connect(path, ConnectionKind::Reader).await?;
+        let found: i64 = sqlx::query_scalar("PRAGMA user_version")
+            .fetch_one(&mut connection)
+            .await?;
+        connection.close().await?;
+        let latest = self.latest();
+        if found > latest {
+            return Err(SchemaError::TooNew { found, latest });
+        }
+        if found < latest {
+            let mut connection = connect(path, ConnectionKind::Writer).await?;
+            self.migrate(&mut connection).await?;
+            connection.close().await?;
+        }
+        Ok(())
+    }
+
+    async fn migrate(&self, connection: &mut SqliteConnection) -> Result<(), SchemaError> {
+        // `run` takes any `Acquire`, which makes the future not provably `Send`.
+        Ok(self.migrator.run_direct(None, connection, false).await?)
+    }
+}

@@ -1,0 +1,86 @@
+//! The two handles through which every tenant query goes. Only an open site hands them out.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use deadpool::managed::Object;
+use sqlx::sqlite::SqliteConnection;
+
+use super::{DbError, Effects, Manager};
+
+/// A connection that may read one tenant's data.
+pub struct TenantRead {
+    connection: Object<Manager>,
+}
+
+impl TenantRead {
+    pub(super) fn new(connection: Object<Manager>) -> Self {
+        Self { connection }
+    }
+
+    /// The connection, for the query macros in `store.rs` files.
+    pub fn conn(&mut self) -> &mut SqliteConnection {
+        &mut self.connection.inner
+    }
+}
+
+/// A write transaction (`BEGIN IMMEDIATE`) on one tenant's data. Dropped without [`TenantWrite::commit`] it changes nothing.
+/// Never await anything but this database while holding it: a file has one writer.
+pub struct TenantWrite {
+    read: TenantRead,
+    effects: Arc<Effects>,
+    public_change: bool,
+    earliest_job: Option<i64>,
+}
+
+impl TenantWrite {
+    pub(super) async fn begin(mut connection: Object<Manager>, effects: Arc<Effects>) -> Result<Self, DbError> {
+        connection.in_transaction = true;
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut connection.inner).await?;
+        Ok(Self {
+            read: TenantRead::new(connection),
+            effects,
+            public_change: false,
+            earliest_job: None,
+        })
+    }
+
+    /// Says that this transaction changes what the public can see, so that rendered caches follow its commit.
+    pub fn changes_public_data(&mut self) {
+        self.public_change = true;
+    }
+
+    pub(crate) fn enqueued(&mut self, due_at_ms: i64) {
+        self.earliest_job = Some(self.earliest_job.map_or(due_at_ms, |earliest| earliest.min(due_at_ms)));
+    }
+
+    /// Makes the changes durable.
+    ///
+    /// # Errors
+    /// When the disk refuses; then nothing was changed.
+    pub async fn commit(mut self) -> Result<(), DbError> {
+        sqlx::query("COMMIT").execute(self.conn()).await?;
+        self.read.connection.in_transaction = false;
+        if self.public_change {
+            self.effects.bump_public_version();
+        }
+        if let Some(due) = self.earliest_job {
+            (self.effects.on_job)(due);
+        }
+        Ok(())
+    }
+}
+
+impl Deref for TenantWrite {
+    type Target = TenantRead;
+
+    fn deref(&self) -> &TenantRead {
+        &self.read
+    }
+}
+
+impl DerefMut for TenantWrite {
+    fn deref_mut(&mut self) -> &mut TenantRead {
+        &mut self.read
+    }
+}

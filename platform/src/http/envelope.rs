@@ -1,0 +1,53 @@
+//! `{"success":true,"resultData":…}`
+
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http::{HeaderValue, header};
+use serde::Serialize;
+
+use super::ApiError;
+
+/// The success envelope on the wire.
+#[derive(Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Envelope<T> {
+    /// Always true.
+    pub success: bool,
+    pub result_data: T,
+}
+
+/// What a handler answers: `Answer(value)` is sent in the envelope with status 200.
+#[derive(Debug)]
+pub struct Answer<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        axum::Json(Envelope {
+            success: true,
+            result_data: self.0,
+        })
+        .into_response()
+    }
+}
+
+/// The enveloped JSON of `value`, for what is rendered once and served often.
+///
+/// # Errors
+/// 500 when `value` cannot be serialised, a mistake in the program.
+pub fn envelope_bytes<T: Serialize>(value: &T) -> Result<Bytes, ApiError> {
+    serde_json::to_vec(&Envelope {
+        success: true,
+        result_data: value,
+    })
+    .map(Bytes::from)
+    .map_err(|error| ApiError::internal(&error))
+}
+
+/// JSON's content type.
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// A stored answer (the value alone, as JSON) sent in the envelope again.
+pub fn replay(stored: &str) -> Response {
+    let body = format!(r#"{{"success":true,"resultData":{stored}}}"#);
+    ([(header::CONTENT_TYPE, JSON)], body).into_response()
+}

@@ -1,0 +1,244 @@
+//! The one failure type of HTTP handlers.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+
+use crate::db::{DbError, SchemaError};
+use crate::tenancy::{HostError, LoadError, Unavailable};
+
+/// A stable name of a kind of failure, for programs. The closed list stands with the domains that use them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Code(pub &'static str);
+
+/// What went wrong, as the client is told.
+#[derive(Clone, Debug)]
+pub struct ApiError(Box<Inner>);
+
+#[derive(Clone, Debug)]
+struct Inner {
+    status: StatusCode,
+    code: Code,
+    message: Cow<'static, str>,
+    fields: BTreeMap<String, String>,
+    /// Seconds.
+    retry_after: Option<u64>,
+}
+
+/// The failure envelope on the wire.
+#[derive(Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    /// Always false.
+    pub success: bool,
+    /// For a person.
+    pub error_message: String,
+    /// For a program; see `ErrorCode`.
+    pub error_code: String,
+    /// Message by field, when fields are at fault.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, String>,
+    /// Only with 500: what to quote when asking for help.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+}
+
+impl ApiError {
+    pub fn new(status: StatusCode, code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Inner {
+            status,
+            code,
+            message: message.into(),
+            fields: BTreeMap::new(),
+            retry_after: None,
+        }))
+    }
+
+    /// Adds the message of one field.
+    #[must_use]
+    pub fn field(mut self, name: impl Into<String>, message: impl Into<String>) -> Self {
+        self.0.fields.insert(name.into(), message.into());
+        self
+    }
+
+    /// Says after how many seconds another try makes sense.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.0.retry_after = Some(seconds);
+        self
+    }
+
+    /// 400: the request cannot be read.
+    pub fn malformed(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, Code("malformed"), message)
+    }
+
+    /// 404 within a site.
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, Code("not_found"), "There is nothing here.")
+    }
+
+    /// 503: too much at once.
+    pub fn busy() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            Code("busy"),
+            "We are very busy just now. Please try again in a moment.",
+        )
+        .retry_after(2)
+    }
+
+    /// 503: this site's storage cannot be used.
+    pub fn site_unavailable() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            Code("site_unavailable"),
+            "This site is not available just now. Please try again later.",
+        )
+        .retry_after(60)
+    }
+
+    /// 500. The cause goes to the log, never to the client.
+    pub fn internal(cause: &dyn std::fmt::Display) -> Self {
+        tracing::error!(cause = %cause, "a request failed");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            Code("internal"),
+            "Something went wrong on our side.",
+        )
+    }
+
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    fn from_sqlx(error: &sqlx::Error) -> Self {
+        // SQLite's primary result codes: 5 BUSY, 6 LOCKED, 11 CORRUPT, 13 FULL, 14 CANTOPEN, 26 NOTADB.
+        let primary = match error {
+            sqlx::Error::Database(database) => database
+                .code()
+                .and_then(|code| code.parse::<u32>().ok())
+                .map(|code| code & 0xff),
+            _ => None,
+        };
+        match primary {
+            Some(5 | 6) => Self::busy(),
+            Some(13) => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                Code("storage_full"),
+                "We cannot save anything just now. Nothing was changed. Please try again later.",
+            )
+            .retry_after(60),
+            Some(11 | 14 | 26) => {
+                tracing::error!(%error, "a site's database cannot be used");
+                Self::site_unavailable()
+            }
+            _ => Self::internal(error),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let Inner {
+            status,
+            code,
+            message,
+            fields,
+            retry_after,
+        } = *self.0;
+        let failure = Failure {
+            success: false,
+            error_message: message.into_owned(),
+            error_code: code.0.to_owned(),
+            fields,
+            request_id: None,
+        };
+        let mut response = (status, axum::Json(&failure)).into_response();
+        if let Some(seconds) = retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if status == StatusCode::INTERNAL_SERVER_ERROR {
+            // The gate knows the request id and completes the body.
+            response.extensions_mut().insert(super::request_id::NeedsRequestId);
+        }
+        response
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::from_sqlx(&error)
+    }
+}
+
+impl From<DbError> for ApiError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Busy => Self::busy(),
+            DbError::Sqlx(error) => Self::from_sqlx(&error),
+        }
+    }
+}
+
+impl From<&Unavailable> for ApiError {
+    fn from(error: &Unavailable) -> Self {
+        match error {
+            Unavailable::Db(DbError::Busy) => Self::busy(),
+            Unavailable::Db(DbError::Sqlx(error)) => Self::from_sqlx(error),
+            Unavailable::Schema(SchemaError::Sqlx(error)) => Self::from_sqlx(error),
+            Unavailable::Schema(error) => {
+                tracing::error!(%error, "a site's database cannot be opened");
+                Self::site_unavailable()
+            }
+            Unavailable::Due(error) => Self::internal(error),
+            Unavailable::Directory(error) => Self::internal(error),
+        }
+    }
+}
+
+impl From<Unavailable> for ApiError {
+    fn from(error: Unavailable) -> Self {
+        Self::from(&error)
+    }
+}
+
+impl From<std::sync::Arc<Unavailable>> for ApiError {
+    fn from(error: std::sync::Arc<Unavailable>) -> Self {
+        Self::from(error.as_ref())
+    }
+}
+
+impl From<std::sync::Arc<ApiError>> for ApiError {
+    fn from(error: std::sync::Arc<ApiError>) -> Self {
+        error.as_ref().clone()
+    }
+}
+
+impl From<LoadError> for ApiError {
+    fn from(error: LoadError) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl From<HostError> for ApiError {
+    fn from(error: HostError) -> Self {
+        match error {
+            HostError::Malformed => Self::malformed("The Host header cannot be read."),
+            HostError::Load(error) => error.into(),
+        }
+    }
+}

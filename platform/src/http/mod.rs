@@ -1,0 +1,15 @@
+//! Conventions of the HTTP interface: one envelope, typed failures, request ids.
+
+mod client;
+mod envelope;
+mod error;
+mod json;
+mod limits;
+mod request_id;
+
+pub use client::{ClientAddress, TrustedProxies};
+pub use envelope::{Answer, Envelope, envelope_bytes, replay};
+pub use error::{ApiError, Code, Failure};
+pub use json::{Json, Query, parse_json};
+pub use limits::{LimitClass, Limits};
+pub use request_id::RequestId;

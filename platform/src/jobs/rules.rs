@@ -1,0 +1,24 @@
+use jiff::SignedDuration;
+
+/// A job that failed this often waits for a person.
+pub(super) const MAX_ATTEMPTS: i64 = 40;
+
+/// How long to wait after the `attempts`-th failure (from 1): 2 s, doubling up to 5 minutes, so that a backlog drains
+/// within 5 minutes after an outage (quality.md, promise 9).
+pub(super) fn backoff(attempts: i64) -> SignedDuration {
+    let exponent = u32::try_from(attempts.clamp(1, 9)).unwrap_or(9);
+    SignedDuration::from_secs(2_i64.pow(exponent).min(300))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backoff_doubles_up_to_five_minutes() {
+        let seconds: Vec<_> = (1..=10).map(|n| backoff(n).as_secs()).collect();
+        assert_eq!(seconds, [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+        // Forty attempts reach well past a day of outage only for the patient: 40 × 5 min = 3 h 20 min, then a person looks.
+        assert!(MAX_ATTEMPTS * 300 > 3 * 3600);
+    }
+}

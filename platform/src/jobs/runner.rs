@@ -1,0 +1,258 @@
+//! Runs due jobs, site by site. A site is opened only when the index of due work or a commit says that something waits.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use tokio::sync::{Notify, Semaphore};
+use tokio_util::sync::CancellationToken;
+
+use super::{Job, rules, store};
+use crate::clock::SharedClock;
+use crate::ids::SiteId;
+use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory, Unavailable};
+
+/// How many sites have their jobs run at the same time.
+const PARALLEL_SITES: usize = 8;
+
+/// Why a job did not do its work.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// Try again later.
+    #[error("{0}")]
+    Transient(String),
+    /// Try again at this instant; not counted as a failure.
+    #[error("not before {0}")]
+    NotBefore(Timestamp),
+    /// Trying again cannot help; a person looks.
+    #[error("{0}")]
+    Permanent(String),
+}
+
+impl From<Unavailable> for JobError {
+    fn from(error: Unavailable) -> Self {
+        Self::Transient(error.to_string())
+    }
+}
+
+impl From<crate::db::DbError> for JobError {
+    fn from(error: crate::db::DbError) -> Self {
+        Self::Transient(error.to_string())
+    }
+}
+
+impl From<sqlx::Error> for JobError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Transient(error.to_string())
+    }
+}
+
+type Handler = Arc<dyn Fn(Arc<Site>, Arc<OpenSite>, Job) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
+
+/// Which function does which kind of job. A handler must be idempotent: after a crash it runs again.
+#[derive(Clone, Default)]
+pub struct Handlers {
+    by_kind: HashMap<&'static str, Handler>,
+}
+
+impl Handlers {
+    pub fn on<F>(&mut self, kind: &'static str, handler: F)
+    where
+        F: Fn(Arc<Site>, Arc<OpenSite>, Job) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync + 'static,
+    {
+        let previous = self.by_kind.insert(kind, Arc::new(handler));
+        debug_assert!(previous.is_none(), "two handlers for {kind}");
+    }
+}
+
+/// When each site is to be looked into. Shared with [`OpenSites`], whose commits feed it.
+#[derive(Default)]
+pub struct Schedule {
+    state: Mutex<ScheduleState>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct ScheduleState {
+    at: BTreeMap<(Timestamp, SiteId), ()>,
+    of: HashMap<SiteId, Timestamp>,
+}
+
+impl Schedule {
+    /// Makes sure that `site` is looked into at `at` or before.
+    pub fn at(&self, site: SiteId, at: Timestamp) {
+        let mut state = self.state();
+        if state.of.get(&site).is_none_or(|known| at < *known) {
+            if let Some(known) = state.of.insert(site, at) {
+                state.at.remove(&(known, site));
+            }
+            state.at.insert((at, site), ());
+            self.changed.notify_one();
+        }
+    }
+
+    fn take_due(&self, now: Timestamp) -> Result<SiteId, Option<Timestamp>> {
+        let mut state = self.state();
+        match state.at.first_key_value().map(|(key, ())| *key) {
+            Some((at, site)) if at <= now => {
+                state.at.remove(&(at, site));
+                state.of.remove(&site);
+                Ok(site)
+            }
+            next => Err(next.map(|(at, _)| at)),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, ScheduleState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The runner of all sites' jobs.
+pub struct Runner {
+    directory: Arc<SiteDirectory>,
+    sites: Arc<OpenSites>,
+    handlers: Handlers,
+    clock: SharedClock,
+    schedule: Arc<Schedule>,
+    running: Mutex<HashSet<SiteId>>,
+    permits: Arc<Semaphore>,
+}
+
+impl Runner {
+    pub fn new(
+        directory: Arc<SiteDirectory>,
+        sites: Arc<OpenSites>,
+        handlers: Handlers,
+        clock: SharedClock,
+        schedule: Arc<Schedule>,
+    ) -> Self {
+        Self {
+            directory,
+            sites,
+            handlers,
+            clock,
+            schedule,
+            running: Mutex::default(),
+            permits: Arc::new(Semaphore::new(PARALLEL_SITES)),
+        }
+    }
+
+    /// Runs jobs as they come due until `stop` is cancelled; the jobs under way are finished.
+    pub async fn run(self: Arc<Self>, due: Arc<dyn DueIndex>, stop: CancellationToken) {
+        match due.all().await {
+            Ok(waiting) => waiting.into_iter().for_each(|(site, at)| self.schedule.at(site, at)),
+            Err(error) => tracing::error!(%error, "waiting work could not be listed"),
+        }
+        let tasks = tokio_util::task::TaskTracker::new();
+        while !stop.is_cancelled() {
+            match self.schedule.take_due(self.clock.now()) {
+                Ok(site) => {
+                    let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await else {
+                        break;
+                    };
+                    let runner = Arc::clone(&self);
+                    tasks.spawn(async move {
+                        runner.look_into(site).await;
+                        drop(permit);
+                    });
+                }
+                Err(next) => {
+                    let wait = next.map_or(Duration::from_secs(60), |at| {
+                        let wait = at.duration_since(self.clock.now());
+                        Duration::try_from(wait)
+                            .unwrap_or_default()
+                            .clamp(Duration::from_millis(5), Duration::from_secs(60))
+                    });
+                    tokio::select! {
+                        () = tokio::time::sleep(wait) => {}
+                        () = self.schedule.changed.notified() => {}
+                        () = stop.cancelled() => {}
+                    }
+                }
+            }
+        }
+        tasks.close();
+        tasks.wait().await;
+    }
+
+    /// Runs everything that is due at `site` now and schedules the rest. Answers how many jobs were run.
+    ///
+    /// # Errors
+    /// When the site cannot be opened or read.
+    pub async fn run_due(&self, site: &Arc<Site>) -> Result<usize, JobError> {
+        let open = self
+            .sites
+            .open(site)
+            .await
+            .map_err(|error| JobError::Transient(error.to_string()))?;
+        let mut count = 0;
+        loop {
+            let now = self.clock.now();
+            let mut db = open.read().await?;
+            let Some(job) = store::next_due(&mut db, now.as_millisecond()).await? else {
+                if let Some(next) = store::earliest(&mut db)
+                    .await?
+                    .and_then(|ms| Timestamp::from_millisecond(ms).ok())
+                {
+                    self.schedule.at(site.id, next);
+                }
+                return Ok(count);
+            };
+            drop(db);
+            self.run_one(site, &open, job).await?;
+            count += 1;
+        }
+    }
+
+    async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Job) -> Result<(), JobError> {
+        let (id, kind, attempts) = (job.id, job.kind.clone(), job.attempts + 1);
+        let result = match self.handlers.by_kind.get(kind.as_str()) {
+            // In a task of its own, so that a panic fails this job and not the runner.
+            Some(handler) => tokio::spawn(handler(Arc::clone(site), Arc::clone(open), job))
+                .await
+                .unwrap_or_else(|panic| Err(JobError::Transient(panic.to_string()))),
+            None => Err(JobError::Permanent("no handler for this kind".to_owned())),
+        };
+        let outcome = if result.is_ok() { "done" } else { "failed" };
+        metrics::counter!("suds_jobs_total", "kind" => kind.clone(), "outcome" => outcome).increment(1);
+        let mut db = open.write().await?;
+        match &result {
+            Ok(()) => store::delete(&mut db, id).await?,
+            Err(JobError::NotBefore(at)) => store::postpone(&mut db, id, at.as_millisecond()).await?,
+            Err(error) => {
+                let dead = matches!(error, JobError::Permanent(_)) || attempts >= rules::MAX_ATTEMPTS;
+                let due = (self.clock.now() + rules::backoff(attempts)).as_millisecond();
+                tracing::warn!(site.id = %site.id, job.id = id, job.kind = kind, job.attempts = attempts, dead, %error, "a job failed");
+                store::fail(&mut db, id, due, dead, &error.to_string()).await?;
+            }
+        }
+        Ok(db.commit().await?)
+    }
+
+    async fn look_into(&self, id: SiteId) {
+        if !self.running().insert(id) {
+            // Its commits were seen by the run under way or will be by the next look.
+            self.schedule
+                .at(id, self.clock.now() + jiff::SignedDuration::from_millis(50));
+            return;
+        }
+        let result = match self.directory.find(Lookup::Id(id)).await {
+            Ok(Some(site)) => self.run_due(&site).await.map(drop),
+            Ok(None) => Ok(()),
+            Err(error) => Err(JobError::Transient(error.to_string())),
+        };
+        self.running().remove(&id);
+        if let Err(error) = result {
+            tracing::error!(site.id = %id, %error, "a site's jobs could not be run");
+            self.schedule
+                .at(id, self.clock.now() + jiff::SignedDuration::from_secs(30));
+        }
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashSet<SiteId>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

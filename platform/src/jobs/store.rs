@@ -1,0 +1,79 @@
+use super::{Job, NewJob};
+use crate::db::{TenantRead, TenantWrite};
+
+pub(super) async fn insert(
+    db: &mut TenantWrite,
+    job: &NewJob<'_>,
+    payload: &str,
+    created_at: i64,
+) -> Result<(), sqlx::Error> {
+    let due_at = job.due_at.as_millisecond();
+    sqlx::query!(
+        "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (unique_key) DO NOTHING",
+        job.kind,
+        job.key,
+        payload,
+        due_at,
+        created_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, key: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM jobs WHERE kind = ? AND unique_key = ?", kind, key)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn next_due(db: &mut TenantRead, now: i64) -> Result<Option<Job>, sqlx::Error> {
+    sqlx::query_as!(
+        Job,
+        r#"SELECT id AS "id!", kind, payload, attempts FROM jobs WHERE dead = 0 AND due_at <= ? ORDER BY due_at, id LIMIT 1"#,
+        now
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn earliest(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT MIN(due_at) AS "due_at: i64" FROM jobs WHERE dead = 0"#)
+        .fetch_one(db.conn())
+        .await
+}
+
+pub(super) async fn delete(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM jobs WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn fail(
+    db: &mut TenantWrite,
+    id: i64,
+    due_at: i64,
+    dead: bool,
+    error: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE jobs SET attempts = attempts + 1, due_at = ?, dead = ?, last_error = ? WHERE id = ?",
+        due_at,
+        dead,
+        error,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn postpone(db: &mut TenantWrite, id: i64, due_at: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE jobs SET due_at = ? WHERE id = ?", due_at, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

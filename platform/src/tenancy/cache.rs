@@ -1,0 +1,63 @@
+//! What is rendered or parsed once per version of a site's public data.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use moka::future::Cache;
+
+use crate::ids::SiteId;
+
+type Key = (SiteId, u64, &'static str, String);
+type Value = (u32, Arc<dyn Any + Send + Sync>);
+
+/// One bounded cache for the whole process. Keys carry the site and its data version, so nothing is ever invalidated: an
+/// old version is simply not asked for again.
+#[derive(Clone)]
+pub struct VersionedCache {
+    entries: Cache<Key, Value>,
+}
+
+impl VersionedCache {
+    /// Holds about `bytes` of values, as their loaders weigh them.
+    pub fn new(bytes: u64) -> Self {
+        Self {
+            entries: Cache::builder()
+                .max_capacity(bytes)
+                .weigher(|_, value: &Value| value.0.max(64))
+                .build(),
+        }
+    }
+
+    /// The value of `name` and `params` at `version` of `site`; loaded once, however many ask at the same time. `load`
+    /// answers the value and its weight in bytes.
+    ///
+    /// # Errors
+    /// What `load` answers; nothing is kept then.
+    pub async fn get<T, E, F>(
+        &self,
+        (site, version): (SiteId, u64),
+        name: &'static str,
+        params: &str,
+        load: F,
+    ) -> Result<Arc<T>, Arc<E>>
+    where
+        T: Send + Sync + 'static,
+        E: Send + Sync + 'static,
+        F: Future<Output = Result<(T, u32), E>>,
+    {
+        let key = (site, version, name, params.to_owned());
+        let init = async {
+            let (value, weight) = load.await?;
+            Ok((weight, Arc::new(value) as Arc<dyn Any + Send + Sync>))
+        };
+        let (_, value) = match self.entries.get(&key).await {
+            Some(hit) => hit,
+            None => self.entries.try_get_with(key, init).await?,
+        };
+        match value.downcast::<T>() {
+            Ok(value) => Ok(value),
+            // Two callers used one name for different types: a mistake in the program, caught by its first test.
+            Err(_) => unreachable!("cache name {name} holds another type"),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The cached directory of sites: host name → site.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use futures_util::future::BoxFuture;
+use moka::future::Cache;
+
+use super::HostError;
+use super::host::{Resolved, parse_host};
+use crate::ids::{SiteId, Subdomain};
+use crate::keys::SiteKeys;
+
+/// How many hosts stay resolved, known and unknown ones together.
+const CAPACITY: u64 = 20_000;
+
+/// Whether a site answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiteState {
+    Active,
+    /// Answers 503 `site_suspended`.
+    Suspended,
+}
+
+/// Where a site runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Environment {
+    pub name: String,
+    /// Real money and real people: nothing made for tests may run here.
+    pub production: bool,
+}
+
+/// What the directory knows of a site. The subdomain is an alias; the id names file and prefix and never changes.
+#[derive(Clone)]
+pub struct Site {
+    pub id: SiteId,
+    pub subdomain: Subdomain,
+    pub state: SiteState,
+    pub environment: Environment,
+    /// Version of the web build that this site serves.
+    pub build: Option<String>,
+    pub app_key: String,
+    pub keys: SiteKeys,
+    /// A host name of the site's own, used in links instead of the subdomain.
+    pub custom_domain: Option<String>,
+}
+
+impl fmt::Debug for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Site")
+            .field("id", &self.id)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How a site is looked for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Lookup {
+    /// A full host name outside the base domains.
+    Domain(String),
+    /// The first label under a base domain.
+    Label(Subdomain),
+    Id(SiteId),
+}
+
+/// Why the directory could not be asked.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("the site directory cannot be read: {0}")]
+pub struct LoadError(pub String);
+
+type Loader = Arc<dyn Fn(Lookup) -> BoxFuture<'static, Result<Option<Site>, LoadError>> + Send + Sync>;
+
+/// Host → site, cached. Whoever changes a site calls [`SiteDirectory::changed`].
+pub struct SiteDirectory {
+    base_domains: Vec<String>,
+    loader: Loader,
+    // The generation is part of the key, because an invalidation does not reach a load already in flight.
+    cache: Cache<(u64, Lookup), Option<Arc<Site>>>,
+    generation: AtomicU64,
+}
+
+impl SiteDirectory {
+    /// `base_domains` without port, lower case (`localhost`, `wash.example`).
+    pub fn new(
+        base_domains: Vec<String>,
+        loader: impl Fn(Lookup) -> BoxFuture<'static, Result<Option<Site>, LoadError>> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            base_domains,
+            loader: Arc::new(loader),
+            cache: Cache::new(CAPACITY),
+            generation: AtomicU64::new(0),
+        }
+    }
+
+    /// Forgets everything cached: a site was made, renamed, suspended or given another build.
+    pub fn changed(&self) {
+        self.generation.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// What answers at `host`, the value of a Host header with or without port.
+    ///
+    /// # Errors
+    /// [`HostError`] when the host cannot be parsed or the directory cannot be read.
+    pub async fn resolve(&self, host: &str) -> Result<Resolved, HostError> {
+        match parse_host(host, &self.base_domains)? {
+            Ok(lookup) => Ok(self.find(lookup).await?.map_or(Resolved::Unknown, Resolved::Site)),
+            Err(fixed) => Ok(fixed),
+        }
+    }
+
+    /// The site that `lookup` names, if there is one.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn find(&self, lookup: Lookup) -> BoxFuture<'static, Result<Option<Arc<Site>>, LoadError>> {
+        let key = (self.generation.load(Ordering::Acquire), lookup);
+        let (cache, loader) = (self.cache.clone(), Arc::clone(&self.loader));
+        Box::pin(async move {
+            if let Some(found) = cache.get(&key).await {
+                return Ok(found);
+            }
+            let load = loader(key.1.clone());
+            let init = async move { load.await.map(|site| site.map(Arc::new)) };
+            cache
+                .try_get_with(key, init)
+                .await
+                .map_err(|error| error.as_ref().clone())
+        })
+    }
+}

@@ -1,0 +1,20 @@
+//! Which sites have work waiting, kept outside their files so that an idle site need not be opened to know.
+
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+
+use crate::ids::SiteId;
+
+/// Why the index could not be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("the index of due work cannot be used: {0}")]
+pub struct DueError(pub String);
+
+/// `site_due(site, due_at)`, one row a site. Written once when a site's writer opens and once when it closes.
+pub trait DueIndex: Send + Sync {
+    /// Sets when `site` must next be looked into; `None`: nothing waits.
+    fn set(&self, site: SiteId, due_at: Option<Timestamp>) -> BoxFuture<'_, Result<(), DueError>>;
+
+    /// Every site with work waiting, and since or until when.
+    fn all(&self) -> BoxFuture<'_, Result<Vec<(SiteId, Timestamp)>, DueError>>;
+}

@@ -1,0 +1,136 @@
+//! One open site: its database, its objects and its keys.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::cache::VersionedCache;
+use super::directory::{LoadError, Site};
+use super::due::DueIndex;
+use crate::clock::SharedClock;
+use crate::db::{Database, DbError, SchemaError, TenantRead, TenantWrite};
+use crate::ids::SiteId;
+use crate::storage::TenantStorage;
+
+/// Why a site cannot be used just now.
+#[derive(Debug, thiserror::Error)]
+pub enum Unavailable {
+    #[error(transparent)]
+    Schema(#[from] SchemaError),
+    #[error(transparent)]
+    Db(#[from] DbError),
+    #[error(transparent)]
+    Due(#[from] super::due::DueError),
+    #[error(transparent)]
+    Directory(#[from] LoadError),
+}
+
+/// An open site. Connections open at the first read and the first write.
+pub struct OpenSite {
+    id: SiteId,
+    pub(super) database: Option<Database>,
+    storage: TenantStorage,
+    cache: VersionedCache,
+    clock: SharedClock,
+    due: Arc<dyn DueIndex>,
+    writer_announced: AtomicBool,
+    closer: tokio::sync::mpsc::UnboundedSender<Closing>,
+}
+
+/// What is left of a site that nobody uses any more.
+pub(super) struct Closing {
+    pub(super) id: SiteId,
+    pub(super) database: Database,
+    pub(super) written: bool,
+}
+
+impl OpenSite {
+    pub(super) fn new(
+        site: &Site,
+        database: Database,
+        storage: TenantStorage,
+        cache: VersionedCache,
+        clock: SharedClock,
+        due: Arc<dyn DueIndex>,
+        closer: tokio::sync::mpsc::UnboundedSender<Closing>,
+    ) -> Self {
+        Self {
+            id: site.id,
+            database: Some(database),
+            storage,
+            cache,
+            clock,
+            due,
+            writer_announced: AtomicBool::new(false),
+            closer,
+        }
+    }
+
+    pub fn id(&self) -> SiteId {
+        self.id
+    }
+
+    /// The site's objects; no key outside its prefix can be named.
+    pub fn storage(&self) -> &TenantStorage {
+        &self.storage
+    }
+
+    /// A connection to read with.
+    ///
+    /// # Errors
+    /// When all are in use for a second, or the file cannot be read.
+    pub async fn read(&self) -> Result<TenantRead, Unavailable> {
+        Ok(self.database()?.read().await?)
+    }
+
+    /// The writer, inside a new transaction. Before its first use the index of due work learns that this site is being
+    /// written, so that after a crash exactly the sites that were open are looked into.
+    ///
+    /// # Errors
+    /// When the writer stays in use for a second, or the file cannot be written.
+    pub async fn write(&self) -> Result<TenantWrite, Unavailable> {
+        if !self.writer_announced.load(Ordering::Acquire) {
+            self.due.set(self.id, Some(self.clock.now())).await?;
+            self.writer_announced.store(true, Ordering::Release);
+        }
+        Ok(self.database()?.write().await?)
+    }
+
+    /// The value of `name` and `params` for the present version of the site's public data.
+    ///
+    /// # Errors
+    /// What `load` answers.
+    pub async fn cached<T, E, F>(&self, name: &'static str, params: &str, load: F) -> Result<Arc<T>, Arc<E>>
+    where
+        T: Send + Sync + 'static,
+        E: Send + Sync + 'static,
+        F: Future<Output = Result<(T, u32), E>>,
+    {
+        self.cache
+            .get((self.id, self.public_version()), name, params, load)
+            .await
+    }
+
+    /// Version of what the public can see of this site.
+    pub fn public_version(&self) -> u64 {
+        self.database.as_ref().map_or(0, Database::public_version)
+    }
+
+    fn database(&self) -> Result<&Database, DbError> {
+        // Taken out only by Drop.
+        self.database.as_ref().ok_or(DbError::Busy)
+    }
+}
+
+impl Drop for OpenSite {
+    fn drop(&mut self) {
+        if let Some(database) = self.database.take() {
+            let closing = Closing {
+                id: self.id,
+                database,
+                written: self.writer_announced.load(Ordering::Acquire),
+            };
+            // Without a closer the process is going down, and its connections with it.
+            let _ = self.closer.send(closing);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The bounded set of open sites.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use moka::future::Cache;
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::cache::VersionedCache;
+use super::directory::Site;
+use super::due::DueIndex;
+use super::open::{Closing, OpenSite, Unavailable};
+use crate::clock::SharedClock;
+use crate::db::{Database, Schema};
+use crate::ids::SiteId;
+use crate::jobs::{self, Schedule};
+use crate::storage::Objects;
+
+/// How many sites stay open, and for how long without a request.
+pub struct OpenSitesConfig {
+    /// Directory that holds `sites/<id>/site.sqlite`.
+    pub data_dir: PathBuf,
+    pub capacity: u64,
+    pub idle: Duration,
+    /// Bytes for rendered and parsed public data of all sites together.
+    pub cache_bytes: u64,
+}
+
+/// Opens sites on demand, once each, and closes them when nobody uses them.
+pub struct OpenSites {
+    config: OpenSitesConfig,
+    schema: &'static Schema,
+    objects: Objects,
+    clock: SharedClock,
+    due: Arc<dyn DueIndex>,
+    cache: VersionedCache,
+    open: Cache<SiteId, Arc<OpenSite>>,
+    // An evicted site that a request still uses is revived from here, never opened twice.
+    alive: Arc<Mutex<HashMap<SiteId, Weak<OpenSite>>>>,
+    closer: UnboundedSender<Closing>,
+    schedule: Arc<Schedule>,
+}
+
+impl OpenSites {
+    /// `schedule` learns of the work that commits enqueue. Must be called inside a tokio runtime.
+    pub fn new(
+        config: OpenSitesConfig,
+        schema: &'static Schema,
+        objects: Objects,
+        clock: SharedClock,
+        due: Arc<dyn DueIndex>,
+        schedule: Arc<Schedule>,
+    ) -> Self {
+        let alive: Arc<Mutex<HashMap<SiteId, Weak<OpenSite>>>> = Arc::default();
+        let (closer, closing) = tokio::sync::mpsc::unbounded_channel();
+        tokio::spawn(close_all(closing, Arc::clone(&due), Arc::clone(&alive)));
+        Self {
+            open: Cache::builder()
+                .max_capacity(config.capacity)
+                .time_to_idle(config.idle)
+                .build(),
+            cache: VersionedCache::new(config.cache_bytes),
+            config,
+            schema,
+            objects,
+            clock,
+            due,
+            alive,
+            closer,
+            schedule,
+        }
+    }
+
+    /// The open handle of `site`.
+    ///
+    /// # Errors
+    /// When its file is missing, damaged or newer than this build.
+    pub async fn open(&self, site: &Site) -> Result<Arc<OpenSite>, Arc<Unavailable>> {
+        if let Some(open) = self.open.get(&site.id).await {
+            return Ok(open);
+        }
+        self.open.try_get_with(site.id, self.open_or_revive(site)).await
+    }
+
+    /// How many sites are open.
+    pub fn count(&self) -> u64 {
+        self.open.entry_count()
+    }
+
+    /// Lets idle sites go; call it about once a second, the cache has no thread of its own.
+    pub async fn tick(&self) {
+        self.open.run_pending_tasks().await;
+    }
+
+    /// Closes every site that no request uses and waits until their files are closed.
+    pub async fn close_all(&self) {
+        self.open.invalidate_all();
+        self.open.run_pending_tasks().await;
+        for _ in 0..200 {
+            if self.alive().is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    async fn open_or_revive(&self, site: &Site) -> Result<Arc<OpenSite>, Unavailable> {
+        if let Some(open) = self.alive().get(&site.id).and_then(Weak::upgrade) {
+            return Ok(open);
+        }
+        let path = self
+            .config
+            .data_dir
+            .join("sites")
+            .join(site.id.to_string())
+            .join("site.sqlite");
+        self.schema.upgrade(&path).await?;
+        let (id, schedule) = (site.id, Arc::clone(&self.schedule));
+        let database = Database::new(&path, move |due_ms| {
+            schedule.at(id, Timestamp::from_millisecond(due_ms).unwrap_or(Timestamp::UNIX_EPOCH));
+        })?;
+        let open = Arc::new(OpenSite::new(
+            site,
+            database,
+            self.objects.tenant(site.id),
+            self.cache.clone(),
+            Arc::clone(&self.clock),
+            Arc::clone(&self.due),
+            self.closer.clone(),
+        ));
+        self.alive().insert(site.id, Arc::downgrade(&open));
+        Ok(open)
+    }
+
+    fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<SiteId, Weak<OpenSite>>> {
+        self.alive.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Closes what [`OpenSite`]'s drop hands over, and tells the index of due work when each must be opened again.
+async fn close_all(
+    mut closing: tokio::sync::mpsc::UnboundedReceiver<Closing>,
+    due: Arc<dyn DueIndex>,
+    alive: Arc<Mutex<HashMap<SiteId, Weak<OpenSite>>>>,
+) {
+    while let Some(Closing { id, database, written }) = closing.recv().await {
+        let reopened = |alive: &Mutex<HashMap<SiteId, Weak<OpenSite>>>| {
+            let alive = alive.lock().unwrap_or_else(PoisonError::into_inner);
+            alive.get(&id).is_some_and(|open| open.strong_count() > 0)
+        };
+        if written && !reopened(&alive) {
+            match jobs::earliest(&database).await {
+                Ok(earliest) => {
+                    let mut result = due.set(id, earliest).await;
+                    if reopened(&alive) {
+                        // Somebody opened it while we wrote: after a crash it must be looked into.
+                        result = due.set(id, Some(Timestamp::UNIX_EPOCH)).await;
+                    }
+                    if let Err(error) = result {
+                        tracing::warn!(site.id = %id, %error, "the index of due work was not updated");
+                    }
+                }
+                Err(error) => tracing::warn!(site.id = %id, %error, "the next job could not be read at closing"),
+            }
+        }
+        database.close().await;
+        let mut alive = alive.lock().unwrap_or_else(PoisonError::into_inner);
+        if alive.get(&id).is_some_and(|open| open.strong_count() == 0) {
+            alive.remove(&id);
+        }
+    }
+}
