@@ -1,1 +1,22 @@
+//! Everything that one merchant's site does, by domain. A domain has the same name here, in the API description, in the
+//! web client and as the prefix of its tables.
 
+pub mod catalog;
+pub mod check;
+pub mod checkout;
+pub mod error;
+pub mod http;
+pub mod identity;
+pub mod payments;
+pub mod router;
+pub mod runtime;
+pub mod site;
+pub mod tenant;
+pub mod wallet;
+
+use platform::db::Schema;
+
+static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+
+/// The schema of a site's file.
+pub static SCHEMA: Schema = Schema::new(&MIGRATOR);

@@ -1,0 +1,55 @@
+//! Locations and products as a manifest declares them.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Hours, Logo, ProductType};
+
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LocationManifest {
+    #[schemars(range(min = 1))]
+    pub id: i64,
+    pub name: String,
+    pub address1: String,
+    #[serde(default)]
+    pub address2: String,
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    #[serde(default)]
+    pub phone: String,
+    pub latitude: f64,
+    pub longitude: f64,
+    #[serde(default)]
+    pub hours: Vec<Hours>,
+    /// Parts per million of the net price, by tax class (`wash`, `merchandise`).
+    #[serde(default)]
+    pub taxes: BTreeMap<String, i64>,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProductManifest {
+    #[schemars(range(min = 1))]
+    pub product_id: i64,
+    pub product_type: ProductType,
+    pub name: String,
+    /// Minor units, net.
+    #[schemars(range(min = 0))]
+    pub price: i64,
+    /// Minor units; what a gift card is worth.
+    #[serde(default)]
+    pub value: i64,
+    #[serde(default)]
+    pub details: Vec<String>,
+    #[serde(default)]
+    pub badge: Option<String>,
+    /// Empty: everywhere.
+    #[serde(default)]
+    pub locations: Vec<i64>,
+    #[serde(default)]
+    pub logo: Logo,
+}

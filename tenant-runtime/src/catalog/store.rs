@@ -1,0 +1,188 @@
+use platform::db::{TenantRead, TenantWrite};
+use serde::de::DeserializeOwned;
+
+use super::manifest::{LocationManifest, ProductManifest};
+use super::{Listing, Location, ProductType};
+
+pub(super) async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", name, address1, address2, city, state, zip, phone, latitude, longitude, hours
+           FROM catalog_locations ORDER BY id"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Location {
+                id: row.id,
+                name: row.name,
+                address1: row.address1,
+                address2: row.address2,
+                city: row.city,
+                state: row.state,
+                zip: row.zip,
+                phone: row.phone,
+                latitude: row.latitude,
+                longitude: row.longitude,
+                hours: json(&row.hours)?,
+            })
+        })
+        .collect()
+}
+
+/// Active products of one type within their sale window at `now`, the dearest first.
+pub(super) async fn on_sale(
+    db: &mut TenantRead,
+    product_type: ProductType,
+    now: i64,
+) -> Result<Vec<Listing>, sqlx::Error> {
+    let product_type = product_type.as_str();
+    let rows = sqlx::query_as!(
+        ProductRow,
+        r#"SELECT id AS "id!", product_type, name, price, value, tax_class, details, badge, locations, logo
+           FROM catalog_products
+           WHERE product_type = ?1 AND active = 1
+             AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
+           ORDER BY price DESC, id"#,
+        product_type,
+        now
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter().map(Listing::try_from).collect()
+}
+
+pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Result<Option<Listing>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        ProductRow,
+        r#"SELECT id AS "id!", product_type, name, price, value, tax_class, details, badge, locations, logo
+           FROM catalog_products
+           WHERE id = ?1 AND active = 1
+             AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)"#,
+        id,
+        now
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(Listing::try_from).transpose()
+}
+
+pub(super) async fn tax_rate(db: &mut TenantRead, location: i64, tax_class: &str) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT rate_ppm FROM catalog_taxes WHERE location_id = ? AND tax_class = ?",
+        location,
+        tax_class
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// The site's default location: the first one.
+pub(super) async fn default_location(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT MIN(id) AS "id: i64" FROM catalog_locations"#)
+        .fetch_one(db.conn())
+        .await
+}
+
+pub(super) async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(found.is_some())
+}
+
+pub(super) async fn insert_location(db: &mut TenantWrite, location: &LocationManifest) -> Result<(), sqlx::Error> {
+    let hours = text(&location.hours)?;
+    sqlx::query!(
+        "INSERT INTO catalog_locations
+           (id, name, address1, address2, city, state, zip, phone, latitude, longitude, hours)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        location.id,
+        location.name,
+        location.address1,
+        location.address2,
+        location.city,
+        location.state,
+        location.zip,
+        location.phone,
+        location.latitude,
+        location.longitude,
+        hours
+    )
+    .execute(db.conn())
+    .await?;
+    for (class, rate) in &location.taxes {
+        sqlx::query!(
+            "INSERT INTO catalog_taxes (location_id, tax_class, rate_ppm) VALUES (?, ?, ?)",
+            location.id,
+            class,
+            rate
+        )
+        .execute(db.conn())
+        .await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn insert_product(db: &mut TenantWrite, product: &ProductManifest) -> Result<(), sqlx::Error> {
+    let product_type = product.product_type.as_str();
+    let tax_class = product.product_type.tax_class();
+    let (details, locations, logo) = (text(&product.details)?, text(&product.locations)?, text(&product.logo)?);
+    sqlx::query!(
+        "INSERT INTO catalog_products (id, product_type, name, price, value, tax_class, details, badge, locations, logo)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        product.product_id,
+        product_type,
+        product.name,
+        product.price,
+        product.value,
+        tax_class,
+        details,
+        product.badge,
+        locations,
+        logo
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+struct ProductRow {
+    id: i64,
+    product_type: String,
+    name: String,
+    price: i64,
+    value: i64,
+    tax_class: String,
+    details: String,
+    badge: Option<String>,
+    locations: String,
+    logo: String,
+}
+
+impl TryFrom<ProductRow> for Listing {
+    type Error = sqlx::Error;
+
+    fn try_from(row: ProductRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.id,
+            product_type: json(&format!("\"{}\"", row.product_type))?,
+            name: row.name,
+            price: row.price,
+            value: row.value,
+            tax_class: row.tax_class,
+            details: json(&row.details)?,
+            badge: row.badge,
+            locations: json(&row.locations)?,
+            logo: json(&row.logo)?,
+        })
+    }
+}
+
+fn json<T: DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+fn text<T: serde::Serialize>(value: &T) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
+}

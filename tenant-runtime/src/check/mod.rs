@@ -1,0 +1,20 @@
+//! `suds site check`: what must hold in every site's file at every moment (quality.md, promise 3).
+
+mod store;
+
+use platform::db::TenantRead;
+
+/// Every rule that is broken, in words; empty when all is well.
+///
+/// # Errors
+/// When the file cannot be read.
+pub async fn violations(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let mut found = store::integrity(db).await?;
+    found.extend(store::foreign_keys(db).await?);
+    found.extend(store::unbalanced_transactions(db).await?);
+    found.extend(store::negative_balances(db).await?);
+    found.extend(store::overused_items(db).await?);
+    found.extend(store::orders_without_their_ledger(db).await?);
+    found.extend(store::lines_without_their_item(db).await?);
+    Ok(found)
+}

@@ -1,0 +1,114 @@
+use platform::db::TenantRead;
+
+pub(super) async fn integrity(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let lines: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
+        .fetch_all(db.conn())
+        .await?;
+    Ok(lines
+        .into_iter()
+        .filter(|line| line != "ok")
+        .map(|line| format!("integrity: {line}"))
+        .collect())
+}
+
+pub(super) async fn foreign_keys(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows: Vec<(String, Option<i64>)> = sqlx::query_as(r#"SELECT "table", rowid FROM pragma_foreign_key_check"#)
+        .fetch_all(db.conn())
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(table, row)| format!("{table} row {row:?} refers to a row that is not there"))
+        .collect())
+}
+
+pub(super) async fn unbalanced_transactions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT txn_id, SUM(amount) AS "sum!: i64" FROM checkout_ledger GROUP BY txn_id HAVING SUM(amount) <> 0"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| format!("ledger transaction {} sums to {}", row.txn_id, row.sum))
+        .collect())
+}
+
+/// Gift cards are liabilities, so their accounts stand at zero or below.
+pub(super) async fn negative_balances(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT account, SUM(amount) AS "sum!: i64" FROM checkout_ledger
+           WHERE account LIKE 'gift_card:%' GROUP BY account HAVING SUM(amount) > 0"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| format!("{} is overdrawn by {}", row.account, row.sum))
+        .collect())
+}
+
+pub(super) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", use_count, max_uses FROM wallet_items WHERE use_count > max_uses OR use_count < 0"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "wallet item {} was used {} of {} times",
+                row.id, row.use_count, row.max_uses
+            )
+        })
+        .collect())
+}
+
+/// What an order took must stand in the ledger as money at the processor, and nothing must stand there for an unpaid one.
+pub(super) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT o.id AS "id!", o.state, o.total,
+                  COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) AS "clearing!: i64"
+           FROM checkout_orders o LEFT JOIN checkout_ledger l ON l.order_id = o.id
+           GROUP BY o.id
+           HAVING (o.state = 'paid' AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> o.total)
+               OR (o.state IN ('pending', 'unknown', 'flagged', 'failed', 'voided', 'refunded')
+                   AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> 0)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "order {} is {} with a total of {} but clearing holds {}",
+                row.id, row.state, row.total, row.clearing
+            )
+        })
+        .collect())
+}
+
+/// Each wash that was paid for has exactly one wallet item, each that was not has none.
+pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.state, COUNT(w.id) AS "items!: i64"
+           FROM checkout_order_lines l
+           JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN wallet_items w ON w.order_line_id = l.id
+           WHERE l.product_type = 'AppWash'
+           GROUP BY l.id
+           HAVING (o.state = 'paid' AND COUNT(w.id) <> 1)
+               OR (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND COUNT(w.id) <> 0)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "order line {} of a {} order has {} wallet items",
+                row.id, row.state, row.items
+            )
+        })
+        .collect())
+}

@@ -1,0 +1,148 @@
+//! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use platform::http::{ApiError, ClientAddress, RequestId};
+use platform::tenancy::{Resolved, Site, SiteState};
+use subtle::ConstantTimeEq;
+
+use super::policy::{AppKey, Caller, HostKind, Policy};
+use crate::error::{ErrorCode, text};
+use crate::identity;
+use crate::runtime::SharedRuntime;
+use crate::tenant::Tenant;
+
+/// The gate of one route.
+#[derive(Clone)]
+pub(super) struct Gate {
+    pub(super) runtime: SharedRuntime,
+    pub(super) policy: Policy,
+}
+
+/// What a request's host leads to.
+pub enum Reached {
+    Site(Tenant),
+    Console,
+    /// The base domain itself.
+    Base,
+}
+
+/// Finds and opens the site of a request by its Host alone.
+///
+/// # Errors
+/// 400 for a Host that cannot be read, 404 `unknown_site`, 503 for a suspended or unusable site.
+pub async fn reach(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Reached, ApiError> {
+    match runtime.directory.resolve(host_of(headers, uri)?).await? {
+        Resolved::Site(site) => open(runtime, site).await.map(Reached::Site),
+        Resolved::Console => Ok(Reached::Console),
+        Resolved::Base => Ok(Reached::Base),
+        Resolved::Unknown => Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+    }
+}
+
+async fn open(runtime: &SharedRuntime, site: Arc<Site>) -> Result<Tenant, ApiError> {
+    if site.state == SiteState::Suspended {
+        return Err(ErrorCode::SiteSuspended.because("This site is paused at the moment. Please come back later."));
+    }
+    Ok(Tenant::open(runtime, site).await?)
+}
+
+fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host
+            .to_str()
+            .map_err(|_| ApiError::malformed("The Host header cannot be read.")),
+        // HTTP/2 carries the host in the request line.
+        (None, _) => uri
+            .authority()
+            .map(|host| host.as_str())
+            .ok_or_else(|| ApiError::malformed("A Host header is needed.")),
+        (Some(_), Some(_)) => Err(ApiError::malformed("There is more than one Host header.")),
+    }
+}
+
+pub(super) async fn gate(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let id = RequestId::new(&*gate.runtime.random);
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map(|path| path.as_str().to_owned())
+        .unwrap_or_default();
+    let method = request.method().clone();
+    let response = match admit(&gate, &mut request).await {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    let status = response.status();
+    if status.is_server_error() || !(method == axum::http::Method::GET && status.is_success()) {
+        let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        // The template, never the path or query: those may hold personal data.
+        tracing::info!(request.id = id.as_str(), %method, route, status = status.as_u16(), took_ms, "answered");
+    }
+    measure(&route, status, started);
+    id.stamp(response).await
+}
+
+fn measure(route: &str, status: StatusCode, started: Instant) {
+    let class = match status.as_u16() / 100 {
+        2 => "2xx",
+        3 => "3xx",
+        4 => "4xx",
+        _ => "5xx",
+    };
+    let labels = [("route", route.to_owned()), ("status", class.to_owned())];
+    metrics::histogram!("suds_request_seconds", &labels).record(started.elapsed().as_secs_f64());
+}
+
+async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
+    let Gate { runtime, policy } = gate;
+    let tenant = match (reach(runtime, request.headers(), request.uri()).await?, policy.host) {
+        (Reached::Site(tenant), HostKind::Site) => tenant,
+        (Reached::Console, HostKind::Console) => return Ok(()),
+        (Reached::Base, HostKind::Site) => return Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+        _ => return Err(ApiError::not_found()),
+    };
+    if policy.app_key == AppKey::Required {
+        check_app_key(request.headers(), &tenant.site)?;
+    }
+    let address = client_address(request, runtime);
+    runtime.limits.check(policy.limit, tenant.id(), address.limit_key())?;
+    if policy.caller > Caller::Anyone {
+        let person = identity::authenticate(&tenant, request.headers()).await?;
+        identity::authorise(&person, policy.caller)?;
+        request.extensions_mut().insert(person);
+    }
+    request.extensions_mut().insert(address);
+    request.extensions_mut().insert(tenant);
+    Ok(())
+}
+
+fn client_address(request: &Request, runtime: &SharedRuntime) -> ClientAddress {
+    let unknown = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    let peer = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(unknown, |ConnectInfo(peer)| *peer);
+    ClientAddress::of(peer, request.headers(), &runtime.proxies)
+}
+
+fn check_app_key(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
+    let sent = headers
+        .get("app-key")
+        .or_else(|| headers.get("app_key"))
+        .map(HeaderValue::as_bytes)
+        .unwrap_or_default();
+    if bool::from(sent.ct_eq(site.app_key.as_bytes())) {
+        Ok(())
+    } else {
+        Err(ErrorCode::WrongAppKey.because("This app key does not belong to this site."))
+    }
+}

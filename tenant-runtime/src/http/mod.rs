@@ -1,0 +1,13 @@
+//! The table of routes and the gate before each of them.
+
+mod gate;
+mod idempotent;
+mod policy;
+mod rendered;
+mod routes;
+
+pub use gate::{Reached, reach};
+pub use idempotent::{Idempotency, IdempotentJson, in_progress};
+pub use policy::{AppKey, Caller, HostKind, Policy, limits};
+pub use rendered::{Rendered, not_modified};
+pub use routes::{API_BASE, Mounted, RouteEntry, Routes};

@@ -1,0 +1,122 @@
+//! What a route demands of its callers.
+
+use std::time::Duration;
+
+use platform::http::LimitClass;
+
+/// Where a route answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostKind {
+    /// On every site's host.
+    Site,
+    /// At the provider's console.
+    Console,
+}
+
+/// Whether a route wants the site's app key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AppKey {
+    Required,
+    /// For the few calls that come before the client has it, or from outside it.
+    NotNeeded,
+}
+
+/// Who may call a route. Each includes those after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Caller {
+    Anyone,
+    /// A live session at this site.
+    Customer,
+    /// A customer with a confirmed e-mail.
+    Confirmed,
+    /// Attendant, manager or owner, by the role read at each request.
+    Merchant,
+}
+
+/// The limit classes by address. Figures: quality.md, "Controls".
+pub mod limits {
+    use super::{Duration, LimitClass};
+
+    const fn class(name: &'static str, count: u32, seconds: u64) -> LimitClass {
+        LimitClass {
+            name,
+            count,
+            per: Duration::from_secs(seconds),
+        }
+    }
+
+    pub const READ: LimitClass = class("read", 3000, 60);
+    pub const WRITE: LimitClass = class("write", 300, 60);
+    pub const LOG_IN: LimitClass = class("log_in", 10, 60);
+    pub const SIGN_UP: LimitClass = class("sign_up", 20, 3600);
+    pub const MAIL: LimitClass = class("mail", 20, 3600);
+    pub const CARD_SETUP: LimitClass = class("card_setup", 30, 3600);
+    pub const ORDER: LimitClass = class("order", 60, 60);
+}
+
+/// The policy of one route, declared where it is mounted.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    pub host: HostKind,
+    pub app_key: AppKey,
+    pub caller: Caller,
+    pub limit: LimitClass,
+    /// Bytes.
+    pub body_limit: usize,
+    /// Whether an `Idempotency-Key` is honoured.
+    pub idempotent: bool,
+}
+
+impl Policy {
+    const fn new(caller: Caller, limit: LimitClass) -> Self {
+        Self {
+            host: HostKind::Site,
+            app_key: AppKey::Required,
+            caller,
+            limit,
+            body_limit: 64 * 1024,
+            idempotent: false,
+        }
+    }
+
+    /// No token needed.
+    pub const fn anyone(limit: LimitClass) -> Self {
+        Self::new(Caller::Anyone, limit)
+    }
+
+    pub const fn customer(limit: LimitClass) -> Self {
+        Self::new(Caller::Customer, limit)
+    }
+
+    pub const fn confirmed(limit: LimitClass) -> Self {
+        Self::new(Caller::Confirmed, limit)
+    }
+
+    pub const fn merchant(limit: LimitClass) -> Self {
+        Self::new(Caller::Merchant, limit)
+    }
+
+    #[must_use]
+    pub const fn without_app_key(mut self) -> Self {
+        self.app_key = AppKey::NotNeeded;
+        self
+    }
+
+    #[must_use]
+    pub const fn at_console(mut self) -> Self {
+        self.host = HostKind::Console;
+        self
+    }
+
+    #[must_use]
+    pub const fn idempotent(mut self) -> Self {
+        self.idempotent = true;
+        self
+    }
+
+    #[must_use]
+    pub const fn body_limit(mut self, bytes: usize) -> Self {
+        self.body_limit = bytes;
+        self
+    }
+}

@@ -1,0 +1,143 @@
+//! The one table of routes. Domains add to it; nothing can be mounted beside it, because a domain never sees the router.
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::handler::Handler;
+use axum::http::Method;
+use axum::middleware::from_fn_with_state;
+use axum::routing::MethodFilter;
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::HttpMethod;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use super::gate::{Gate, gate};
+use super::policy::Policy;
+use crate::runtime::SharedRuntime;
+
+/// Where every call of the contract lives.
+pub const API_BASE: &str = "/api/v1";
+
+/// One row of the table.
+#[derive(Clone, Debug)]
+pub struct RouteEntry {
+    pub method: Method,
+    /// The template, `/api/v1/orders/{transRecordId}`.
+    pub path: String,
+    pub policy: Policy,
+    /// Whether the API description lists it.
+    pub described: bool,
+}
+
+/// Routes with their policies, as the domains declare them.
+#[derive(Default)]
+pub struct Routes {
+    described: Vec<(UtoipaMethodRouter<SharedRuntime>, Policy)>,
+    plain: Vec<(Method, String, axum::routing::MethodRouter<SharedRuntime>, Policy)>,
+}
+
+/// The whole table, mounted.
+pub struct Mounted {
+    pub router: Router<SharedRuntime>,
+    pub openapi: OpenApi,
+    pub table: Vec<RouteEntry>,
+}
+
+impl Routes {
+    /// Adds a call of the contract under `/api/v1`, from `utoipa_axum::routes!`.
+    #[must_use]
+    pub fn call(mut self, route: UtoipaMethodRouter<SharedRuntime>, policy: Policy) -> Self {
+        self.described.push((route, policy));
+        self
+    }
+
+    /// Adds a route that is not a call of the contract: a document, a picture, a socket. `path` is absolute.
+    #[must_use]
+    pub fn document<H, T>(mut self, path: &str, handler: H, policy: Policy) -> Self
+    where
+        H: Handler<T, SharedRuntime>,
+        T: 'static,
+    {
+        let route = axum::routing::on(MethodFilter::GET, handler);
+        self.plain.push((Method::GET, path.to_owned(), route, policy));
+        self
+    }
+
+    /// Adds the routes of another domain.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.described.extend(other.described);
+        self.plain.extend(other.plain);
+        self
+    }
+
+    /// Puts the gate before each route and joins them.
+    pub fn mount(self, runtime: &SharedRuntime, openapi: OpenApi) -> Mounted {
+        let mut table = Vec::new();
+        let mut api = OpenApiRouter::with_openapi(openapi);
+        for ((schemas, paths, methods), policy) in self.described {
+            for (path, item) in &paths.paths {
+                for method in methods_of(item) {
+                    table.push(RouteEntry {
+                        method,
+                        path: format!("{API_BASE}{path}"),
+                        policy,
+                        described: true,
+                    });
+                }
+            }
+            api = api.routes((schemas, paths, guarded(methods, policy, runtime)));
+        }
+        let (api, mut openapi) = api.split_for_parts();
+        openapi.paths.paths = std::mem::take(&mut openapi.paths.paths)
+            .into_iter()
+            .map(|(path, item)| (format!("{API_BASE}{path}"), item))
+            .collect();
+        let mut router = Router::new().nest(API_BASE, api);
+        for (method, path, route, policy) in self.plain {
+            router = router.route(&path, guarded(route, policy, runtime));
+            table.push(RouteEntry {
+                method,
+                path,
+                policy,
+                described: false,
+            });
+        }
+        Mounted { router, openapi, table }
+    }
+}
+
+fn guarded(
+    route: axum::routing::MethodRouter<SharedRuntime>,
+    policy: Policy,
+    runtime: &SharedRuntime,
+) -> axum::routing::MethodRouter<SharedRuntime> {
+    route
+        .layer(DefaultBodyLimit::max(policy.body_limit))
+        .layer(from_fn_with_state(
+            Gate {
+                runtime: runtime.clone(),
+                policy,
+            },
+            gate,
+        ))
+}
+
+fn methods_of(item: &utoipa::openapi::PathItem) -> Vec<Method> {
+    [
+        (HttpMethod::Get, item.get.is_some()),
+        (HttpMethod::Post, item.post.is_some()),
+        (HttpMethod::Put, item.put.is_some()),
+        (HttpMethod::Patch, item.patch.is_some()),
+        (HttpMethod::Delete, item.delete.is_some()),
+    ]
+    .into_iter()
+    .filter(|(_, present)| *present)
+    .map(|(method, _)| match method {
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Delete => Method::DELETE,
+        _ => Method::GET,
+    })
+    .collect()
+}

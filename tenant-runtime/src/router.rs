@@ -1,0 +1,41 @@
+//! Every route of a site, joined from the domains.
+
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Description;
+
+use crate::error::ErrorCode;
+use crate::http::{Mounted, Routes};
+use crate::runtime::SharedRuntime;
+use crate::{catalog, checkout, identity, payments, site, wallet};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Suds",
+        version = "1",
+        description = "The API of a car wash's site. Every answer is an envelope."
+    ),
+    components(schemas(ErrorCode, platform::http::Failure))
+)]
+struct Api;
+
+/// The routes of all domains.
+pub fn routes() -> Routes {
+    Routes::default()
+        .and(site::routes())
+        .and(identity::routes())
+        .and(catalog::routes())
+        .and(payments::routes())
+        .and(checkout::routes())
+        .and(wallet::routes())
+}
+
+/// The description that the routes are added to.
+pub fn description() -> Description {
+    Api::openapi()
+}
+
+/// Mounts the routes of all domains and `more`, those of the control plane.
+pub fn mount(runtime: &SharedRuntime, more: Routes) -> Mounted {
+    routes().and(more).mount(runtime, description())
+}

@@ -1,0 +1,140 @@
+//! What every request may use. Built once, by the binary or a test.
+
+use std::sync::Arc;
+
+use platform::auth::password::Hasher;
+use platform::clock::SharedClock;
+use platform::http::{Limits, TrustedProxies};
+use platform::jobs::{Handlers, Runner, Schedule};
+use platform::mail::Mailer;
+use platform::random::SharedRandom;
+use platform::storage::Objects;
+use platform::tenancy::{DueIndex, OpenSites, OpenSitesConfig, Site, SiteDirectory};
+use secrecy::SecretString;
+
+use crate::payments::Processors;
+use crate::{SCHEMA, checkout, identity, payments};
+
+/// Where sites are found from outside: `http://{site}.localhost:8080`.
+#[derive(Clone, Debug)]
+pub struct Origins {
+    pattern: String,
+}
+
+impl Origins {
+    /// `pattern` holds `{site}` where the subdomain goes, and neither path nor trailing slash.
+    pub fn new(pattern: impl Into<String>) -> Self {
+        Self {
+            pattern: pattern.into(),
+        }
+    }
+
+    /// Scheme, host and port of `site`. Used in links and Origin checks; never taken from a request.
+    pub fn of(&self, site: &Site) -> String {
+        match &site.custom_domain {
+            Some(domain) => format!("https://{domain}"),
+            None => self.of_label(&site.subdomain.to_string()),
+        }
+    }
+
+    /// The same for a label that is no site, such as the console's.
+    pub fn of_label(&self, label: &str) -> String {
+        self.pattern.replace("{site}", label)
+    }
+
+    /// The host under which sites are labels, without port.
+    pub fn base_domain(&self) -> &str {
+        let host = self.pattern.split("://").last().unwrap_or_default();
+        host.split(':').next().unwrap_or_default().trim_start_matches("{site}.")
+    }
+}
+
+/// What differs between a process and a test.
+pub struct Parts {
+    pub clock: SharedClock,
+    pub random: SharedRandom,
+    pub directory: Arc<SiteDirectory>,
+    pub sites: OpenSitesConfig,
+    pub objects: Objects,
+    pub due: Arc<dyn DueIndex>,
+    pub hasher: Hasher,
+    pub mailer: Arc<dyn Mailer>,
+    pub origins: Origins,
+    pub limits: Limits,
+    pub proxies: TrustedProxies,
+    /// Address of the processor stub; `None`: no site may use it.
+    pub paystub_url: Option<String>,
+    pub metrics_token: Option<SecretString>,
+}
+
+/// The running installation, as the domains see it.
+pub struct Runtime {
+    pub clock: SharedClock,
+    pub random: SharedRandom,
+    pub directory: Arc<SiteDirectory>,
+    pub sites: Arc<OpenSites>,
+    pub objects: Objects,
+    pub hasher: Hasher,
+    pub mailer: Arc<dyn Mailer>,
+    pub origins: Origins,
+    pub limits: Limits,
+    pub proxies: TrustedProxies,
+    pub processors: Processors,
+    pub sockets: crate::payments::Sockets,
+    pub metrics_token: Option<SecretString>,
+    pub schedule: Arc<Schedule>,
+    pub due: Arc<dyn DueIndex>,
+}
+
+/// The state of every handler.
+pub type SharedRuntime = Arc<Runtime>;
+
+impl Runtime {
+    /// Must be called inside a tokio runtime.
+    ///
+    /// # Errors
+    /// When the client for outgoing calls cannot be built.
+    pub fn new(parts: Parts) -> Result<SharedRuntime, reqwest::Error> {
+        let schedule = Arc::<Schedule>::default();
+        let sites = OpenSites::new(
+            parts.sites,
+            &SCHEMA,
+            parts.objects.clone(),
+            Arc::clone(&parts.clock),
+            Arc::clone(&parts.due),
+            Arc::clone(&schedule),
+        );
+        Ok(Arc::new(Self {
+            processors: Processors::new(parts.paystub_url)?,
+            sockets: crate::payments::Sockets::default(),
+            clock: parts.clock,
+            random: parts.random,
+            directory: parts.directory,
+            sites: Arc::new(sites),
+            objects: parts.objects,
+            hasher: parts.hasher,
+            mailer: parts.mailer,
+            origins: parts.origins,
+            limits: parts.limits,
+            proxies: parts.proxies,
+            metrics_token: parts.metrics_token,
+            schedule,
+            due: parts.due,
+        }))
+    }
+
+    /// The runner of all sites' background work.
+    pub fn runner(self: &Arc<Self>) -> Arc<Runner> {
+        let mut handlers = Handlers::default();
+        identity::register_jobs(&mut handlers, self);
+        payments::register_jobs(&mut handlers, self);
+        checkout::register_jobs(&mut handlers, self);
+        Arc::new(Runner::new(
+            Arc::clone(&self.directory),
+            Arc::clone(&self.sites),
+            handlers,
+            Arc::clone(&self.clock),
+            Arc::clone(&self.schedule),
+        ))
+    }
+}

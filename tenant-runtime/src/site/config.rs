@@ -1,0 +1,325 @@
+//! The site config: what a merchant can change about the look and the features of a site. From this one type come the
+//! JSON Schema (docs/schema), the OpenAPI type and the client's TypeScript type.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::colour::HexColour;
+use super::navigation;
+
+/// The schema version that this build writes.
+pub const SCHEMA_VERSION: &str = "1.1.0";
+
+/// The site config. Missing keys get their defaults; unknown keys survive a save.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SiteConfig {
+    /// Dotted version of this schema.
+    pub version: String,
+    pub company_name: String,
+    pub contact: Contact,
+    /// Path of a picture.
+    pub logo: String,
+    /// Path of a square picture with its own background, for the installed app.
+    pub icon: String,
+    /// Path of a video behind the desktop home page; empty: none.
+    pub home_video: String,
+    /// What the site calls its gift card.
+    pub card_name: String,
+    pub google_map: MapView,
+    /// Whether there is a web shop; without it the site is for mobile devices only.
+    #[serde(rename = "has_ecom")]
+    pub has_ecom: bool,
+    #[serde(rename = "has_app")]
+    pub has_app: bool,
+    /// Whether a location must be chosen before shopping.
+    pub force_locations: bool,
+    pub loyalty_program: bool,
+    #[serde(rename = "showPWAShadow")]
+    pub show_pwa_shadow: bool,
+    pub img_parallax: bool,
+    /// Path of a picture at the top of the mobile home page.
+    #[serde(rename = "PWAHomeImage")]
+    pub pwa_home_image: String,
+    pub bubbles: Bubbles,
+    pub app_store: AppStore,
+    #[serde(rename = "VAPIDKey")]
+    pub vapid_key: String,
+    /// 5–15; shown divided by ten.
+    pub font_size: u8,
+    /// The merchant's own words for parts of the shop, such as `airPay`.
+    pub nav_words: BTreeMap<String, String>,
+    pub menu_items: Vec<NavItem>,
+    pub shop_items: Vec<NavItem>,
+    pub carousel: Vec<Slide>,
+    /// At most eight.
+    pub home_cards: Vec<HomeCard>,
+    /// Names of routes that are switched off.
+    pub disabled_routes: Vec<String>,
+    pub themes: Themes,
+    /// ISO 4217 code of every price at this site.
+    pub currency: String,
+    /// IANA name.
+    pub time_zone: String,
+    /// BCP 47 tag of the site's texts.
+    pub locale: String,
+    /// ISO 3166 code; decides how telephone numbers look.
+    pub country: String,
+    pub brand: Brand,
+    /// Keys that this build does not know, kept as they are.
+    #[serde(flatten)]
+    #[schemars(skip)]
+    #[schema(ignore)]
+    pub other: Map<String, Value>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct Contact {
+    pub phone: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct MapView {
+    pub zoom: f64,
+    pub center: MapPoint,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct MapPoint {
+    pub lat: f64,
+    pub lng: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct Bubbles {
+    pub enabled: bool,
+    /// 1–20.
+    pub number: u8,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct AppStore {
+    pub apple: String,
+    pub google: String,
+}
+
+/// An entry of the menu or of the shop. The tag says what it is, the label what the merchant calls it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+pub struct NavItem {
+    pub tag: String,
+    pub label: String,
+    pub href: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Slide {
+    pub headline: String,
+    pub text: String,
+    /// Tag of the menu item that the button leads to.
+    pub tag: String,
+    /// Tag of a shop sub-page, when `tag` is `_SHOP`.
+    pub href: String,
+    pub button_text: String,
+    pub image: String,
+    #[schema(value_type = Option<String>)]
+    pub color: Option<HexColour>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+pub struct HomeCard {
+    pub icon: String,
+    pub text: String,
+    /// Path within the site.
+    pub to: String,
+}
+
+/// What a merchant changes about the colours that are derived from the brand.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct Themes {
+    pub light: Theme,
+    pub dark: Theme,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct Theme {
+    pub modal: Surface,
+    pub button: Surface,
+    pub input: Surface,
+    pub mobile: MobileTheme,
+}
+
+/// Colours of a kind of surface; what is not set is derived from the brand.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct Surface {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub background: Option<HexColour>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub text: Option<HexColour>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub border: Option<HexColour>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub bar: Option<HexColour>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MobileTheme {
+    #[serde(flatten)]
+    pub surface: Surface,
+    pub home_cards: Vec<HomeCardColours>,
+    pub loyalty_card: Surface,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct HomeCardColours {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub card: Option<HexColour>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub icon: Option<HexColour>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub text: Option<HexColour>,
+}
+
+/// The merchant's face. Everything but the colours is chosen from a closed list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(default)]
+pub struct Brand {
+    #[schema(value_type = String)]
+    pub primary: HexColour,
+    #[schema(value_type = String)]
+    pub accent: HexColour,
+    pub radius: Radius,
+    pub density: Density,
+    pub shadow: Shadow,
+    pub font: Font,
+    pub scheme: Scheme,
+}
+
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal),+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $name { #[default] $($variant),+ }
+
+        impl $name {
+            /// The value as the client's style sheet knows it.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+        }
+    };
+}
+
+choice!(
+    /// How round corners are.
+    Radius { Soft = "soft", Sharp = "sharp", Rounded = "rounded", Pill = "pill" }
+);
+choice!(
+    /// How much air there is.
+    Density { Cosy = "cosy", Compact = "compact", Airy = "airy" }
+);
+choice!(
+    /// How surfaces stand out.
+    Shadow { Soft = "soft", None = "none", Hairline = "hairline", Deep = "deep" }
+);
+choice!(
+    /// Font families that the platform serves itself.
+    Font { Inter = "inter", Nunito = "nunito", Barlow = "barlow", Fraunces = "fraunces", Fredoka = "fredoka" }
+);
+choice!(
+    /// The colour scheme that a visitor meets first.
+    Scheme { System = "system", Light = "light", Dark = "dark" }
+);
+
+impl Default for SiteConfig {
+    fn default() -> Self {
+        Self {
+            version: SCHEMA_VERSION.to_owned(),
+            company_name: String::new(),
+            contact: Contact::default(),
+            logo: String::new(),
+            icon: String::new(),
+            home_video: String::new(),
+            card_name: "Gift Card".to_owned(),
+            google_map: MapView::default(),
+            has_ecom: true,
+            has_app: true,
+            force_locations: false,
+            loyalty_program: false,
+            show_pwa_shadow: true,
+            img_parallax: false,
+            pwa_home_image: String::new(),
+            bubbles: Bubbles::default(),
+            app_store: AppStore::default(),
+            vapid_key: String::new(),
+            font_size: 10,
+            nav_words: BTreeMap::new(),
+            menu_items: navigation::default_menu(),
+            shop_items: navigation::default_shop(),
+            carousel: Vec::new(),
+            home_cards: navigation::default_home_cards(),
+            disabled_routes: Vec::new(),
+            themes: Themes::default(),
+            currency: "USD".to_owned(),
+            time_zone: "UTC".to_owned(),
+            locale: "en-US".to_owned(),
+            country: "US".to_owned(),
+            brand: Brand::default(),
+            other: Map::new(),
+        }
+    }
+}
+
+impl Default for MapView {
+    fn default() -> Self {
+        Self {
+            zoom: 11.0,
+            center: MapPoint::default(),
+        }
+    }
+}
+
+impl Default for Bubbles {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            number: 15,
+        }
+    }
+}
+
+impl Default for Brand {
+    fn default() -> Self {
+        Self {
+            primary: HexColour::from_rgb(0x0b, 0x7a, 0x75),
+            accent: HexColour::from_rgb(0xff, 0xc1, 0x45),
+            radius: Radius::default(),
+            density: Density::default(),
+            shadow: Shadow::default(),
+            font: Font::default(),
+            scheme: Scheme::default(),
+        }
+    }
+}

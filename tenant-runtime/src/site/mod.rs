@@ -1,0 +1,118 @@
+//! The site's face: its config and history, its public merchant information, its pictures.
+
+mod colour;
+pub mod config;
+mod html;
+pub mod manifest;
+mod navigation;
+mod pictures;
+mod provision;
+mod public;
+mod rules;
+mod states;
+mod store;
+mod tones;
+mod upgrade;
+
+pub use colour::HexColour;
+pub use manifest::{Manifest, ManifestError};
+pub use pictures::UPLOADS;
+pub use provision::{ProvisionError, provision};
+pub use states::State;
+pub use tones::Tones;
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+use crate::tenant::Tenant;
+use config::SiteConfig;
+
+/// A config as it is in force.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedConfig {
+    #[serde(flatten)]
+    pub config: SiteConfig,
+    /// Rises by one with each save.
+    pub revision: i64,
+    /// When it was saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub time_stamp: Timestamp,
+    /// Contrast-safe colours, derived from the brand at the save.
+    pub tones: Tones,
+}
+
+/// Who the merchant is to the public. Texts are clean HTML.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Merchant {
+    #[serde(rename = "WCTerms")]
+    pub wash_club_terms: String,
+    pub terms: String,
+    pub privacy_policy: String,
+    pub support: Support,
+    pub referral_points: i64,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Support {
+    pub support_email: String,
+    pub support_phone: String,
+    /// HTML.
+    pub support_faqs: String,
+}
+
+pub fn routes() -> Routes {
+    let public = Policy::anyone(limits::READ);
+    Routes::default()
+        .call(routes!(public::get_site_key), public.without_app_key())
+        .call(routes!(public::get_site_config), public)
+        .call(routes!(public::list_states), public)
+        .call(routes!(public::get_merchant), public)
+        .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
+}
+
+/// Reads the newest config; answers its weight for the cache, too.
+///
+/// # Errors
+/// 503 when the site has none: it was never completed.
+pub async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), ApiError> {
+    let mut db = tenant.read().await?;
+    let row = store::newest_config(&mut db)
+        .await?
+        .ok_or_else(ApiError::site_unavailable)?;
+    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(|error| ApiError::internal(&error))?;
+    let config = rules::prepare(raw).map_err(|error| ApiError::internal(&error))?;
+    let tones = serde_json::from_str(&row.tones).map_err(|error| ApiError::internal(&error))?;
+    let time_stamp = Timestamp::from_millisecond(row.saved_at).map_err(|error| ApiError::internal(&error))?;
+    let weight = u32::try_from(row.config.len()).unwrap_or(u32::MAX).saturating_mul(2);
+    Ok((
+        SavedConfig {
+            config,
+            revision: row.revision,
+            time_stamp,
+            tones,
+        },
+        weight,
+    ))
+}
+
+/// Saves `config` as a new revision, with the tones derived from its brand, and answers the revision.
+async fn save_config(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    config: &SiteConfig,
+    saved_by: &str,
+) -> Result<i64, sqlx::Error> {
+    let text = serde_json::to_string(config).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let tones = serde_json::to_string(&Tones::of(&config.brand)).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    db.changes_public_data();
+    store::insert_config(db, &text, &tones, now.as_millisecond(), saved_by).await
+}

@@ -1,0 +1,65 @@
+//! The menu, the shop and the home cards that every site has, whatever its config leaves out.
+
+use super::config::{HomeCard, NavItem};
+
+fn item(tag: &str, label: &str, href: &str) -> NavItem {
+    NavItem {
+        tag: tag.to_owned(),
+        label: label.to_owned(),
+        href: href.to_owned(),
+    }
+}
+
+pub(super) fn default_menu() -> Vec<NavItem> {
+    vec![
+        item("_HOME", "Home", "/"),
+        item("_SHOP", "Shop", "/shop"),
+        item("_LOCATIONS", "Locations", "/locations"),
+        item("_ABOUT", "About", "/about"),
+    ]
+}
+
+pub(super) fn default_shop() -> Vec<NavItem> {
+    vec![
+        item("_WASHES", "Washes", "/washes"),
+        item("_CLUBS", "Wash Clubs", "/washClubs"),
+        item("_BUNDLES", "Bundles", "/bundles"),
+        item("_CARDS", "Gift Cards", "/giftCards"),
+        item("_MERCH", "Merchandise", "/merch"),
+    ]
+}
+
+/// The default cards of 000, section 2.
+pub(super) fn default_home_cards() -> Vec<HomeCard> {
+    [
+        ("car", "Buy a Wash", "/washes"),
+        ("tag", "Promo Codes", "/promocode"),
+        ("gift", "Invite a Friend", "/referral"),
+        ("pin", "Find Us", "/findUs"),
+        ("bolt", "AirPAY", "/airPay"),
+    ]
+    .map(|(icon, text, to)| HomeCard {
+        icon: icon.to_owned(),
+        text: text.to_owned(),
+        to: to.to_owned(),
+    })
+    .into()
+}
+
+/// Re-inserts default entries whose tag is missing, at their place (000, section 4).
+pub(super) fn insert_missing(items: &mut Vec<NavItem>, defaults: Vec<NavItem>) {
+    for (index, default) in defaults.into_iter().enumerate() {
+        if !items.iter().any(|item| item.tag == default.tag) {
+            items.insert(index.min(items.len()), default);
+        }
+    }
+}
+
+/// Menu addresses get a leading slash (001, section 5).
+pub(super) fn add_leading_slash(items: &mut [NavItem]) {
+    for item in items {
+        if !item.href.starts_with('/') {
+            item.href.insert(0, '/');
+        }
+    }
+}

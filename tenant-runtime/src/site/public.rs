@@ -1,0 +1,79 @@
+//! What anybody may read of a site.
+
+use axum::http::HeaderMap;
+use axum::response::Response;
+use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::ids::Subdomain;
+use platform::tenancy::{Lookup, SiteState};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Merchant, SavedConfig, State, states, store};
+use crate::error::{ErrorCode, text};
+use crate::http::Rendered;
+use crate::tenant::Tenant;
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct SiteKeyQuery {
+    /// The first label of the site's host name.
+    subdomain: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SiteKey {
+    app_key: String,
+}
+
+/// The app key of a site, for a client that was not served by it.
+#[utoipa::path(get, path = "/accounts/site-key", tag = "site", params(SiteKeyQuery), responses((status = 200, body = Envelope<SiteKey>)))]
+pub(super) async fn get_site_key(
+    tenant: Tenant,
+    Query(query): Query<SiteKeyQuery>,
+) -> Result<Answer<SiteKey>, ApiError> {
+    let unknown = || ErrorCode::UnknownSite.because(text::UNKNOWN_SITE);
+    let label: Subdomain = query.subdomain.parse().map_err(|_| unknown())?;
+    let site = tenant
+        .runtime
+        .directory
+        .find(Lookup::Label(label))
+        .await?
+        .ok_or_else(unknown)?;
+    if site.state != SiteState::Active {
+        return Err(unknown());
+    }
+    Ok(Answer(SiteKey {
+        app_key: site.app_key.clone(),
+    }))
+}
+
+/// The site config in force. Its `ETag` is its revision.
+#[utoipa::path(get, path = "/accounts/site-config", tag = "site", responses((status = 200, body = Envelope<SavedConfig>)))]
+pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
+    let rendered = tenant.cached("site-config-json", "", async {
+        let saved = tenant.config().await?;
+        let rendered = Rendered::tagged(platform::http::envelope_bytes(&*saved)?, &saved.revision.to_string())?;
+        let weight = rendered.weight();
+        Ok((rendered, weight))
+    });
+    Ok(rendered.await?.answer(&headers))
+}
+
+/// The states or provinces of the site's country.
+#[utoipa::path(get, path = "/accounts/states", tag = "site", responses((status = 200, body = Envelope<Vec<State>>)))]
+pub(super) async fn list_states(tenant: Tenant) -> Result<Answer<&'static [State]>, ApiError> {
+    Ok(Answer(states::of_country(&tenant.config().await?.config.country)))
+}
+
+/// Terms, privacy and support.
+#[utoipa::path(get, path = "/merchant", tag = "site", responses((status = 200, body = Envelope<Merchant>)))]
+pub(super) async fn get_merchant(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
+    let rendered = tenant.cached("merchant", "", async {
+        let mut db = tenant.read().await?;
+        let merchant = store::merchant(&mut db).await?.ok_or_else(ApiError::site_unavailable)?;
+        let rendered = Rendered::new(&merchant)?;
+        let weight = rendered.weight();
+        Ok((rendered, weight))
+    });
+    Ok(rendered.await?.answer(&headers))
+}

@@ -1,0 +1,181 @@
+//! What a config must be before it is saved. Pure.
+
+use platform::money::Currency;
+use serde_json::{Map, Value};
+
+use super::config::SiteConfig;
+use super::navigation;
+use super::upgrade::{UpgradeError, upgrade};
+
+/// At most so many home cards (001, section 9).
+const MAX_HOME_CARDS: usize = 8;
+
+/// Why a config is refused, and where.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ConfigError {
+    #[error("{field}: {message}")]
+    Field { field: String, message: String },
+    #[error("version: {0}")]
+    Upgrade(#[from] UpgradeError),
+}
+
+impl ConfigError {
+    fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Field {
+            field: field.into(),
+            message: message.into(),
+        }
+    }
+}
+
+/// Reads, upgrades, checks and completes a config as it came from a file or an editor.
+///
+/// # Errors
+/// Names the field at fault.
+pub(super) fn prepare(mut raw: Map<String, Value>) -> Result<SiteConfig, ConfigError> {
+    upgrade(&mut raw)?;
+    let mut config: SiteConfig = serde_path_to_error::deserialize(Value::Object(raw))
+        .map_err(|error| ConfigError::field(error.path().to_string(), error.inner().to_string()))?;
+    // Set by the server beside the config, never part of it.
+    for derived in ["tones", "revision", "timeStamp"] {
+        config.other.remove(derived);
+    }
+    complete(&mut config);
+    check(&config)?;
+    Ok(config)
+}
+
+fn complete(config: &mut SiteConfig) {
+    navigation::insert_missing(&mut config.menu_items, navigation::default_menu());
+    navigation::insert_missing(&mut config.shop_items, navigation::default_shop());
+    navigation::add_leading_slash(&mut config.menu_items);
+    navigation::add_leading_slash(&mut config.shop_items);
+    config.bubbles.number = config.bubbles.number.clamp(1, 20);
+    config.font_size = config.font_size.clamp(5, 15);
+}
+
+fn check(config: &SiteConfig) -> Result<(), ConfigError> {
+    if config.company_name.trim().is_empty() {
+        return Err(ConfigError::field("companyName", "Input is required."));
+    }
+    config
+        .currency
+        .parse::<Currency>()
+        .map_err(|error| ConfigError::field("currency", error.to_string()))?;
+    jiff::tz::TimeZone::get(&config.time_zone).map_err(|error| ConfigError::field("timeZone", error.to_string()))?;
+    if config.country.len() != 2 || !config.country.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return Err(ConfigError::field(
+            "country",
+            "two capital letters (ISO 3166) are expected",
+        ));
+    }
+    if config.locale.is_empty()
+        || !config
+            .locale
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    {
+        return Err(ConfigError::field("locale", "a language tag such as en-US is expected"));
+    }
+    if config.home_cards.len() > MAX_HOME_CARDS {
+        return Err(ConfigError::field("homeCards", "at most eight cards"));
+    }
+    check_addresses(config)
+}
+
+/// Addresses lead into the site, or to a page of the app stores; nothing else, and never a script.
+fn check_addresses(config: &SiteConfig) -> Result<(), ConfigError> {
+    let pictures = [
+        ("logo", &config.logo),
+        ("icon", &config.icon),
+        ("homeVideo", &config.home_video),
+        ("PWAHomeImage", &config.pwa_home_image),
+    ];
+    for (field, address) in pictures {
+        local(field.to_owned(), address)?;
+    }
+    for (index, slide) in config.carousel.iter().enumerate() {
+        local(format!("carousel[{index}].image"), &slide.image)?;
+    }
+    for (index, item) in config.menu_items.iter().chain(&config.shop_items).enumerate() {
+        local(format!("menuItems[{index}].href"), &item.href)?;
+    }
+    for (index, card) in config.home_cards.iter().enumerate() {
+        local(format!("homeCards[{index}].to"), &card.to)?;
+    }
+    for (field, address) in [
+        ("appStore.apple", &config.app_store.apple),
+        ("appStore.google", &config.app_store.google),
+    ] {
+        if !(address.is_empty() || address.starts_with("https://")) {
+            return Err(ConfigError::field(
+                field,
+                "an address that starts with https:// is expected",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn local(field: String, address: &str) -> Result<(), ConfigError> {
+    let inside = address.starts_with('/') && !address.starts_with("//") && !address.contains('\\');
+    if address.is_empty() || inside {
+        Ok(())
+    } else {
+        Err(ConfigError::field(
+            field,
+            "an address within the site is expected, such as /shop",
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn prepared(value: Value) -> Result<SiteConfig, String> {
+        let Value::Object(map) = value else { panic!("an object") };
+        prepare(map).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn mistakes_name_their_field() {
+        for (config, at) in [
+            (json!({}), "companyName"),
+            (json!({"companyName": "A", "currency": "dollars"}), "currency"),
+            (json!({"companyName": "A", "timeZone": "Mars/Base"}), "timeZone"),
+            (
+                json!({"companyName": "A", "brand": {"primary": "red"}}),
+                "brand.primary",
+            ),
+            (json!({"companyName": "A", "brand": {"radius": "huge"}}), "brand.radius"),
+            (
+                json!({"companyName": "A", "carousel": [{"image": "javascript:alert(1)"}]}),
+                "carousel[0].image",
+            ),
+            (json!({"companyName": "A", "logo": "//evil.example/x.svg"}), "logo"),
+            (
+                json!({"companyName": "A", "homeCards": [{"icon": "car", "text": "x", "to": "https://evil.example"}]}),
+                "homeCards[0].to",
+            ),
+        ] {
+            let error = prepared(config).unwrap_err();
+            assert!(error.starts_with(at), "{error} should name {at}");
+        }
+    }
+
+    #[test]
+    fn missing_default_items_are_inserted_and_addresses_completed() {
+        let config = prepared(json!({
+            "companyName": "A",
+            "menuItems": [{"tag": "_SHOP", "label": "Laden", "href": "shop"}],
+            "bubbles": {"enabled": true, "number": 200},
+        }))
+        .unwrap();
+        let tags: Vec<_> = config.menu_items.iter().map(|item| item.tag.as_str()).collect();
+        assert_eq!(tags, ["_HOME", "_SHOP", "_LOCATIONS", "_ABOUT"]);
+        assert_eq!(config.menu_items[1].href, "/shop");
+        assert_eq!(config.bubbles.number, 20);
+    }
+}

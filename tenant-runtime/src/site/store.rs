@@ -1,0 +1,78 @@
+use platform::db::{TenantRead, TenantWrite};
+
+use super::{Merchant, Support};
+
+pub(super) struct ConfigRow {
+    pub(super) revision: i64,
+    pub(super) config: String,
+    pub(super) tones: String,
+    pub(super) saved_at: i64,
+}
+
+pub(super) async fn newest_config(db: &mut TenantRead) -> Result<Option<ConfigRow>, sqlx::Error> {
+    sqlx::query_as!(
+        ConfigRow,
+        r#"SELECT revision AS "revision!", config, tones, saved_at FROM site_configs ORDER BY revision DESC LIMIT 1"#
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn insert_config(
+    db: &mut TenantWrite,
+    config: &str,
+    tones: &str,
+    saved_at: i64,
+    saved_by: &str,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO site_configs (config, tones, saved_at, saved_by) VALUES (?, ?, ?, ?) RETURNING revision AS "revision!""#,
+        config,
+        tones,
+        saved_at,
+        saved_by
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(super) async fn merchant(db: &mut TenantRead) -> Result<Option<Merchant>, sqlx::Error> {
+    let row = sqlx::query!(
+        "SELECT support_email, support_phone, support_faqs, terms, privacy_policy, wash_club_terms, referral_points
+         FROM site_merchant WHERE id = 1"
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| Merchant {
+        wash_club_terms: row.wash_club_terms,
+        terms: row.terms,
+        privacy_policy: row.privacy_policy,
+        support: Support {
+            support_email: row.support_email,
+            support_phone: row.support_phone,
+            support_faqs: row.support_faqs,
+        },
+        referral_points: row.referral_points,
+    }))
+}
+
+pub(super) async fn set_merchant(db: &mut TenantWrite, merchant: &Merchant) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO site_merchant
+           (id, support_email, support_phone, support_faqs, terms, privacy_policy, wash_club_terms, referral_points)
+         VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET support_email = excluded.support_email, support_phone = excluded.support_phone,
+           support_faqs = excluded.support_faqs, terms = excluded.terms, privacy_policy = excluded.privacy_policy,
+           wash_club_terms = excluded.wash_club_terms, referral_points = excluded.referral_points",
+        merchant.support.support_email,
+        merchant.support.support_phone,
+        merchant.support.support_faqs,
+        merchant.terms,
+        merchant.privacy_policy,
+        merchant.wash_club_terms,
+        merchant.referral_points
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

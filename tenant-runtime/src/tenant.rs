@@ -1,0 +1,126 @@
+//! The open site that a request is for: made once, from Host, and the only way to a site's data.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::ApiError;
+use platform::ids::SiteId;
+use platform::jobs::JobError;
+use platform::keys::SiteKeys;
+use platform::storage::TenantStorage;
+use platform::tenancy::{OpenSite, Site, Unavailable};
+
+use crate::runtime::{Runtime, SharedRuntime};
+use crate::site::SavedConfig;
+
+/// One site, open. Cheap to clone.
+#[derive(Clone)]
+pub struct Tenant {
+    pub runtime: SharedRuntime,
+    pub site: Arc<Site>,
+    open: Arc<OpenSite>,
+}
+
+impl Tenant {
+    /// Opens `site`, or takes its open handle.
+    ///
+    /// # Errors
+    /// When its file cannot be used.
+    pub async fn open(runtime: &SharedRuntime, site: Arc<Site>) -> Result<Self, Arc<Unavailable>> {
+        let open = runtime.sites.open(&site).await?;
+        Ok(Self::of(runtime, site, open))
+    }
+
+    /// The tenant of a handle that is already open, as job handlers get it.
+    pub fn of(runtime: &Arc<Runtime>, site: Arc<Site>, open: Arc<OpenSite>) -> Self {
+        Self {
+            runtime: Arc::clone(runtime),
+            site,
+            open,
+        }
+    }
+
+    pub fn id(&self) -> SiteId {
+        self.site.id
+    }
+
+    pub fn keys(&self) -> &SiteKeys {
+        &self.site.keys
+    }
+
+    pub fn storage(&self) -> &TenantStorage {
+        self.open.storage()
+    }
+
+    /// Scheme, host and port under which visitors find this site.
+    pub fn origin(&self) -> String {
+        self.runtime.origins.of(&self.site)
+    }
+
+    pub fn now(&self) -> jiff::Timestamp {
+        self.runtime.clock.now()
+    }
+
+    /// # Errors
+    /// See [`OpenSite::read`].
+    pub async fn read(&self) -> Result<TenantRead, Unavailable> {
+        self.open.read().await
+    }
+
+    /// # Errors
+    /// See [`OpenSite::write`].
+    pub async fn write(&self) -> Result<TenantWrite, Unavailable> {
+        self.open.write().await
+    }
+
+    /// Changes with every commit that changes public data.
+    pub fn public_version(&self) -> u64 {
+        self.open.public_version()
+    }
+
+    /// The site config in force, parsed once per version.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn config(&self) -> Result<Arc<SavedConfig>, ApiError> {
+        Ok(self.cached("site-config", "", crate::site::load_config(self)).await?)
+    }
+
+    /// What `load` makes of the public data, kept until that data changes. `load` also answers the weight in bytes.
+    ///
+    /// # Errors
+    /// What `load` answers.
+    pub async fn cached<T, F>(&self, name: &'static str, params: &str, load: F) -> Result<Arc<T>, Arc<ApiError>>
+    where
+        T: Send + Sync + 'static,
+        F: Future<Output = Result<(T, u32), ApiError>>,
+    {
+        self.open.cached(name, params, load).await
+    }
+}
+
+/// A tenant for a job: failures to open are worth another try.
+///
+/// # Errors
+/// When the config cannot be read.
+pub async fn config_for_job(tenant: &Tenant) -> Result<Arc<SavedConfig>, JobError> {
+    tenant
+        .config()
+        .await
+        .map_err(|error| JobError::Transient(error.message().to_owned()))
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Tenant {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        // Put there by the gate; a route without it is a mistake in the program.
+        parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| ApiError::internal(&"a route outside the gate"))
+    }
+}
