@@ -4,6 +4,7 @@
 pub mod audit;
 pub mod auth;
 pub mod clock;
+pub mod config;
 pub mod db;
 pub mod http;
 pub mod idempotency;

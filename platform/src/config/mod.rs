@@ -1,0 +1,94 @@
+//! The process's configuration: environment variables, read and documented here and nowhere else.
+
+mod origin;
+mod sections;
+
+pub use origin::{InvalidOrigin, OriginPattern};
+pub use sections::{
+    Captcha, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, production_hazard,
+};
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// One environment variable, as `suds help config` prints it.
+#[derive(Debug, Clone, Copy)]
+pub struct Variable {
+    pub name: &'static str,
+    /// What holds when it is not set, in words.
+    pub default: &'static str,
+    pub help: &'static str,
+}
+
+/// A variable that cannot be used. The text is one line and starts with the variable's name; it never repeats a secret.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{variable}: {problem}")]
+pub struct ConfigError {
+    pub variable: &'static str,
+    pub problem: String,
+}
+
+impl ConfigError {
+    pub fn new(variable: &Variable, problem: impl Display) -> Self {
+        Self {
+            variable: variable.name,
+            problem: problem.to_string(),
+        }
+    }
+}
+
+/// The variables of a process, or of a test.
+#[derive(Debug, Clone, Default)]
+pub struct Env {
+    values: BTreeMap<String, String>,
+}
+
+impl Env {
+    /// The variables of this process whose names begin with `SUDS_`; one that is empty counts as not set.
+    pub fn of_process() -> Self {
+        let values = std::env::vars_os().filter_map(|(name, value)| {
+            let name = name.into_string().ok().filter(|name| name.starts_with("SUDS_"))?;
+            Some((name, value.to_string_lossy().into_owned())).filter(|(_, value)| !value.is_empty())
+        });
+        Self {
+            values: values.collect(),
+        }
+    }
+
+    /// Given variables, for tests and for what the command line overrides.
+    #[must_use]
+    pub fn with(mut self, variable: &str, value: impl Into<String>) -> Self {
+        self.values.insert(variable.to_owned(), value.into());
+        self
+    }
+
+    pub fn get(&self, variable: &Variable) -> Option<&str> {
+        self.values.get(variable.name).map(String::as_str)
+    }
+
+    /// The parsed value of a variable, if it is set.
+    ///
+    /// # Errors
+    /// When it is set and does not parse.
+    pub fn parsed<T>(&self, variable: &Variable) -> Result<Option<T>, ConfigError>
+    where
+        T: FromStr,
+        T::Err: Display,
+    {
+        self.get(variable)
+            .map(|text| {
+                text.parse()
+                    .map_err(|error| ConfigError::new(variable, format!("{text:?}: {error}")))
+            })
+            .transpose()
+    }
+
+    /// Names that begin with `SUDS_` and that nobody reads: probably misspelt.
+    pub fn unknown<'a>(&'a self, known: &'a [&'a Variable]) -> impl Iterator<Item = &'a str> {
+        self.values
+            .keys()
+            .map(String::as_str)
+            .filter(|name| known.iter().all(|variable| variable.name != *name))
+    }
+}

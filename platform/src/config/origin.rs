@@ -1,0 +1,110 @@
+//! Where sites are found from outside: one pattern for the installation, from which links, Origin checks and the base
+//! domain follow.
+
+use std::fmt;
+use std::str::FromStr;
+
+const PLACE: &str = "{site}";
+
+/// `http(s)://{site}.<base domain>[:port]`. Never taken from a request's Host, never stored per site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OriginPattern {
+    scheme: &'static str,
+    /// Base domain and, if it is not the scheme's own, port.
+    authority: String,
+}
+
+/// A text that is no pattern of addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected http(s)://{{site}}.<base domain>[:port], for example https://{{site}}.wash.example")]
+pub struct InvalidOrigin;
+
+impl OriginPattern {
+    /// The addresses of an installation on this machine: `http://{site}.localhost:<port>`.
+    pub fn local(port: u16) -> Self {
+        Self {
+            scheme: "http",
+            authority: format!("localhost:{port}"),
+        }
+    }
+
+    /// The address of the base domain itself.
+    pub fn base(&self) -> String {
+        format!("{}://{}", self.scheme, self.authority)
+    }
+
+    /// The base domain in lower case, without port.
+    pub fn base_domain(&self) -> &str {
+        self.authority.split(':').next().unwrap_or_default()
+    }
+}
+
+impl FromStr for OriginPattern {
+    type Err = InvalidOrigin;
+
+    fn from_str(text: &str) -> Result<Self, InvalidOrigin> {
+        let text = text.strip_suffix('/').unwrap_or(text);
+        let (scheme, rest) = text.split_once("://").ok_or(InvalidOrigin)?;
+        let scheme = ["http", "https"]
+            .into_iter()
+            .find(|known| *known == scheme)
+            .ok_or(InvalidOrigin)?;
+        let authority = rest
+            .strip_prefix(PLACE)
+            .and_then(|rest| rest.strip_prefix('.'))
+            .ok_or(InvalidOrigin)?;
+        let (domain, port) = match authority.split_once(':') {
+            Some((domain, port)) => (domain, Some(port)),
+            None => (authority, None),
+        };
+        let label_fits =
+            |label: &str| !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let port_fits = port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0));
+        if !domain.split('.').all(label_fits) || !port_fits {
+            return Err(InvalidOrigin);
+        }
+        Ok(Self {
+            scheme,
+            authority: authority.to_ascii_lowercase(),
+        })
+    }
+}
+
+impl fmt::Display for OriginPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{PLACE}.{}", self.scheme, self.authority)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_is_read() {
+        let origins: OriginPattern = "https://{site}.Wash.example:8443/".parse().unwrap();
+        assert_eq!(origins.to_string(), "https://{site}.wash.example:8443");
+        assert_eq!(origins.base_domain(), "wash.example");
+        assert_eq!(origins.base(), "https://wash.example:8443");
+        assert_eq!(OriginPattern::local(8080).to_string(), "http://{site}.localhost:8080");
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in [
+            "",
+            "{site}.localhost",
+            "ftp://{site}.localhost",
+            "http://localhost",
+            "http://{site}localhost",
+            "http://{site}.",
+            "http://{site}.a b",
+            "http://{site}.localhost:0",
+            "http://{site}.localhost:99999",
+            "http://{site}.localhost/path",
+            "http://user@{site}.localhost",
+        ] {
+            assert_eq!(text.parse::<OriginPattern>(), Err(InvalidOrigin), "{text}");
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! The sections of the configuration that any installation has.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use secrecy::SecretString;
+
+use super::{ConfigError, Env, OriginPattern, Variable};
+
+const LISTEN: Variable = Variable {
+    name: "SUDS_LISTEN",
+    default: "127.0.0.1:8080",
+    help: "Address and port to listen on.",
+};
+const ORIGIN: Variable = Variable {
+    name: "SUDS_ORIGIN",
+    default: "http://{site}.localhost:<port>",
+    help: "Address of a site, with {site} for its subdomain: links in mail, Origin checks and the base domain follow it.",
+};
+const TRUSTED_PROXIES: Variable = Variable {
+    name: "SUDS_TRUSTED_PROXIES",
+    default: "none",
+    help: "Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas.",
+};
+const METRICS_TOKEN: Variable = Variable {
+    name: "SUDS_METRICS_TOKEN",
+    default: "none",
+    help: "Bearer token for /metrics; without it only loopback peers that no proxy forwards get an answer.",
+};
+const LIMITS_SCALE: Variable = Variable {
+    name: "SUDS_LIMITS_SCALE",
+    default: "1; 100 in the demo",
+    help: "Multiplies every rate limit.",
+};
+const DATA_DIR: Variable = Variable {
+    name: "SUDS_DATA_DIR",
+    default: "./data",
+    help: "Directory that holds everything the installation keeps.",
+};
+const OBJECTS: Variable = Variable {
+    name: "SUDS_OBJECTS",
+    default: "<data dir>/objects",
+    help: "s3://bucket/prefix of an S3-compatible object store (credentials, region and endpoint from AWS_*), or file:///folder.",
+};
+const MASTER_KEY_FILE: Variable = Variable {
+    name: "SUDS_MASTER_KEY_FILE",
+    default: "<data dir>/keys/master",
+    help: "File with the key that wraps the sites' data keys; made at the first start. Keep it apart from backups.",
+};
+const MAIL: Variable = Variable {
+    name: "SUDS_MAIL",
+    default: "none; capture in the demo",
+    help: "smtp://user:password@host:port (or smtps://), or 'capture' to write mail into <data dir>/mail.",
+};
+const CAPTCHA: Variable = Variable {
+    name: "SUDS_CAPTCHA",
+    default: "on",
+    help: "'none' switches the captcha off; refused while a site is in a production environment.",
+};
+const PASSWORD_HASH: Variable = Variable {
+    name: "SUDS_PASSWORD_HASH",
+    default: "standard",
+    help: "'fast' hashes passwords cheaply, for tests; refused while a site is in a production environment.",
+};
+const DEVELOPMENT_GATE: Variable = Variable {
+    name: "SUDS_DEVELOPMENT_GATE",
+    default: "on",
+    help: "'off' hides the label that asks for five clicks on phones outside production.",
+};
+const LOG: Variable = Variable {
+    name: "SUDS_LOG",
+    default: "info",
+    help: "What is logged: error, warn, info, debug, or directives like info,platform=debug.",
+};
+
+/// Every variable that this page reads, in the order in which they are explained.
+pub const VARIABLES: &[&Variable] = &[
+    &LISTEN,
+    &DATA_DIR,
+    &ORIGIN,
+    &MAIL,
+    &MASTER_KEY_FILE,
+    &OBJECTS,
+    &LIMITS_SCALE,
+    &TRUSTED_PROXIES,
+    &METRICS_TOKEN,
+    &CAPTCHA,
+    &PASSWORD_HASH,
+    &DEVELOPMENT_GATE,
+    &LOG,
+];
+
+/// How the process meets the network.
+#[derive(Debug, Clone)]
+pub struct ServerConfig {
+    pub listen: SocketAddr,
+    /// `None`: [`OriginPattern::local`] with the port that was bound.
+    pub origin: Option<OriginPattern>,
+    pub trusted_proxies: Vec<IpAddr>,
+    pub metrics_token: Option<SecretString>,
+    /// `None`: not set; a demo and an installation have different defaults.
+    pub limits_scale: Option<u32>,
+}
+
+impl ServerConfig {
+    /// # Errors
+    /// When a variable cannot be used.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let proxies = env.get(&TRUSTED_PROXIES).unwrap_or_default();
+        let limits_scale: Option<u32> = env.parsed(&LIMITS_SCALE)?;
+        if limits_scale == Some(0) {
+            return Err(ConfigError::new(&LIMITS_SCALE, "expected a whole number of at least 1"));
+        }
+        Ok(Self {
+            listen: env
+                .parsed(&LISTEN)?
+                .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
+            origin: env.parsed(&ORIGIN)?,
+            trusted_proxies: proxies
+                .split(',')
+                .map(str::trim)
+                .filter(|proxy| !proxy.is_empty())
+                .map(|proxy| {
+                    proxy
+                        .parse()
+                        .map_err(|error| ConfigError::new(&TRUSTED_PROXIES, format!("{proxy:?}: {error}")))
+                })
+                .collect::<Result<_, _>>()?,
+            metrics_token: env.get(&METRICS_TOKEN).map(SecretString::from),
+            limits_scale,
+        })
+    }
+}
+
+/// Where things are kept.
+#[derive(Debug, Clone)]
+pub struct StorageConfig {
+    pub data_dir: PathBuf,
+    /// `None`: the data directory's own folder.
+    pub objects: Option<String>,
+    /// `None`: inside the data directory.
+    pub master_key_file: Option<PathBuf>,
+}
+
+impl StorageConfig {
+    pub fn from_env(env: &Env) -> Self {
+        Self {
+            data_dir: PathBuf::from(env.get(&DATA_DIR).unwrap_or("data")),
+            objects: env.get(&OBJECTS).map(str::to_owned),
+            master_key_file: env.get(&MASTER_KEY_FILE).map(PathBuf::from),
+        }
+    }
+}
+
+/// How mail leaves.
+#[derive(Debug, Clone)]
+pub enum MailConfig {
+    /// Written to the data directory.
+    Capture,
+    /// URL of an SMTP server with its credentials.
+    Smtp(SecretString),
+}
+
+impl MailConfig {
+    /// `None`: not set; only a demo has a default.
+    ///
+    /// # Errors
+    /// When the value is neither `capture` nor an SMTP address.
+    pub fn from_env(env: &Env) -> Result<Option<Self>, ConfigError> {
+        match env.get(&MAIL) {
+            None => Ok(None),
+            Some("capture") => Ok(Some(Self::Capture)),
+            Some(url) if url.starts_with("smtp://") || url.starts_with("smtps://") => {
+                Ok(Some(Self::Smtp(SecretString::from(url))))
+            }
+            // The value is not repeated: it may hold a password.
+            Some(_) => Err(ConfigError::new(
+                &MAIL,
+                "expected 'capture' or smtp://user:password@host:port",
+            )),
+        }
+    }
+
+    /// What to say when an installation has no way to send mail.
+    pub fn missing() -> ConfigError {
+        ConfigError::new(
+            &MAIL,
+            "is not set; give smtp://user:password@host:port, or 'capture' to keep mail on this machine",
+        )
+    }
+}
+
+/// Whether people are told from programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Captcha {
+    On,
+    Off,
+}
+
+/// What protects accounts, and what switches protection off outside production.
+#[derive(Debug, Clone, Copy)]
+pub struct SecurityConfig {
+    pub captcha: Captcha,
+    /// Cheap password hashes, for tests.
+    pub fast_password_hash: bool,
+    pub development_gate: bool,
+}
+
+impl SecurityConfig {
+    /// # Errors
+    /// When a variable has an unknown value.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        Ok(Self {
+            captcha: choice(
+                env,
+                &CAPTCHA,
+                Captcha::On,
+                &[("on", Captcha::On), ("none", Captcha::Off)],
+            )?,
+            fast_password_hash: choice(env, &PASSWORD_HASH, false, &[("standard", false), ("fast", true)])?,
+            development_gate: choice(env, &DEVELOPMENT_GATE, true, &[("on", true), ("off", false)])?,
+        })
+    }
+}
+
+/// The first setting that may not be used while a site is in the production environment `environment`.
+pub fn production_hazard(security: &SecurityConfig, environment: &str) -> Option<ConfigError> {
+    let refused = |variable: &Variable, value: &str| {
+        ConfigError::new(
+            variable,
+            format!("{value:?} is refused while a site is in the production environment {environment:?}"),
+        )
+    };
+    if security.captcha == Captcha::Off {
+        return Some(refused(&CAPTCHA, "none"));
+    }
+    security.fast_password_hash.then(|| refused(&PASSWORD_HASH, "fast"))
+}
+
+/// What is logged.
+#[derive(Debug, Clone)]
+pub struct LogConfig {
+    pub filter: String,
+}
+
+impl LogConfig {
+    pub fn from_env(env: &Env) -> Self {
+        Self {
+            filter: env.get(&LOG).unwrap_or("info").to_owned(),
+        }
+    }
+}
+
+fn choice<T: Copy>(env: &Env, variable: &Variable, default: T, known: &[(&str, T)]) -> Result<T, ConfigError> {
+    let Some(text) = env.get(variable) else {
+        return Ok(default);
+    };
+    known
+        .iter()
+        .find(|(name, _)| *name == text)
+        .map(|(_, value)| *value)
+        .ok_or_else(|| {
+            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            ConfigError::new(variable, format!("{text:?} is not one of {}", names.join(", ")))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem<T>(result: Result<T, ConfigError>) -> String {
+        result.err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn defaults_need_no_variable() {
+        let server = ServerConfig::from_env(&Env::default()).unwrap();
+        assert_eq!(server.listen.to_string(), "127.0.0.1:8080");
+        assert!(MailConfig::from_env(&Env::default()).unwrap().is_none());
+        assert_eq!(SecurityConfig::from_env(&Env::default()).unwrap().captcha, Captcha::On);
+    }
+
+    #[test]
+    fn errors_name_the_variable_and_keep_secrets() {
+        let env = |name: &str, value: &str| Env::default().with(name, value);
+        assert!(
+            problem(ServerConfig::from_env(&env("SUDS_LISTEN", "nowhere"))).starts_with("SUDS_LISTEN: \"nowhere\"")
+        );
+        assert!(problem(ServerConfig::from_env(&env("SUDS_LIMITS_SCALE", "0"))).starts_with("SUDS_LIMITS_SCALE"));
+        assert!(problem(ServerConfig::from_env(&env("SUDS_TRUSTED_PROXIES", "::1, x"))).contains("\"x\""));
+        assert_eq!(
+            problem(SecurityConfig::from_env(&env("SUDS_CAPTCHA", "off"))),
+            "SUDS_CAPTCHA: \"off\" is not one of on, none"
+        );
+        let mail = problem(MailConfig::from_env(&env("SUDS_MAIL", "imap://user:secret@host")));
+        assert!(mail.starts_with("SUDS_MAIL") && !mail.contains("secret"), "{mail}");
+    }
+
+    #[test]
+    fn production_refuses_what_tests_need() {
+        let security = |env: Env| {
+            SecurityConfig::from_env(&env)
+                .map(|config| production_hazard(&config, "prod"))
+                .unwrap()
+        };
+        assert!(security(Env::default()).is_none());
+        assert_eq!(
+            security(Env::default().with("SUDS_CAPTCHA", "none")).unwrap().variable,
+            "SUDS_CAPTCHA"
+        );
+        assert_eq!(
+            security(Env::default().with("SUDS_PASSWORD_HASH", "fast"))
+                .unwrap()
+                .variable,
+            "SUDS_PASSWORD_HASH"
+        );
+    }
+
+    #[test]
+    fn misspelt_variables_are_found() {
+        let env = Env::default()
+            .with("SUDS_LISTN", "x")
+            .with("SUDS_LISTEN", "127.0.0.1:1");
+        assert_eq!(env.unknown(VARIABLES).collect::<Vec<_>>(), ["SUDS_LISTN"]);
+    }
+}
