@@ -1,10 +1,12 @@
 //! One tenant's SQLite file: a single writer, a few readers, and the types that carry tenancy into every query.
 
 mod connection;
+mod new_file;
 mod schema;
 mod transaction;
 
 pub use connection::{ConnectionKind, Manager, PooledConnection, connect};
+pub use new_file::NewFile;
 pub use schema::{Schema, SchemaError};
 pub use transaction::{TenantRead, TenantWrite};
 
