@@ -10,17 +10,35 @@ use super::{DbError, Effects, Manager};
 
 /// A connection that may read one tenant's data.
 pub struct TenantRead {
-    connection: Object<Manager>,
+    connection: Handle,
+}
+
+enum Handle {
+    Pooled(Object<Manager>),
+    /// Of a file that is not open as a site: one being made, restored or checked.
+    Detached(Box<SqliteConnection>),
 }
 
 impl TenantRead {
     pub(super) fn new(connection: Object<Manager>) -> Self {
-        Self { connection }
+        Self {
+            connection: Handle::Pooled(connection),
+        }
+    }
+
+    /// For a file that no open site uses: one being checked, made or restored.
+    pub fn detached(connection: SqliteConnection) -> Self {
+        Self {
+            connection: Handle::Detached(Box::new(connection)),
+        }
     }
 
     /// The connection, for the query macros in `store.rs` files.
     pub fn conn(&mut self) -> &mut SqliteConnection {
-        &mut self.connection.inner
+        match &mut self.connection {
+            Handle::Pooled(connection) => &mut connection.inner,
+            Handle::Detached(connection) => connection,
+        }
     }
 }
 
@@ -45,6 +63,21 @@ impl TenantWrite {
         })
     }
 
+    /// Begins on a file that no open site uses: one being made or restored. Nothing is told of its commit.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub async fn detached(mut connection: SqliteConnection) -> Result<Self, DbError> {
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await?;
+        let effects = Arc::new(Effects::unheard());
+        Ok(Self {
+            read: TenantRead::detached(connection),
+            effects,
+            public_change: false,
+            earliest_job: None,
+        })
+    }
+
     /// Says that this transaction changes what the public can see, so that rendered caches follow its commit.
     pub fn changes_public_data(&mut self) {
         self.public_change = true;
@@ -60,7 +93,9 @@ impl TenantWrite {
     /// When the disk refuses; then nothing was changed.
     pub async fn commit(mut self) -> Result<(), DbError> {
         sqlx::query("COMMIT").execute(self.conn()).await?;
-        self.read.connection.in_transaction = false;
+        if let Handle::Pooled(connection) = &mut self.read.connection {
+            connection.in_transaction = false;
+        }
         if self.public_change {
             self.effects.bump_public_version();
         }

@@ -1,0 +1,50 @@
+use crate::support::Installation;
+
+#[tokio::test]
+async fn washes_are_listed_by_price_and_taxed_by_location() {
+    let site = Installation::new().await.site().await;
+    let visitor = site.visitor();
+    let all = visitor.get("/products/washes").await.ok();
+    let prices: Vec<_> = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|wash| wash["price"].as_i64().unwrap())
+        .collect();
+    assert_eq!(prices, [2000, 1600, 1200]);
+    assert_eq!(all[0]["taxes"], 172, "8.6 % of 20.00 at the site's first location");
+    assert_eq!(all[0]["badge"], "Most loved");
+
+    let central = visitor.get("/products/washes?locationId=1").await.ok();
+    assert_eq!(
+        central.as_array().unwrap().len(),
+        2,
+        "what is sold only in the east is left out"
+    );
+    let east = visitor.get("/products/washes?locationId=2").await.ok();
+    assert_eq!(east[0]["taxes"], 162, "8.1 % in the east");
+}
+
+#[tokio::test]
+async fn lists_that_have_not_changed_are_not_sent_again() {
+    let site = Installation::new().await.site().await;
+    let visitor = site.visitor();
+    for path in ["/products/washes", "/locations", "/merchant", "/accounts/site-config"] {
+        let etag = visitor.get(path).await.header("etag").unwrap().to_owned();
+        let again = visitor
+            .send(reqwest::Method::GET, path, None, &[("If-None-Match", &etag)])
+            .await;
+        assert_eq!((again.status, again.text.as_str()), (304, ""), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_location_that_is_no_number_is_named() {
+    let site = Installation::new().await.site().await;
+    let refusal = site
+        .visitor()
+        .get("/products/washes?locationId=here")
+        .await
+        .refused(400, "malformed");
+    assert!(refusal["errorMessage"].as_str().unwrap().contains("locationId"));
+}

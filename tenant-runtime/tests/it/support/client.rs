@@ -1,0 +1,127 @@
+use reqwest::Method;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+use super::site::TestSite;
+
+/// A client of one site. Dials the installation and says which site it wants by Host.
+#[derive(Clone)]
+pub struct Client {
+    pub host: String,
+    pub app_key: Option<String>,
+    pub token: Option<String>,
+    pub device: Option<String>,
+    base: String,
+    http: reqwest::Client,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub text: String,
+    pub body: Value,
+}
+
+impl Client {
+    pub fn new(site: &TestSite) -> Self {
+        let port = site.installation.address.port();
+        Self {
+            host: format!("{}.localhost:{port}", site.site.subdomain),
+            app_key: Some(site.site.app_key.clone()),
+            token: None,
+            device: None,
+            base: format!("http://{}", site.installation.address),
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send(Method::GET, path, None, &[]).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.send(Method::POST, path, Some(body), &[]).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.send(Method::PUT, path, Some(body), &[]).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Reply {
+        self.send(Method::DELETE, path, None, &[]).await
+    }
+
+    /// A POST with an idempotency key.
+    pub async fn post_once(&self, path: &str, key: &str, body: Value) -> Reply {
+        self.send(Method::POST, path, Some(body), &[("Idempotency-Key", key)])
+            .await
+    }
+
+    /// `path` is below `/api/v1` unless it starts with another root (`/uploads/…`).
+    pub async fn send(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Reply {
+        let root = if path.starts_with("/uploads/") || path.starts_with("/payments/form/") || path.starts_with("/api/")
+        {
+            ""
+        } else {
+            "/api/v1"
+        };
+        let mut request = self
+            .http
+            .request(method, format!("{}{root}{path}", self.base))
+            .header("Host", &self.host);
+        if let Some(key) = &self.app_key {
+            request = request.header("App-Key", key);
+        }
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(device) = &self.device {
+            request = request.header("Device-Id", device);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Reply {
+            status,
+            headers,
+            text,
+            body,
+        }
+    }
+}
+
+impl Reply {
+    /// The result of a call that must have succeeded.
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text);
+        assert_eq!(self.body["success"], true, "{}", self.text);
+        self.body["resultData"].clone()
+    }
+
+    /// Checks that the call was refused with this status and code; answers the envelope.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> Value {
+        assert_eq!(
+            (self.status, self.body["errorCode"].as_str()),
+            (status, Some(code)),
+            "{}",
+            self.text
+        );
+        assert_eq!(self.body["success"], false, "{}", self.text);
+        self.body
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}

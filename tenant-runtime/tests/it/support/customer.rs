@@ -1,0 +1,69 @@
+use std::ops::Deref;
+
+use serde_json::{Value, json};
+
+use super::client::Client;
+use super::mailbox;
+use super::site::TestSite;
+
+/// A password that follows the rule.
+pub const PASSWORD: &str = "Sudsy-Foam-7";
+
+/// A logged-in customer. Made through the same calls that a browser makes.
+pub struct Customer {
+    pub client: Client,
+    pub email: String,
+    pub refresh_token: String,
+    pub site: TestSite,
+}
+
+impl Customer {
+    /// What the sign-up form sends.
+    pub fn form(email: &str) -> Value {
+        json!({
+            "firstName": "Ada", "lastName": "O'Neil", "email": email, "birthdayMonth": 12, "birthdayDay": 10,
+            "zipPostalCode": "85004", "cellPhoneNumber": "6025550199", "optInToMarketing": true, "password": PASSWORD,
+        })
+    }
+
+    pub(super) async fn sign_up(site: &TestSite, email: &str) -> Self {
+        site.visitor().post("/users", Self::form(email)).await.ok();
+        Self::log_in(site, email, PASSWORD).await
+    }
+
+    pub async fn log_in(site: &TestSite, email: &str, password: &str) -> Self {
+        let mut client = site.visitor();
+        let tokens = client
+            .post("/users/login", json!({"email": email, "password": password}))
+            .await
+            .ok();
+        client.token = tokens["accessToken"].as_str().map(str::to_owned);
+        let refresh_token = tokens["refreshToken"].as_str().unwrap().to_owned();
+        Self {
+            client,
+            email: email.to_owned(),
+            refresh_token,
+            site: site.clone(),
+        }
+    }
+
+    /// Follows the link of the confirmation mail.
+    pub async fn confirmed(self) -> Self {
+        self.site.run_jobs().await;
+        let link = mailbox::newest_link(&self.site, "email_confirmation", &self.email);
+        let token = link.split("token=").nth(1).unwrap().to_owned();
+        self.client
+            .post("/users/emails/confirm", json!({"email": self.email, "token": token}))
+            .await
+            .ok();
+        self
+    }
+}
+
+impl Deref for Customer {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}

@@ -1,0 +1,14 @@
+//! A whole installation in a temporary directory, and actors that use it as its users do.
+
+mod client;
+mod customer;
+mod due;
+mod installation;
+mod mailbox;
+mod manifest;
+mod site;
+
+pub use client::{Client, Reply};
+pub use customer::{Customer, PASSWORD};
+pub use installation::Installation;
+pub use site::TestSite;
