@@ -60,14 +60,6 @@ pub(crate) struct Effects {
 static NEXT_PUBLIC_VERSION: AtomicU64 = AtomicU64::new(1);
 
 impl Effects {
-    /// For a file that nobody else has open.
-    fn unheard() -> Self {
-        Self {
-            public_version: AtomicU64::new(0),
-            on_job: Box::new(|_| {}),
-        }
-    }
-
     fn bump_public_version(&self) {
         self.public_version
             .store(NEXT_PUBLIC_VERSION.fetch_add(1, Ordering::Relaxed), Ordering::Release);

@@ -15,7 +15,7 @@ pub struct TenantRead {
 
 enum Handle {
     Pooled(Object<Manager>),
-    /// Of a file that is not open as a site: one being made, restored or checked.
+    /// Of a file that is not open as a site: one being checked.
     Detached(Box<SqliteConnection>),
 }
 
@@ -26,7 +26,7 @@ impl TenantRead {
         }
     }
 
-    /// For a file that no open site uses: one being checked, made or restored.
+    /// For a file that no open site uses: one being checked.
     pub fn detached(connection: SqliteConnection) -> Self {
         Self {
             connection: Handle::Detached(Box::new(connection)),
@@ -57,21 +57,6 @@ impl TenantWrite {
         sqlx::query("BEGIN IMMEDIATE").execute(&mut connection.inner).await?;
         Ok(Self {
             read: TenantRead::new(connection),
-            effects,
-            public_change: false,
-            earliest_job: None,
-        })
-    }
-
-    /// Begins on a file that no open site uses: one being made or restored. Nothing is told of its commit.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub async fn detached(mut connection: SqliteConnection) -> Result<Self, DbError> {
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await?;
-        let effects = Arc::new(Effects::unheard());
-        Ok(Self {
-            read: TenantRead::detached(connection),
             effects,
             public_change: false,
             earliest_job: None,
