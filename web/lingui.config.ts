@@ -1,0 +1,12 @@
+import type { LinguiConfig } from '@lingui/conf';
+
+const config: LinguiConfig = {
+  locales: ['en', 'fr'],
+  sourceLocale: 'en',
+  fallbackLocales: { default: 'en' },
+  catalogs: [{ path: 'src/locales/{locale}/messages', include: ['src'], exclude: ['**/*.test.*'] }],
+  format: 'po',
+  formatOptions: { lineNumbers: false, origins: false },
+};
+
+export default config;

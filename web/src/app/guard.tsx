@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useSession } from '@/shared/api/session';
+import type { Mode } from '@/shared/site/mode-state';
+import { isDisabled, paths } from '@/shared/site/routes';
+import { DisabledPage } from '@/surfaces/shopper/pages/disabled-page';
+import type { Access } from './access';
+
+type Props = { mode: Mode; access: Access; children: ReactNode };
+
+/** Leads a visitor who cannot use a screen to where he can go on. */
+export function Guard({ mode, access, children }: Props) {
+  const { isLoggedIn, isGuest } = useSession();
+  const { pathname, search } = useLocation();
+  if (access === 'tool') return children;
+  if (isDisabled(pathname)) return <DisabledPage />;
+  if (isLoggedIn || access === 'open') return children;
+  const phone = mode === 'mobile';
+  if (access === 'browse') return phone && !isGuest ? <Navigate to={paths.home} replace /> : children;
+  if (phone && !isGuest && !isTab(pathname)) return <Navigate to={paths.home} replace />;
+  return <Navigate to={`${paths.logIn}?to=${encodeURIComponent(pathname + search)}`} replace />;
+}
+
+/** My Account and Wallet stand in the bottom bar for everybody; who cannot use them is asked who he is. */
+function isTab(pathname: string): boolean {
+  return [paths.account, paths.wallet].some((path) => path.toLowerCase() === pathname.toLowerCase());
+}

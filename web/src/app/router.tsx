@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { aliases, paths } from '@/shared/site/routes';
+import type { Access, Handle } from './access';
+import { ErrorScreen } from './error-screen';
+import { prefetchShop } from './prefetch';
+import { RootShell } from './root-shell';
+import { loadShell } from './shells';
+
+type Loaded = () => Promise<ComponentType>;
+type Screen = { path: string; access: Access; load: Loaded; shop?: boolean };
+
+const screens: Screen[] = [
+  { path: paths.home, access: 'open', shop: true, load: () => import('@/surfaces/shopper/pages/home-page').then((m) => m.HomePage) },
+  { path: paths.logIn, access: 'open', load: () => import('@/features/identity/routes/log-in-page').then((m) => m.LogInPage) },
+  { path: paths.signUp, access: 'open', load: () => import('@/features/identity/routes/sign-up-page').then((m) => m.SignUpPage) },
+  { path: paths.logOut, access: 'open', load: () => import('@/surfaces/shopper/pages/log-out-page').then((m) => m.LogOutPage) },
+  { path: paths.updated, access: 'tool', load: () => import('@/features/identity/routes/updated-page').then((m) => m.UpdatedPage) },
+  { path: paths.confirmEmail, access: 'tool', load: () => import('@/features/identity/routes/confirm-email-page').then((m) => m.ConfirmEmailPage) },
+  { path: paths.support, access: 'open', load: () => import('@/features/site/routes/support-page').then((m) => m.SupportPage) },
+  { path: paths.faq, access: 'open', load: () => import('@/features/site/routes/faq-page').then((m) => m.FaqPage) },
+  { path: paths.privacy, access: 'open', load: () => import('@/features/site/routes/privacy-page').then((m) => m.PrivacyPage) },
+  { path: paths.terms, access: 'open', load: () => import('@/features/site/routes/terms-page').then((m) => m.TermsPage) },
+  { path: paths.shop, access: 'browse', shop: true, load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage) },
+  { path: paths.shopWashes, access: 'browse', shop: true, load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage) },
+  { path: paths.washes, access: 'browse', shop: true, load: () => import('@/surfaces/shopper/pages/washes-page').then((m) => m.WashesPage) },
+  { path: paths.locations, access: 'browse', load: () => import('@/features/site/routes/locations-page').then((m) => m.LocationsPage) },
+  { path: paths.findUs, access: 'browse', load: () => import('@/features/site/routes/locations-page').then((m) => m.LocationsPage) },
+  { path: paths.checkout, access: 'customer', load: () => import('@/surfaces/shopper/pages/checkout-page').then((m) => m.CheckoutPage) },
+  { path: paths.wallet, access: 'customer', load: () => import('@/surfaces/shopper/pages/wallet-page').then((m) => m.WalletPage) },
+  { path: `${paths.wallet}/:itemId`, access: 'customer', load: () => import('@/surfaces/shopper/pages/wallet-code-page').then((m) => m.WalletCodePage) },
+  { path: paths.account, access: 'customer', load: () => import('@/surfaces/shopper/pages/account-page').then((m) => m.AccountPage) },
+  { path: paths.purchaseHistory, access: 'customer', load: () => import('@/features/checkout/routes/purchase-history-page').then((m) => m.PurchaseHistoryPage) },
+];
+
+const canonicalByTag: Record<string, string> = {
+  _HOME: paths.home,
+  _SHOP: paths.shop,
+  _LOCATIONS: paths.locations,
+  _ABOUT: paths.support,
+};
+
+/** A merchant may call a page by another path; it then leads to the same screen. */
+function aliasScreens(): Screen[] {
+  return aliases().flatMap(({ path, tag }) => {
+    const screen = screens.find((candidate) => candidate.path === canonicalByTag[tag]);
+    return screen ? [{ ...screen, path }] : [];
+  });
+}
+
+function toRoute(screen: Screen, queries: QueryClient): RouteObject {
+  return {
+    path: screen.path,
+    handle: { access: screen.access } satisfies Handle,
+    loader: () => {
+      if (screen.shop) prefetchShop(queries);
+      return null;
+    },
+    lazy: async () => ({ Component: await screen.load() }),
+  };
+}
+
+export function createRouter(queries: QueryClient) {
+  const children = [...screens, ...aliasScreens()].map((screen) => toRoute(screen, queries));
+  return createBrowserRouter([
+    {
+      Component: RootShell,
+      loader: async () => {
+        await loadShell();
+        return null;
+      },
+      shouldRevalidate: () => false,
+      HydrateFallback: () => null,
+      ErrorBoundary: ErrorScreen,
+      children: [
+        ...children,
+        {
+          path: '*',
+          handle: { access: 'open' } satisfies Handle,
+          lazy: () => import('@/surfaces/shopper/pages/not-found-page').then((m) => ({ Component: m.NotFoundPage })),
+        },
+      ],
+    },
+  ]);
+}

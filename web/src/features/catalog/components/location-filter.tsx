@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { useId } from 'react';
+import type { Location } from '@/shared/api/types';
+import { Icon } from '@/shared/ui/icon';
+import styles from './location-filter.module.css';
+
+type Props = { locations: Location[]; value: number; onChange: (id: number) => void };
+
+function cityLabel(location: Location, all: Location[]): string {
+  const twins = all.filter((other) => other.city === location.city).length > 1;
+  return twins ? `${location.city} · ${location.name}` : location.city;
+}
+
+/** A native select: every phone shows its own wheel, every keyboard works. */
+export function LocationFilter({ locations, value, onChange }: Props) {
+  const id = useId();
+  if (locations.length < 2) return null;
+  return (
+    <div className={styles.filter}>
+      <label className={styles.label} htmlFor={id}>
+        {i18n._('Locations')}
+      </label>
+      <span className={styles.box}>
+        <Icon name="pin" size={20} />
+        <select id={id} className={styles.select} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+          <option value={0}>{i18n._('All Locations')}</option>
+          {locations.map((location) => (
+            <option key={location.id} value={location.id}>
+              {cityLabel(location, locations)}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}

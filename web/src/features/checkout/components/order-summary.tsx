@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Quote } from '@/shared/api/types';
+import { money } from '@/shared/lib/money';
+import { ErrorState } from '@/shared/ui/error-state';
+import { Skeleton } from '@/shared/ui/skeleton';
+import styles from './order-summary.module.css';
+
+type Props = { quote: UseQueryResult<Quote>; children: ReactNode };
+
+/** What it will cost, said before the button. */
+export function OrderSummary({ quote, children }: Props) {
+  const { data } = quote;
+  return (
+    <section className={styles.summary} aria-label={i18n._('Order summary')}>
+      {quote.isPending && <Skeleton count={1} height={104} />}
+      {quote.isError && !data && (
+        <ErrorState title={i18n._('Unable to get the total')} retry={() => quote.refetch()} busy={quote.isFetching} />
+      )}
+      {data && (
+        <dl className={styles.lines} data-stale={quote.isPlaceholderData} aria-live="polite">
+          <div className={styles.line}>
+            <dt>{i18n._('Subtotal')}</dt>
+            <dd>{money(data.subtotal)}</dd>
+          </div>
+          <div className={styles.line}>
+            <dt>{i18n._('Tax')}</dt>
+            <dd>{money(data.taxes)}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>{i18n._('Total')}</dt>
+            <dd>{money(data.total)}</dd>
+          </div>
+        </dl>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '@/shared/api/client';
+import { keys } from '@/shared/api/query-keys';
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: keys.account(),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users', { signal })),
+    staleTime: 60_000,
+  });
+
+/** Asked while the account says 'unconfirmed': the link may have been opened on another device. */
+export const confirmedQuery = () =>
+  queryOptions({
+    queryKey: keys.confirmed(),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/emails/confirmed', { signal })),
+    staleTime: 0,
+  });

@@ -1,0 +1,39 @@
+import { i18n } from '@lingui/core';
+import { ApiError } from '@/shared/api/api-error';
+import { dialogs } from '@/shared/ui/dialogs';
+import { resendConfirmation } from '../api/emails';
+
+async function resend(email: string): Promise<string> {
+  try {
+    await resendConfirmation();
+  } catch (cause) {
+    const text = i18n._(
+      'An error occurred when sending an email to {email}. Please verify your email and try again.',
+      { email },
+    );
+    throw new ApiError(text, { status: cause instanceof ApiError ? cause.status : 0 }, { cause });
+  }
+  return i18n._(
+    'An new email has been sent to {email}. Please verify your email to complete your account setup.',
+    { email },
+  );
+}
+
+/** Says that a link is waiting in the mailbox, and sends it again on request. */
+export function showEmailVerification(email: string) {
+  return dialogs.promise({
+    title: i18n._('Email Verification'),
+    text: i18n._('An email was sent to {email}. Open the link in it to verify your address.', { email }),
+    label: i18n._('Resend Email'),
+    action: () => resend(email),
+  });
+}
+
+export function showVerifyBeforeCard(email: string) {
+  return dialogs.promise({
+    title: i18n._('Please Verify your email'),
+    text: i18n._('Please verify your email before adding a card to your account.'),
+    label: i18n._('Resend Email'),
+    action: () => resend(email),
+  });
+}

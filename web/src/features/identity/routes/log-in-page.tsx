@@ -1,0 +1,83 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useEffect, useMemo, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import * as v from 'valibot';
+import { clearSession, useSession } from '@/shared/api/session';
+import styles from '@/shared/forms/form.module.css';
+import { FormFailure } from '@/shared/forms/form-failure';
+import { FormField } from '@/shared/forms/form-field';
+import { noSpaces } from '@/shared/forms/masks';
+import { email, required } from '@/shared/forms/rules';
+import { SubmitButton } from '@/shared/forms/submit-button';
+import { showFailure } from '@/shared/forms/submit-failure';
+import { paths } from '@/shared/site/routes';
+import { dialogs } from '@/shared/ui/dialogs';
+import { Page } from '@/shared/ui/page';
+import { logIn, logInAsGuest } from '../api/sessions';
+import { AuthCard } from '../components/auth-card';
+import pageStyles from './log-in-page.module.css';
+
+type Form = { email: string; password: string };
+
+/** Only places of ours, so that a link cannot send a fresh session elsewhere. */
+function destination(to: string | null): string {
+  return to?.startsWith('/') && !to.startsWith('//') ? to : paths.home;
+}
+
+export function LogInPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const to = destination(query.get('to'));
+  const resolver = useMemo(() => valibotResolver(v.object({ email: email(), password: required() })), []);
+  const form = useForm<Form>({ resolver, mode: 'onTouched', defaultValues: { email: '', password: '' } });
+
+  // A guest who comes here wants to be somebody: the guest state ends on arrival, not on choosing it here.
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (!arrived.current && session.isGuest) clearSession();
+    arrived.current = true;
+  }, [session.isGuest]);
+
+  if (session.isLoggedIn) return <Navigate to={to} replace />;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await logIn(values.email, values.password);
+    } catch (error) {
+      showFailure(form, error);
+    }
+  });
+  const asGuest = async () => {
+    const sure = await dialogs.confirm({
+      title: i18n._('Continue as Guest'),
+      text: i18n._('Guests may only view washes and clubs. Do you want to continue?'),
+    });
+    if (!sure) return;
+    logInAsGuest();
+    await navigate(paths.home);
+  };
+  return (
+    <Page title={i18n._('Log In')} width="narrow" hideTitle>
+      <AuthCard title={i18n._('Welcome back')}>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <FormField control={form.control} name="email" label={i18n._('Email')} type="email" autoComplete="username" sanitize={noSpaces} />
+          <FormField control={form.control} name="password" label={i18n._('Password')} type="password" autoComplete="current-password" />
+          <SubmitButton control={form.control} label={i18n._('Log In')} />
+          <FormFailure control={form.control} />
+        </form>
+        <div className={pageStyles.others}>
+          <Button component={Link} to={paths.signUp} variant="outlined" size="large" fullWidth>
+            {i18n._('Sign Up')}
+          </Button>
+          <Button variant="text" size="large" fullWidth onClick={asGuest}>
+            {i18n._('Continue as Guest')}
+          </Button>
+        </div>
+      </AuthCard>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { i18n } from '@lingui/core';
+import { useMemo, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useSession } from '@/shared/api/session';
+import styles from '@/shared/forms/form.module.css';
+import { FormFailure } from '@/shared/forms/form-failure';
+import { SubmitButton } from '@/shared/forms/submit-button';
+import { showFailure } from '@/shared/forms/submit-failure';
+import { site } from '@/shared/site/boot';
+import { referralFrom } from '@/shared/site/hash';
+import { paths } from '@/shared/site/routes';
+import { Page } from '@/shared/ui/page';
+import { logIn } from '../api/sessions';
+import { signUp } from '../api/sign-up';
+import { AuthCard } from '../components/auth-card';
+import { ErrorSummary } from '../components/error-summary';
+import { MarketingSwitch } from '../components/marketing-switch';
+import { SignUpFields } from '../components/sign-up-fields';
+import { useEmailCheck } from '../model/email-check';
+import { type SignUpForm, signUpSchema, toSignUp } from '../model/sign-up-form';
+
+const empty: SignUpForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  confirmEmail: '',
+  birthdayMonth: '',
+  birthdayDay: '',
+  zipPostalCode: '',
+  cellPhoneNumber: '',
+  password: '',
+  confirmpassword: '',
+  referralCode: '',
+  optInToMarketing: false,
+};
+
+export function SignUpPage() {
+  const { isLoggedIn } = useSession();
+  const navigate = useNavigate();
+  const taken = useRef(new Set<string>()).current;
+  const { companyName, country } = site();
+  const resolver = useMemo(() => valibotResolver(signUpSchema(country, taken)), [country, taken]);
+  const form = useForm<SignUpForm>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { ...empty, referralCode: referralFrom(location.hash) },
+  });
+  const email = useWatch({ control: form.control, name: 'email' });
+  useEmailCheck(email, taken, () => void form.trigger('email'));
+
+  if (isLoggedIn && !form.formState.isSubmitting) return <Navigate to={paths.home} replace />;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await signUp(toSignUp(values));
+      await logIn(values.email, values.password);
+      await navigate(paths.home, { replace: true });
+    } catch (error) {
+      showFailure(form, error);
+    }
+  });
+  return (
+    <Page title={i18n._('Sign Up')} width="narrow" hideTitle>
+      <AuthCard
+        title={i18n._('Welcome to {companyName}', { companyName })}
+        lead={i18n._('One account for every visit: buy here, roll in, show your code.')}
+      >
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <SignUpFields form={form} />
+          <MarketingSwitch control={form.control} />
+          <ErrorSummary
+            errors={form.formState.errors}
+            labels={{ firstName: i18n._('First Name'), lastName: i18n._('Last Name'), email: i18n._('Email') }}
+          />
+          <SubmitButton control={form.control} label={i18n._('Sign Up')} />
+          <FormFailure control={form.control} />
+        </form>
+        <p>
+          {i18n._('Already a customer?')} <Link to={paths.logIn}>{i18n._('Log In')}</Link>
+        </p>
+      </AuthCard>
+    </Page>
+  );
+}

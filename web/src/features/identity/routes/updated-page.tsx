@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { paths } from '@/shared/site/routes';
+import { Page } from '@/shared/ui/page';
+import { StateView } from '@/shared/ui/state-view';
+
+export function UpdatedPage() {
+  return (
+    <Page title={i18n._('Success')} width="narrow" hideTitle>
+      <StateView
+        icon="check"
+        title={i18n._('Success')}
+        text={i18n._('Your account has been updated. Please reopen the app to continue.')}
+      >
+        <Button component={Link} to={paths.home} variant="contained" size="large">
+          {i18n._('Continue here')}
+        </Button>
+      </StateView>
+    </Page>
+  );
+}

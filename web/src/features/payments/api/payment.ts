@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '@/shared/api/client';
+import { keys } from '@/shared/api/query-keys';
+import type { HostedForm } from '@/shared/api/types';
+
+export const paymentQuery = () =>
+  queryOptions({
+    queryKey: keys.payment(),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/payment', { signal })),
+    staleTime: 30_000,
+  });
+
+export function fetchHostedForm(socketId: string): Promise<HostedForm> {
+  return unwrap(api.GET('/api/v1/payments/hosted-forms', { params: { query: { socketId } } }));
+}
+
+export async function fetchReceipt(ticket: string, socketId: string): Promise<void> {
+  await unwrap(api.GET('/api/v1/payments/moneris/receipts', { params: { query: { ticket, socketId } } }));
+}

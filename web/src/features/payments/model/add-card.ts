@@ -1,0 +1,102 @@
+import { i18n } from '@lingui/core';
+import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
+import type { HostedForm } from '@/shared/api/types';
+import { dialogs } from '@/shared/ui/dialogs';
+import { fetchHostedForm, fetchReceipt } from '../api/payment';
+import { showCardDialog } from './card-dialog-state';
+import { type CardOutcome, CardSocket } from './card-socket';
+import type { FormEvent } from './form-messages';
+
+type Needs = {
+  /** Says that the e-mail has to be confirmed first. */
+  showVerifyEmail: () => Promise<unknown>;
+  /** Whether the account has a card now, when the socket could not say. */
+  hasCard: () => Promise<boolean>;
+};
+
+type Attempt = { stored: true } | { stored: false; failure?: string };
+
+async function unableToConnect(): Promise<Attempt> {
+  await dialogs.error({
+    title: i18n._('Unable to Connect'),
+    text: i18n._('Unable to add a card at this time, please try again later.'),
+  });
+  return { stored: false };
+}
+
+function askForm(form: HostedForm): Promise<FormEvent> {
+  return new Promise((resolve) => showCardDialog({ form, saving: false, said: resolve }));
+}
+
+function after(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), milliseconds));
+}
+
+const outcomePatience = 30_000;
+
+/** The relay's answer and the socket's message race; the message decides, the account settles a silent socket. */
+async function settle(socket: CardSocket, ask: () => Promise<void>, needs: Needs): Promise<CardOutcome> {
+  let refusal: string | undefined;
+  await ask().catch((error) => {
+    refusal = error instanceof ApiError ? error.message : undefined;
+  });
+  // After a refusal the socket seldom has more to say.
+  const told = await Promise.race([socket.outcome, after(refusal === undefined ? outcomePatience : 1500)]);
+  if (told) return told;
+  const success = await needs.hasCard().catch(() => false);
+  return { success, errorMessage: refusal };
+}
+
+async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
+  let socketId: string;
+  try {
+    socketId = await socket.socketId;
+  } catch {
+    return unableToConnect();
+  }
+  let form: HostedForm;
+  try {
+    form = await fetchHostedForm(socketId);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'email_unconfirmed') await needs.showVerifyEmail();
+    else await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    return { stored: false };
+  }
+  const said = await askForm(form);
+  if (said.event === 'cancel') return { stored: false };
+  if (said.event === 'error') {
+    return { stored: false, failure: i18n._('An Error has occurred whilst adding your card.') };
+  }
+  showCardDialog({ form, saving: true, said: () => undefined });
+  const ticket = said.ticket || form.setupData.ticket || '';
+  const ask = () => (form.processor === 'moneris' ? fetchReceipt(ticket, socketId) : Promise.resolve());
+  const outcome = await settle(socket, ask, needs);
+  if (outcome.success) return { stored: true };
+  return { stored: false, failure: outcome.errorMessage || i18n._('An Error has occurred whilst adding your card.') };
+}
+
+/**
+ * Puts a card on file through the processor's own form: socket, set-up, form, outcome. Repeats while the customer
+ * wants to. True when a card is stored; throws when the customer gave up after a failure.
+ */
+export async function addCard(needs: Needs): Promise<boolean> {
+  for (;;) {
+    const socket = new CardSocket();
+    let result: Attempt;
+    try {
+      result = await attempt(socket, needs);
+    } finally {
+      showCardDialog(null);
+      socket.close();
+    }
+    if (result.stored) return true;
+    if (!result.failure) return false;
+    await dialogs.error({ title: i18n._('Error'), text: result.failure });
+    const again = await dialogs.confirm({
+      kind: 'error',
+      title: i18n._('An Error has occurred'),
+      text: i18n._('Would you like to try again?'),
+    });
+    if (!again) throw new Error(i18n._('Failed to tokenize Card'));
+  }
+}

@@ -1,0 +1,11 @@
+export type FormEvent = { event: 'complete' | 'cancel' | 'error'; ticket: string };
+
+const events = ['complete', 'cancel', 'error'];
+
+/** What the hosted form's document says. It is served by this very origin; anyone else is not heard. */
+export function readFormMessage(message: MessageEvent, origin = location.origin): FormEvent | null {
+  if (message.origin !== origin) return null;
+  const data = message.data as { source?: unknown; event?: unknown; ticket?: unknown } | null;
+  if (data?.source !== 'suds-payment-form' || !events.includes(String(data.event))) return null;
+  return { event: data.event as FormEvent['event'], ticket: typeof data.ticket === 'string' ? data.ticket : '' };
+}

@@ -1,0 +1,59 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import type { Location } from '@/shared/api/types';
+import { formatPhone } from '@/shared/forms/masks';
+import { site } from '@/shared/site/boot';
+import { paths } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import { directionsUrl, washesAt } from './location-links';
+import styles from './location-card.module.css';
+
+export function LocationCard({ location }: { location: Location }) {
+  const phone = formatPhone(location.phone, site().country) || location.phone;
+  const street = [location.address1, location.address2].filter(Boolean).join(', ');
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.mark}>
+          <Icon name="pin" />
+        </span>
+        <div>
+          <h2 className={styles.city}>{location.city}</h2>
+          <p className={styles.name}>{location.name}</p>
+        </div>
+      </div>
+      <address className={styles.address}>
+        {street}
+        <br />
+        {[location.city, location.state, location.zip].filter(Boolean).join(' ')}
+        {phone && (
+          <a className={styles.phone} href={`tel:${location.phone}`}>
+            <Icon name="phone" size={18} />
+            {phone}
+          </a>
+        )}
+      </address>
+      {location.hours.length > 0 && (
+        <dl className={styles.hours} aria-label={i18n._('Opening hours')}>
+          {location.hours.map((hours) => (
+            <div key={hours.days} className={styles.line}>
+              <dt>{hours.days}</dt>
+              <dd>{hours.open ? `${hours.open} – ${hours.close}` : i18n._('Closed')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={styles.actions}>
+        <Button component={Link} to={washesAt(paths.washes, location.id)} variant="contained">
+          {i18n._('Washes')}
+          <span className="visually-hidden"> {location.name}</span>
+        </Button>
+        <Button variant="outlined" href={directionsUrl(location)} target="_blank" rel="noreferrer">
+          {i18n._('Directions')}
+          <span className="visually-hidden"> {location.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

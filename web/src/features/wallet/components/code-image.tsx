@@ -1,0 +1,8 @@
+import { QRCodeSVG } from 'qrcode.react';
+
+/** In a chunk of its own: only somebody who holds a code pays for drawing one. */
+export function CodeImage({ code, label }: { code: string; label: string }) {
+  return (
+    <QRCodeSVG value={code} level="M" marginSize={4} title={label} style={{ width: '100%', height: 'auto' }} />
+  );
+}

@@ -1,0 +1,51 @@
+import { i18n } from '@lingui/core';
+import { lazy, Suspense } from 'react';
+import type { Location, WalletItem } from '@/shared/api/types';
+import { Icon } from '@/shared/ui/icon';
+import { goodUntil, groupCode, kindLabel, usesLeft, worksAt } from '../model/wallet';
+import { useWakeLock } from '../model/wake-lock';
+import styles from './wallet-pass.module.css';
+
+const CodeImage = lazy(() => import('./code-image').then((m) => ({ default: m.CodeImage })));
+
+type Props = { item: WalletItem; locations: Location[] };
+
+/** A code as an object: white, large, alone, with what it is, where it works and until when. */
+export function WalletPass({ item, locations }: Props) {
+  useWakeLock();
+  const left = i18n._('{left} of {uses} left', { left: usesLeft(item), uses: item.maxUses });
+  return (
+    <div className={styles.scene}>
+      <article className={styles.pass} aria-label={item.name}>
+        <header className={styles.head}>
+          <p className={styles.kind}>
+            {kindLabel(item.itemType)} · {left}
+          </p>
+          <h2 className={styles.name}>{item.name}</h2>
+        </header>
+        <div className={styles.code}>
+          <div className={styles.image}>
+            <Suspense>
+              <CodeImage code={item.code} label={i18n._('Code for {name}', { name: item.name })} />
+            </Suspense>
+          </div>
+          <p className={styles.digits}>{groupCode(item.code)}</p>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{i18n._('Works at')}</dt>
+            <dd>{worksAt(item, locations)}</dd>
+          </div>
+          <div>
+            <dt>{i18n._('Good until')}</dt>
+            <dd>{goodUntil(item)}</dd>
+          </div>
+        </dl>
+      </article>
+      <p className={styles.hint}>
+        <Icon name="sun" size={20} />
+        {i18n._('Turn your brightness up at the scanner')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen on while a code is shown; taken again when the page comes back. */
+export function useWakeLock() {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let gone = false;
+    const take = async () => {
+      if (document.visibilityState !== 'visible' || !navigator.wakeLock) return;
+      try {
+        lock = await navigator.wakeLock.request('screen');
+        if (gone) await lock.release();
+      } catch {
+        // A phone that saves power refuses; the code shows all the same.
+      }
+    };
+    void take();
+    document.addEventListener('visibilitychange', take);
+    return () => {
+      gone = true;
+      document.removeEventListener('visibilitychange', take);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}

@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core';
+import type { Location, WalletItem } from '@/shared/api/types';
+import { longDate } from '@/shared/lib/dates';
+
+/** Twelve digits are read out and typed in three breaths. */
+export function groupCode(code: string): string {
+  return code.replace(/\D/g, '').match(/.{1,4}/g)?.join(' ') ?? code;
+}
+
+export function usesLeft(item: WalletItem): number {
+  return Math.max(0, item.maxUses - item.useLimitCount);
+}
+
+/** Items of one label stand together, in the order in which the labels first come. */
+export function groupByLabel(items: WalletItem[]): [string, WalletItem[]][] {
+  const groups = new Map<string, WalletItem[]>();
+  for (const item of items) {
+    const label = item.label || item.name;
+    groups.set(label, [...(groups.get(label) ?? []), item]);
+  }
+  return [...groups];
+}
+
+export function worksAt(item: WalletItem, locations: Location[]): string {
+  const everywhere = item.locations.length === 0 || item.locations.includes(0);
+  const named = locations.filter((location) => item.locations.includes(location.id));
+  if (everywhere || (locations.length > 0 && named.length === locations.length)) {
+    const [only] = locations;
+    if (locations.length === 1 && only) return only.name;
+    return locations.length > 1
+      ? i18n._('All {count} locations', { count: locations.length })
+      : i18n._('All locations');
+  }
+  return named.map((location) => location.city || location.name).join(', ');
+}
+
+export function goodUntil(item: WalletItem): string {
+  return item.expirationDate ? longDate(item.expirationDate) : i18n._('No end date');
+}
+
+export function kindLabel(itemType: string): string {
+  if (itemType === 'AppWash') return i18n._('Single Wash');
+  if (itemType === 'AppBundle') return i18n._('Bundle Codes');
+  if (itemType === 'AppClub') return i18n._('Wash Club');
+  if (itemType === 'AppPoints') return i18n._('Awards');
+  if (itemType === 'DollarDiscTrans' || itemType === 'DollarDiscItem') return i18n._('Discount Code');
+  if (itemType === 'Item') return i18n._('Redeemed Wash');
+  return itemType;
+}

@@ -1,0 +1,45 @@
+import './shared/theme/fonts.css';
+import './shared/theme/tokens.css';
+import './shared/theme/base.css';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { Providers } from './app/providers';
+import { createQueryClient } from './app/query-client';
+import { createRouter } from './app/router';
+import { restoreSession } from './shared/api/session';
+import { activateLocale } from './shared/i18n/activate';
+import { listenToOtherTabs } from './shared/lib/store';
+import { site } from './shared/site/boot';
+import { followScheme } from './shared/theme/scheme';
+
+type Router = ReturnType<typeof createRouter>;
+
+/** The static heading of the shell stays until the first screen is complete, so that nothing flashes. */
+function ready(router: Router): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+async function start() {
+  followScheme();
+  listenToOtherTabs();
+  await Promise.all([activateLocale(site().locale), restoreSession()]);
+  const queries = createQueryClient();
+  const router = createRouter(queries);
+  await ready(router);
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <Providers queries={queries}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+}
+
+void start();

@@ -1,0 +1,47 @@
+import { i18n } from '@lingui/core';
+import type { ErrorCode } from './types';
+
+type Details = {
+  status: number;
+  code?: ErrorCode | undefined;
+  fields?: Record<string, string> | undefined;
+  requestId?: string | undefined;
+  retryAfter?: number | undefined;
+};
+
+/** A refusal that the server gave, or an answer that was none. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly fields: Record<string, string>;
+  readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, details: Details, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code;
+    this.fields = details.fields ?? {};
+    this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
+  }
+
+  /** Whether the server said no for good, so that nothing of the request took effect. */
+  get definite(): boolean {
+    return this.status >= 400 && this.status < 500 && this.code !== 'in_progress';
+  }
+
+  get title(): string {
+    return this.status >= 400 && this.status < 500 && this.code ? i18n._('Error') : i18n._('Server Error');
+  }
+}
+
+export function errorTitle(error: unknown): string {
+  return error instanceof ApiError ? error.title : i18n._('Error');
+}
+
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return i18n._('Sorry, something went wrong. Please try again.');
+}

@@ -1,0 +1,67 @@
+import { i18n } from '@lingui/core';
+import createClient from 'openapi-fetch';
+import { ApiError } from './api-error';
+import type { paths } from './api.gen';
+import { openEnvelope } from './envelope';
+import { baseHeaders } from './headers';
+import { refreshSession } from './refresh';
+import { currentTokens } from './session';
+
+let tail: Promise<unknown> = Promise.resolve();
+
+/** Changes leave one after another, in the order of the customer's presses; reads need not wait. */
+function inOrder(request: Request, work: () => Promise<Response>): Promise<Response> {
+  if (request.method === 'GET') return work();
+  const next = tail.then(work, work);
+  tail = next.catch(() => undefined);
+  return next;
+}
+
+function dress(request: Request): { request: Request; token: string | undefined } {
+  const token = currentTokens()?.accessToken;
+  const dressed = new Request(request);
+  for (const [name, value] of Object.entries(baseHeaders())) dressed.headers.set(name, value);
+  dressed.headers.set('Queue-Type', request.method === 'GET' ? 'parallel' : 'serial');
+  if (token) dressed.headers.set('Authorization', `Bearer ${token}`);
+  return { request: dressed, token };
+}
+
+async function reach(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    throw new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });
+  }
+}
+
+/** Sends with the current token; a 401 of a request that carried one is repeated once with a fresh pair. */
+async function transport(original: Request): Promise<Response> {
+  return inOrder(original, async () => {
+    const first = dress(original.clone());
+    const answer = await reach(first.request);
+    if (answer.status !== 401 || !first.token) return answer;
+    const outcome = await refreshSession(first.token);
+    if (outcome !== 'fresh') return answer;
+    return reach(dress(original).request);
+  });
+}
+
+// The origin is named because `Request` outside a browser page takes no relative address.
+const baseUrl = globalThis.location?.origin ?? '';
+
+export const api = createClient<paths>({ baseUrl, fetch: transport });
+
+type Called<T> = Promise<{ data?: { success: boolean; resultData?: T } | undefined; error?: unknown; response: Response }>;
+
+/** Takes the answer out of its envelope, or throws the refusal as an `ApiError`. */
+export async function unwrap<T>(call: Called<T>): Promise<T> {
+  try {
+    const { data, error, response } = await call;
+    return openEnvelope<T>(data ?? error, response);
+  } catch (cause) {
+    // A success whose body is no JSON: something between us and the server answered.
+    if (cause instanceof SyntaxError) throw new ApiError(i18n._('An Error has occurred...'), { status: 502 }, { cause });
+    throw cause;
+  }
+}

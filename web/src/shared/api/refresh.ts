@@ -1,0 +1,95 @@
+import { readEnvelope } from './envelope';
+import { baseHeaders } from './headers';
+import { readClaims } from './jwt';
+import { clearSession, currentTokens, onSession, setSession } from './session';
+import type { Tokens } from './types';
+
+type Outcome = 'fresh' | 'ended' | 'unknown';
+
+let running: Promise<Outcome> | null = null;
+const endings = new Set<() => void>();
+
+/** Called when a session ended without the customer asking for it. */
+export function onSessionEnded(listener: () => void): () => void {
+  endings.add(listener);
+  return () => endings.delete(listener);
+}
+
+function end(): Outcome {
+  clearSession();
+  for (const listener of endings) listener();
+  return 'ended';
+}
+
+async function exchange(stale: string): Promise<Outcome> {
+  const tokens = currentTokens();
+  if (!tokens) return 'ended';
+  // Another tab was faster: its pair is ours.
+  if (tokens.accessToken !== stale) return 'fresh';
+  let response: Response;
+  try {
+    response = await fetch('/api/v1/users/tokens', {
+      method: 'PUT',
+      headers: { ...baseHeaders(), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
+    });
+  } catch {
+    return 'unknown';
+  }
+  if (response.status >= 500 || response.status === 429) return 'unknown';
+  try {
+    setSession(await readEnvelope<Tokens>(response));
+    return 'fresh';
+  } catch {
+    return end();
+  }
+}
+
+function acrossTabs(work: () => Promise<Outcome>): Promise<Outcome> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? locks.request('suds-refresh', work) : work();
+}
+
+/** Replaces the pair whose access token is `stale`; one flight at a time over all tabs. */
+export function refreshSession(stale: string): Promise<Outcome> {
+  running ??= acrossTabs(() => exchange(stale)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+const early = 60_000;
+const retry = 30_000;
+
+/** Refreshes one minute before the access token ends, and on return to a page that slept through that. */
+export function keepSessionFresh(now: () => number = Date.now): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const plan = (minimum = 0) => {
+    clearTimeout(timer);
+    const token = currentTokens()?.accessToken;
+    if (!token) return;
+    let wait = 0;
+    try {
+      wait = readClaims(token).exp * 1000 - early - now();
+    } catch {
+      wait = 0;
+    }
+    timer = setTimeout(
+      async () => {
+        if ((await refreshSession(token)) === 'unknown') plan(retry);
+      },
+      Math.min(Math.max(wait, minimum), 2_147_000_000),
+    );
+  };
+  const wake = () => {
+    if (document.visibilityState === 'visible') plan();
+  };
+  plan();
+  const stop = onSession(() => plan());
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    clearTimeout(timer);
+    stop();
+    document.removeEventListener('visibilitychange', wake);
+  };
+}

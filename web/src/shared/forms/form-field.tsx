@@ -1,0 +1,71 @@
+import { i18n } from '@lingui/core';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { Icon } from '../ui/icon';
+
+type Props<T extends FieldValues> = {
+  control: Control<T>;
+  name: FieldPath<T>;
+  label: string;
+  autoComplete: string;
+  type?: 'text' | 'email' | 'tel' | 'password';
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel';
+  maxLength?: number;
+  optional?: boolean;
+  help?: string | undefined;
+  /** Keeps or masks what was typed. */
+  sanitize?: (text: string) => string;
+  onEdited?: () => void;
+};
+
+export function FormField<T extends FieldValues>(props: Props<T>) {
+  const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const [visible, setVisible] = useState(false);
+  const secret = props.type === 'password';
+  const label = props.optional ? i18n._('{label} - Optional', { label: props.label }) : props.label;
+  const error = fieldState.error?.message;
+  const toggle = secret && (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        aria-label={visible ? i18n._('Hide password') : i18n._('Show password')}
+        aria-pressed={visible}
+        onClick={() => setVisible(!visible)}
+      >
+        <Icon name={visible ? 'eyeOff' : 'eye'} />
+      </IconButton>
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      label={label}
+      name={field.name}
+      value={field.value ?? ''}
+      inputRef={field.ref}
+      type={secret && visible ? 'text' : (props.type ?? 'text')}
+      autoComplete={props.autoComplete}
+      error={Boolean(error)}
+      helperText={error ?? props.help}
+      onBlur={field.onBlur}
+      onChange={(event) => {
+        const text = event.target.value;
+        field.onChange(props.sanitize ? props.sanitize(text) : text);
+        props.onEdited?.();
+      }}
+      slotProps={{
+        input: { endAdornment: toggle },
+        htmlInput: {
+          inputMode: props.inputMode,
+          maxLength: props.maxLength,
+          'aria-required': !props.optional,
+          autoCapitalize: secret || props.type === 'email' ? 'none' : undefined,
+          spellCheck: secret || props.type === 'email' ? false : undefined,
+        },
+        formHelperText: { role: error ? 'alert' : undefined },
+      }}
+    />
+  );
+}

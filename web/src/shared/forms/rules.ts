@@ -1,0 +1,90 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import { digitsOnly } from './masks';
+import { phoneRule } from './phone-rules';
+
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2,}$/;
+
+export const required = () => v.pipe(v.string(), v.trim(), v.nonEmpty(i18n._('Input is required.')));
+
+export const email = () => v.pipe(required(), v.regex(emailPattern, i18n._('Please enter a valid email.')));
+
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text.trim());
+}
+
+/** Days a month can have; February counts as in a leap year, for a birthday has no year here. */
+export function daysIn(month: number): number {
+  return new Date(2024, month, 0).getDate();
+}
+
+export const month = () =>
+  v.pipe(
+    required(),
+    v.check((text) => /^\d+$/.test(text) && +text >= 1 && +text <= 12, i18n._('Please enter a valid Month.')),
+  );
+
+export const day = () =>
+  v.pipe(
+    required(),
+    v.check((text) => /^\d+$/.test(text) && +text >= 1 && +text <= 31, i18n._('Please enter a valid Day.')),
+  );
+
+export const phone = (country: string) =>
+  v.pipe(
+    required(),
+    v.check((text) => {
+      const { minimum, maximum } = phoneRule(country);
+      const { length } = digitsOnly(text);
+      return length >= minimum && length <= maximum;
+    }, i18n._('Please enter a valid phone number.')),
+  );
+
+export const postalCode = () => v.pipe(required(), v.regex(/\w/, i18n._('Please enter a valid postal code.')));
+
+export type PasswordPart = 'lower' | 'capital' | 'number' | 'special' | 'length' | 'word';
+
+/** Which parts of the password rule a text meets. */
+export function passwordParts(text: string): Record<PasswordPart, boolean> {
+  return {
+    lower: /\p{Ll}/u.test(text),
+    capital: /\p{Lu}/u.test(text),
+    number: /\d/.test(text),
+    special: /[^\p{L}\p{N}\s]/u.test(text),
+    length: text.length >= 8,
+    word: !/password/i.test(text),
+  };
+}
+
+export const newPassword = () =>
+  v.pipe(
+    v.string(),
+    v.nonEmpty(i18n._('Input is required.')),
+    v.check((text) => passwordParts(text).word, i18n._('Invalid word not allowed in passwords')),
+    v.check((text) => passwordParts(text).lower, i18n._('Password must have a lower case letter.')),
+    v.check((text) => passwordParts(text).capital, i18n._('Password must have a capital letter.')),
+    v.check((text) => passwordParts(text).number, i18n._('Password must have a number.')),
+    v.check((text) => passwordParts(text).special, i18n._('Password must have a special character.')),
+    v.check((text) => passwordParts(text).length, i18n._('Password must have at least 8 characters.')),
+  );
+
+export function luhn(digits: string): boolean {
+  let sum = 0;
+  for (const [place, character] of [...digits].reverse().entries()) {
+    const doubled = Number(character) * (place % 2 === 0 ? 1 : 2);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return digits.length > 0 && sum % 10 === 0;
+}
+
+/** The rule of the shared number field. No screen asks for a payment card; its variant serves hosted pages' tests. */
+export const cardNumber = (kind: 'payment' | 'gift') =>
+  v.pipe(
+    required(),
+    v.regex(/^[\d-]+$/, i18n._('Must only include numbers')),
+    v.check(
+      (text) => (kind === 'payment' ? digitsOnly(text).length === 16 : digitsOnly(text).length <= 19),
+      kind === 'payment' ? i18n._('Must be 16 digits') : i18n._('Must have at most 19 digits'),
+    ),
+    v.check((text) => luhn(digitsOnly(text)), i18n._('Please enter a valid card number.')),
+  );

@@ -1,0 +1,17 @@
+import { i18n, type Messages } from '@lingui/core';
+import { messages as english } from '@/locales/en/messages';
+
+const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
+  fr: () => import('@/locales/fr/messages'),
+};
+
+/** English is part of the program; another language is fetched by the sites that speak it. */
+export async function activateLocale(locale: string) {
+  const language = locale.split('-')[0] ?? 'en';
+  const load = catalogues[language];
+  const foreign = await load?.().catch(() => null);
+  i18n.loadAndActivate({
+    locale: foreign ? language : 'en',
+    messages: foreign ? { ...english, ...foreign.messages } : english,
+  });
+}

@@ -1,0 +1,18 @@
+import { site } from '../site/boot';
+
+function format(instant: string, options: Intl.DateTimeFormatOptions): string {
+  const { locale, timeZone } = site();
+  return new Intl.DateTimeFormat(locale || undefined, { timeZone, ...options }).format(new Date(instant));
+}
+
+/** 'date - time' in the site's time zone. */
+export function dateTime(instant: string): string {
+  const date = format(instant, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  const time = format(instant, { hour: '2-digit', minute: '2-digit', hour12: true });
+  return `${date} - ${time}`;
+}
+
+/** '20 Nov 2027', in the order of the site's language. */
+export function longDate(instant: string): string {
+  return format(instant, { day: 'numeric', month: 'short', year: 'numeric' });
+}

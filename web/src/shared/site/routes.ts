@@ -1,0 +1,89 @@
+import { site } from './boot';
+
+/** The canonical spellings. Matching takes no notice of case. */
+export const paths = {
+  home: '/',
+  logIn: '/logIn',
+  logOut: '/logOut',
+  signUp: '/signUp',
+  updated: '/updated',
+  confirmEmail: '/confirmEmail',
+  shop: '/shop',
+  shopWashes: '/shop/washes',
+  washes: '/washes',
+  checkout: '/checkout',
+  wallet: '/wallet',
+  purchaseHistory: '/purchaseHistory',
+  account: '/account',
+  locations: '/locations',
+  findUs: '/findUs',
+  support: '/Support',
+  faq: '/faq',
+  privacy: '/privacy',
+  terms: '/termsAndConditions',
+} as const;
+
+function plain(path: string): string {
+  return (path.split(/[?#]/)[0] ?? '').replace(/^\/+|\/+$/g, '').toLowerCase();
+}
+
+const built = new Set(Object.values(paths).map(plain));
+
+const hrefByTag: Record<string, string> = {
+  _HOME: paths.home,
+  _SHOP: paths.shop,
+  _LOCATIONS: paths.locations,
+  _ABOUT: paths.support,
+  _WASHES: paths.shopWashes,
+};
+
+/** Whether this build has a screen at a path and the merchant left it on. */
+export function isOffered(path: string): boolean {
+  return (built.has(plain(path)) || isAlias(path)) && !isDisabled(path);
+}
+
+export function isDisabled(path: string): boolean {
+  const disabled = site().disabledRoutes.map(plain);
+  return disabled.includes(plain(path));
+}
+
+function absolute(href: string): string {
+  return `/${href.replace(/^\/+/, '')}`;
+}
+
+/** The configured paths that are not spelled like one of ours, each with the canonical path that it stands for. */
+export function aliases(): { path: string; tag: string }[] {
+  const items = site().menuItems.filter((item) => item.tag in hrefByTag && item.href);
+  return items
+    .map((item) => ({ path: absolute(item.href), tag: item.tag }))
+    .filter(({ path }) => plain(path) !== '' && !built.has(plain(path)));
+}
+
+function isAlias(path: string): boolean {
+  return aliases().some((alias) => plain(alias.path) === plain(path));
+}
+
+/** Entries of the header: those whose screen exists. */
+export function menuLinks(): { label: string; to: string }[] {
+  return site()
+    .menuItems.filter((item) => item.tag in hrefByTag)
+    .map((item) => ({ label: item.label, to: hrefOf(item.tag, item.href) }))
+    .filter((link) => isOffered(link.to));
+}
+
+function hrefOf(tag: string, href: string): string {
+  const own = href ? absolute(href) : '';
+  return own && isOffered(own) ? own : (hrefByTag[tag] ?? paths.home);
+}
+
+/** Where a tag with an optional sub-page leads, or null where this build has nothing to show. */
+export function tagTarget(tag: string, href: string): string | null {
+  if (!tag) return null;
+  if (tag === '_SHOP' && href) {
+    const item = site().shopItems.find((entry) => entry.tag === href || plain(entry.href) === plain(href));
+    const target = hrefByTag[item?.tag ?? href];
+    return target && isOffered(target) ? target : null;
+  }
+  const target = hrefByTag[tag];
+  return target && isOffered(target) ? target : null;
+}

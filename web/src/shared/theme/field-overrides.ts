@@ -1,0 +1,27 @@
+import type { Components } from '@mui/material/styles';
+
+/** Fields share one look: a visible border, the site's radius, errors by colour and text. */
+export const fieldOverrides: Components = {
+  MuiTextField: { defaultProps: { fullWidth: true, variant: 'outlined' } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: {
+        borderRadius: 'var(--radius-field)',
+        backgroundColor: 'var(--input-background, var(--card))',
+        color: 'var(--input-text, var(--ink))',
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--input-border, var(--control-line))' },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--ink-soft)' },
+      },
+      input: {
+        // Browsers paint their own colour behind a filled-in address; ours carries the contrast.
+        '&:-webkit-autofill': {
+          WebkitTextFillColor: 'var(--input-text, var(--ink))',
+          WebkitBoxShadow: '0 0 0 100px var(--input-background, var(--card)) inset',
+        },
+      },
+    },
+  },
+  MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)', '&.Mui-focused': { color: 'var(--link)' } } } },
+  MuiFormHelperText: { styleOverrides: { root: { fontSize: 'var(--text-small)', marginInline: '4px' } } },
+  MuiMenuItem: { styleOverrides: { root: { minHeight: '44px' } } },
+};

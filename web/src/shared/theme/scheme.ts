@@ -1,0 +1,44 @@
+import { site } from '../site/boot';
+import { store } from '../lib/store';
+import { useStored } from '../lib/store-hook';
+import { applySchemeOverrides } from './scheme-overrides';
+
+export type Scheme = 'light' | 'dark';
+
+const key = 'scheme';
+const darkQuery = '(prefers-color-scheme: dark)';
+
+function wanted(): Scheme {
+  const chosen = store.read<Scheme>(key);
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const { scheme } = site().brand;
+  if (scheme !== 'system') return scheme;
+  return matchMedia(darkQuery).matches ? 'dark' : 'light';
+}
+
+function apply() {
+  const scheme = wanted();
+  const root = document.documentElement;
+  root.toggleAttribute('data-light', scheme === 'light');
+  root.toggleAttribute('data-dark', scheme === 'dark');
+  applySchemeOverrides(site().themes, scheme === 'dark');
+}
+
+/** The merchant's default until the visitor chooses; the choice is remembered and shared by all tabs. */
+export function followScheme() {
+  const { brand } = site();
+  const root = document.documentElement;
+  // The server writes these into the shell; a config that came later, or a bare shell, is caught up with here.
+  root.dataset.radius = brand.radius;
+  root.dataset.density = brand.density;
+  root.dataset.shadow = brand.shadow;
+  root.dataset.font = brand.font;
+  apply();
+  matchMedia(darkQuery).addEventListener('change', apply);
+  store.listen(key, apply);
+}
+
+export function useScheme(): [Scheme, (scheme: Scheme) => void] {
+  useStored<Scheme>(key);
+  return [wanted(), (scheme) => store.write(key, scheme)];
+}

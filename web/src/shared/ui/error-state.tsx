@@ -1,0 +1,18 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { StateView } from './state-view';
+
+type Props = { title: string; retry: () => void; busy?: boolean };
+
+/** A read that failed, with the way to try again. */
+export function ErrorState({ title, retry, busy = false }: Props) {
+  return (
+    <div role="alert">
+      <StateView icon="alert" title={title} text={i18n._('Sorry, something went wrong. Please try again.')}>
+        <Button variant="contained" onClick={retry} disabled={busy}>
+          {i18n._('Try again')}
+        </Button>
+      </StateView>
+    </div>
+  );
+}

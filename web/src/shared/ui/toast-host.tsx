@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core';
+import { Link } from 'react-router';
+import { Icon } from './icon';
+import styles from './toast-host.module.css';
+import { dismissToast, useToasts } from './toasts';
+
+export function ToastHost() {
+  const toasts = useToasts();
+  return (
+    <div className={styles.stack} role="status">
+      {toasts.map((toast) => (
+        <div key={toast.id} className={styles.toast}>
+          <span className={styles.text}>{toast.text}</span>
+          {toast.action && (
+            <Link className={styles.action} to={toast.action.to} onClick={() => dismissToast(toast.id)}>
+              {toast.action.label}
+            </Link>
+          )}
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={i18n._('Close')}
+            onClick={() => dismissToast(toast.id)}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { i18n } from '@lingui/core';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { countUnits, useCart } from '@/features/checkout/model/cart';
+import { useSession } from '@/shared/api/session';
+import { paths } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import type { IconName } from '@/shared/ui/icon-paths';
+import styles from './bottom-bar.module.css';
+
+type Props = { menuOpen: boolean; openMenu: () => void };
+
+function Tab({ to, icon, label, badge }: { to: string; icon: IconName; label: string; badge?: ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} end={to === paths.home} className={styles.tab ?? ''}>
+        <span className={styles.icon}>
+          <Icon name={icon} />
+          {badge}
+        </span>
+        <span className={styles.label}>{label}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+export function BottomBar({ menuOpen, openMenu }: Props) {
+  const { isLoggedIn } = useSession();
+  const count = countUnits(useCart());
+  const items = i18n._('{count, plural, one {# item} other {# items}}', { count });
+  const badge = count > 0 && (
+    <span className={styles.badge}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{items}</span>
+    </span>
+  );
+  return (
+    <nav className={styles.bar} aria-label={i18n._('App')}>
+      <ul className={styles.tabs}>
+        <li>
+          <button type="button" className={styles.tab} onClick={openMenu} aria-expanded={menuOpen} aria-haspopup="dialog">
+            <span className={styles.icon}>
+              <Icon name="menu" />
+            </span>
+            <span className={styles.label}>{i18n._('Menu')}</span>
+          </button>
+        </li>
+        <Tab to={paths.home} icon="home" label={i18n._('Home')} />
+        <Tab to={paths.account} icon="user" label={i18n._('My Account')} />
+        <Tab to={paths.wallet} icon="wallet" label={i18n._('Wallet')} />
+        {isLoggedIn && <Tab to={paths.checkout} icon="cart" label={i18n._('Checkout')} badge={badge} />}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core';
+import { Link } from 'react-router';
+import { formatPhone } from '@/shared/forms/masks';
+import { site } from '@/shared/site/boot';
+import { paths } from '@/shared/site/routes';
+import styles from './shop-footer.module.css';
+
+/** Help and law in the same place on every page. */
+export function ShopFooter() {
+  const { companyName, contact, country } = site();
+  const phone = formatPhone(contact.phone, country) || contact.phone;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <p>
+          <strong className={styles.name}>{companyName}</strong>
+          {phone && (
+            <a className={styles.link} href={`tel:${contact.phone}`}>
+              {phone}
+            </a>
+          )}
+        </p>
+        <nav className={styles.links} aria-label={i18n._('Help and legal')}>
+          <Link className={styles.link} to={paths.support}>
+            {i18n._('Support')}
+          </Link>
+          <Link className={styles.link} to={paths.faq}>
+            {i18n._('FAQ')}
+          </Link>
+          <Link className={styles.link} to={paths.privacy}>
+            {i18n._('Privacy')}
+          </Link>
+          <Link className={styles.link} to={paths.terms}>
+            {i18n._('Terms and Conditions')}
+          </Link>
+        </nav>
+      </div>
+    </footer>
+  );
+}

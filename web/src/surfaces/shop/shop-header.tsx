@@ -1,0 +1,73 @@
+import { i18n } from '@lingui/core';
+import { useEffect, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { countUnits, useCart } from '@/features/checkout/model/cart';
+import { useSession } from '@/shared/api/session';
+import { menuLinks, paths } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import { BrandMark } from '@/surfaces/shopper/components/brand-mark';
+import round from '@/surfaces/shopper/components/round-button.module.css';
+import { SchemeToggle } from '@/surfaces/shopper/components/scheme-toggle';
+import { AccountLink } from './account-link';
+import { NarrowMenu } from './narrow-menu';
+import styles from './shop-header.module.css';
+
+const miniAfter = 400;
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(scrollY > miniAfter);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  return scrolled;
+}
+
+export function ShopHeader({ narrow }: { narrow: boolean }) {
+  const count = countUnits(useCart());
+  const { isLoggedIn } = useSession();
+  const mini = useScrolled();
+  return (
+    <header className={styles.header} data-mini={mini}>
+      <div className={styles.bar}>
+        <BrandMark />
+        {!narrow && (
+          <nav className={styles.nav} aria-label={i18n._('Main')}>
+            {menuLinks().map((link) => (
+              <NavLink key={link.to} to={link.to} end={link.to === '/'} className={styles.link ?? ''}>
+                {link.label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+        <div className={styles.tools}>
+          <SchemeToggle />
+          {isLoggedIn && !narrow && (
+            <Link className={round.round} to={paths.wallet} aria-label={i18n._('Wallet')}>
+              <Icon name="wallet" size={22} />
+            </Link>
+          )}
+          {isLoggedIn && (
+            <Link
+              className={round.round}
+              to={paths.checkout}
+              aria-label={i18n._('{count, plural, =0 {Checkout, empty} one {Checkout, # item} other {Checkout, # items}}', {
+                count,
+              })}
+            >
+              <Icon name="cart" size={22} />
+              {count > 0 && (
+                <span className={round.badge} aria-hidden="true">
+                  {count}
+                </span>
+              )}
+            </Link>
+          )}
+          {narrow ? <NarrowMenu /> : <AccountLink />}
+        </div>
+      </div>
+    </header>
+  );
+}

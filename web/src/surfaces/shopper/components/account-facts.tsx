@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core';
+import type { Account } from '@/shared/api/types';
+import { formatPhone } from '@/shared/forms/masks';
+import { site } from '@/shared/site/boot';
+import styles from './account-facts.module.css';
+
+function birthday({ birthdayMonth, birthdayDay }: Account): string {
+  const day = new Date(Date.UTC(2024, birthdayMonth - 1, birthdayDay));
+  return new Intl.DateTimeFormat(site().locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
+}
+
+export function AccountFacts({ account }: { account: Account }) {
+  const facts: [string, string][] = [
+    [i18n._('Name'), `${account.firstName} ${account.lastName}`],
+    [i18n._('Email'), account.email],
+    [i18n._('Cell Phone Number'), formatPhone(account.cellPhoneNumber, site().country)],
+    [i18n._('Birthday'), birthday(account)],
+    [i18n._('Zip / Postal Code'), account.zipPostalCode],
+    [i18n._('Offers and news'), account.optInToMarketing ? i18n._('Yes') : i18n._('No')],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

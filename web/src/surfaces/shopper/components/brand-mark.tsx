@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core';
+import { Link } from 'react-router';
+import { site } from '@/shared/site/boot';
+import { paths } from '@/shared/site/routes';
+import styles from './brand-mark.module.css';
+
+/** The merchant's sign. It leads home but for the pages that a mail has opened. */
+export function BrandMark({ linked = true }: { linked?: boolean }) {
+  const { companyName, logo } = site();
+  const sign = (
+    <>
+      {logo && <img className={styles.logo} src={logo} alt="" width={40} height={40} />}
+      <span className={styles.name}>{companyName}</span>
+    </>
+  );
+  if (!linked) return <span className={styles.mark}>{sign}</span>;
+  return (
+    <Link className={styles.mark} to={paths.home} aria-label={i18n._('{companyName}, home', { companyName })}>
+      {sign}
+    </Link>
+  );
+}

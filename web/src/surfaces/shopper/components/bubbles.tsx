@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { site } from '@/shared/site/boot';
+import styles from './bubbles.module.css';
+
+type Bubble = { size: number; left: number; delay: number; duration: number };
+
+function blow(count: number): Bubble[] {
+  return Array.from({ length: count }, (_, index) => ({
+    size: 5 + Math.random() * 95,
+    left: Math.random() * 100,
+    delay: -Math.random() * 40 - index,
+    duration: 26 + Math.random() * 24,
+  }));
+}
+
+/** Delight at the edge: behind the content, few, slow, and none where motion is not wanted. */
+export function Bubbles() {
+  const { enabled, number } = site().bubbles;
+  const count = enabled ? Math.min(20, Math.max(1, number)) : 0;
+  const bubbles = useMemo(() => blow(count), [count]);
+  if (count === 0) return null;
+  return (
+    <div className={styles.sea} aria-hidden="true">
+      {bubbles.map((bubble) => (
+        <span
+          key={bubble.delay}
+          className={styles.bubble}
+          style={{
+            width: bubble.size,
+            height: bubble.size,
+            left: `${bubble.left}%`,
+            animationDelay: `${bubble.delay}s`,
+            animationDuration: `${bubble.duration}s`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { site } from '@/shared/site/boot';
+import type { Slide } from '@/shared/site/config';
+import { tagTarget } from '@/shared/site/routes';
+import styles from './carousel-slide.module.css';
+import { slideColours } from './slide-colours';
+
+type Props = { slide: Slide; active: boolean; first: boolean; label: string };
+
+export function CarouselSlide({ slide, active, first, label }: Props) {
+  const colours = slideColours(slide.color, site().brand);
+  const target = slide.buttonText ? tagTarget(slide.tag, slide.href) : null;
+  const style = {
+    '--ground': colours.ground,
+    '--slide-text': colours.text,
+    '--slide-button': colours.button,
+    '--slide-on-button': colours.onButton,
+  } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would make a form of it
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      className={styles.slide}
+      data-active={active}
+      inert={!active}
+      style={style}
+    >
+      {slide.image && (
+        <img
+          className={styles.image}
+          src={slide.image}
+          alt=""
+          width={1600}
+          height={800}
+          decoding="async"
+          fetchPriority={first ? 'high' : 'low'}
+        />
+      )}
+      <div className={styles.words}>
+        <h2 className={styles.headline}>{slide.headline}</h2>
+        {slide.text && <p className={styles.text}>{slide.text}</p>}
+        {target && (
+          <Button component={Link} to={target} className={styles.button ?? ''} size="large" color="inherit">
+            {slide.buttonText}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core';
+import { Link } from 'react-router';
+import { useLocationChoice } from '@/features/catalog/model/location-choice';
+import { site } from '@/shared/site/boot';
+import { paths } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import { Carousel } from './carousel';
+import styles from './desktop-home.module.css';
+import { LocationStrip } from './location-strip';
+import { Washes } from './washes';
+
+/** The merchant's own word for the wash list, where it says more than 'Washes'. */
+function washesTitle(): string {
+  const label = site().shopItems.find((item) => item.tag === '_WASHES')?.label ?? '';
+  return label && label !== 'Washes' ? label : i18n._('Single washes');
+}
+
+export function DesktopHome() {
+  const [locationId] = useLocationChoice();
+  return (
+    <div className={styles.home}>
+      <Carousel />
+      <section className={styles.section} aria-labelledby="washes-title">
+        <header className={styles.head}>
+          <h2 id="washes-title">{washesTitle()}</h2>
+          <Link className={styles.all} to={paths.shopWashes}>
+            {i18n._('See all')}
+            <span className="visually-hidden"> {washesTitle()}</span>
+            <Icon name="arrow" size={20} />
+          </Link>
+        </header>
+        <Washes locationId={locationId} limit={4} />
+      </section>
+      <LocationStrip />
+    </div>
+  );
+}

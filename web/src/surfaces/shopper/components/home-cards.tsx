@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { site } from '@/shared/site/boot';
+import { isOffered } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import { iconFor } from '@/shared/ui/icon-paths';
+import styles from './home-cards.module.css';
+
+function colours(index: number): CSSProperties {
+  return {
+    '--card-ground': `var(--home-card-${index}, var(--card-default))`,
+    '--card-icon': `var(--home-card-${index}-icon, var(--icon-default))`,
+    '--card-text': `var(--home-card-${index}-text, var(--text-default))`,
+  } as CSSProperties;
+}
+
+/** The merchant's shortcuts; the first is the one thing to do here. Those whose screen is not built are left out. */
+export function HomeCards() {
+  const cards = site().homeCards.map((card, index) => ({ ...card, index }));
+  const offered = cards.filter((card) => isOffered(card.to)).slice(0, 8);
+  return (
+    <ul className={styles.cards}>
+      {offered.map((card) => (
+        <li key={`${card.to}-${card.text}`} className={styles.cell}>
+          <Link className={styles.card} to={card.to} style={colours(card.index)}>
+            <span className={styles.icon}>
+              <Icon name={iconFor(card.icon)} size={26} />
+            </span>
+            <span className={styles.text}>{card.text}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { locationsQuery } from '@/features/site/api/locations';
+import { paths } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import styles from './location-strip.module.css';
+
+/** Where the merchant is, in one quiet line; without an answer there is no line. */
+export function LocationStrip() {
+  const { data } = useQuery(locationsQuery());
+  if (!data?.length) return null;
+  const title =
+    data.length === 1 ? i18n._('Visit us!') : i18n._('Visit any of our {count} locations!', { count: data.length });
+  return (
+    <section className={styles.strip} aria-labelledby="visit-title">
+      <div className={styles.words}>
+        <h2 id="visit-title">{title}</h2>
+        <p className={styles.cities}>{[...new Set(data.map((location) => location.city))].join(' · ')}</p>
+      </div>
+      <Link className={styles.link} to={paths.locations}>
+        <Icon name="pin" size={20} />
+        {i18n._('Hours and directions')}
+      </Link>
+    </section>
+  );
+}

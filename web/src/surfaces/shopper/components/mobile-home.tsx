@@ -1,0 +1,16 @@
+import { useSession } from '@/shared/api/session';
+import { Carousel } from './carousel';
+import { HomeCards } from './home-cards';
+import styles from './mobile-home.module.css';
+import { Welcome } from './welcome';
+
+export function MobileHome() {
+  const { isLoggedIn, isGuest } = useSession();
+  if (!isLoggedIn && !isGuest) return <Welcome />;
+  return (
+    <div className={styles.home}>
+      <Carousel />
+      <HomeCards />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
+import { showEmailVerification } from '@/features/identity/model/verify-email';
+import { keys } from '@/shared/api/query-keys';
+import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
+import { useSession } from '@/shared/api/session';
+import { dialogs } from '@/shared/ui/dialogs';
+
+/** What goes on beside the screens while somebody is logged in. */
+export function SessionWatch() {
+  const queries = useQueryClient();
+  const { isLoggedIn } = useSession();
+  const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
+  const unconfirmed = isLoggedIn && account.data?.emailConfirmed === false;
+  const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
+  const told = useRef('');
+
+  useEffect(() => keepSessionFresh(), []);
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        void dialogs.warning({ title: i18n._('Logged Out'), text: i18n._('You have been logged out') });
+      }),
+    [],
+  );
+  useEffect(() => {
+    // Nothing of one customer is left for the next, in this tab or after a log-out in another.
+    if (!isLoggedIn) queries.removeQueries({ queryKey: keys.customer() });
+  }, [isLoggedIn, queries]);
+
+  const email = account.data?.email ?? '';
+  useEffect(() => {
+    if (!unconfirmed || confirmed.data === undefined || told.current === email) return;
+    if (confirmed.data) {
+      void queries.invalidateQueries({ queryKey: keys.account() });
+      return;
+    }
+    told.current = email;
+    void showEmailVerification(email);
+  }, [unconfirmed, confirmed.data, email, queries]);
+  return null;
+}

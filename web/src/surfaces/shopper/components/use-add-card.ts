@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
+import { showVerifyBeforeCard } from '@/features/identity/model/verify-email';
+import { paymentQuery } from '@/features/payments/api/payment';
+import { addCard } from '@/features/payments/model/add-card';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { keys } from '@/shared/api/query-keys';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+
+/** Resolves to whether the customer has a card on file in the end. `replace` asks for a new one in any case. */
+export function useAddCard() {
+  const queries = useQueryClient();
+  return useCallback(
+    async ({ replace = false } = {}): Promise<boolean> => {
+      const fresh = () => queries.fetchQuery({ ...paymentQuery(), staleTime: 0 });
+      try {
+        if (!replace && (await fresh()).onFile) return true;
+        const account = await queries.fetchQuery(accountQuery());
+        const confirmed = account.emailConfirmed || (await queries.fetchQuery(confirmedQuery()));
+        if (!confirmed) {
+          await showVerifyBeforeCard(account.email);
+          return false;
+        }
+        const stored = await addCard({
+          showVerifyEmail: () => showVerifyBeforeCard(account.email),
+          hasCard: async () => (await fresh()).onFile,
+        });
+        if (stored) {
+          await queries.invalidateQueries({ queryKey: keys.customer() });
+          toast(i18n._('Your card is on file.'));
+        }
+        return stored;
+      } catch (error) {
+        const text = error instanceof Error ? error.message : errorText(error);
+        await dialogs.error({ title: errorTitle(error), text });
+        return false;
+      }
+    },
+    [queries],
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+
+const interval = 4000;
+
+function calm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Calls `next` every four seconds while playing, not held, and the page is seen. */
+export function useAutoplay(possible: boolean, next: () => void) {
+  const [playing, setPlaying] = useState(() => possible && !calm());
+  const [held, setHeld] = useState(false);
+  const step = useRef(next);
+  step.current = next;
+  useEffect(() => {
+    if (!playing || held) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') step.current();
+    }, interval);
+    return () => clearInterval(timer);
+  }, [playing, held]);
+  return {
+    playing,
+    toggle: () => setPlaying(!playing),
+    hold: () => setHeld(true),
+    release: () => setHeld(false),
+  };
+}

@@ -1,0 +1,39 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { site } from '@/shared/site/boot';
+import { paths } from '@/shared/site/routes';
+import { slideColours } from './slide-colours';
+import styles from './welcome.module.css';
+
+/** The first screen of the app: whose it is, and the three ways in. */
+export function Welcome() {
+  const { PWAHomeImage, carousel, brand, companyName } = site();
+  const [first] = carousel;
+  const colours = slideColours(first?.color ?? brand.primary, brand);
+  const style = { '--ground': colours.ground, '--slide-text': colours.text } as CSSProperties;
+  const image = PWAHomeImage || first?.image;
+  return (
+    <section className={styles.welcome} style={style} aria-label={companyName}>
+      <div className={styles.picture}>
+        {image && <img className={styles.image} src={image} alt="" width={900} height={1600} fetchPriority="high" />}
+      </div>
+      <div className={styles.panel}>
+        <h2 className={styles.headline}>{first?.headline ?? companyName}</h2>
+        {first?.text && <p className={styles.text}>{first.text}</p>}
+        <div className={styles.ways}>
+          <Button component={Link} to={paths.signUp} variant="contained" size="large" fullWidth>
+            {i18n._('Sign Up')}
+          </Button>
+          <Button component={Link} to={paths.logIn} variant="outlined" size="large" fullWidth>
+            {i18n._('Log In')}
+          </Button>
+        </div>
+        <p className={styles.guest}>
+          <Link to={paths.logIn}>{i18n._('Only looking around? Continue as a guest')}</Link>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { i18n } from '@lingui/core';
+import { useEffect } from 'react';
+import { site } from '@/shared/site/boot';
+import { useMode } from '@/shared/site/mode';
+import { DesktopHome } from '../components/desktop-home';
+import { MobileHome } from '../components/mobile-home';
+
+export function HomePage() {
+  const mode = useMode();
+  const { companyName } = site();
+  useEffect(() => {
+    document.title = companyName;
+  }, [companyName]);
+  return (
+    <>
+      <h1 className="visually-hidden">{i18n._('Welcome to {companyName}', { companyName })}</h1>
+      {mode === 'mobile' ? <MobileHome /> : <DesktopHome />}
+    </>
+  );
+}

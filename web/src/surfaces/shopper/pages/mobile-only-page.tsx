@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { QRCodeSVG } from 'qrcode.react';
+import type { CSSProperties } from 'react';
+import { site } from '@/shared/site/boot';
+import { Page } from '@/shared/ui/page';
+import { BrandMark } from '../components/brand-mark';
+import { slideColours } from '../components/slide-colours';
+import styles from './mobile-only-page.module.css';
+
+/** What a desktop shows of a merchant without a web shop: where to go on, and a code that leads there. */
+export function MobileOnlyPage() {
+  const { carousel, brand } = site();
+  const [first] = carousel;
+  const colours = slideColours(first?.color ?? brand.primary, brand);
+  const style = { '--ground': colours.ground, '--slide-text': colours.text } as CSSProperties;
+  return (
+    <main className={styles.split}>
+      <div className={styles.picture} style={style}>
+        {first?.image && <img className={styles.image} src={first.image} alt="" width={1600} height={800} />}
+      </div>
+      <div className={styles.words}>
+        <BrandMark linked={false} />
+        <Page title={i18n._('Please Open on a Mobile Device')} hideTitle>
+          <div className={styles.inner}>
+            <h2 className={styles.title}>{i18n._('Please Open on a Mobile Device')}</h2>
+            <p className={styles.text}>{i18n._('We live on your phone. Point its camera at the code.')}</p>
+            <div className={styles.code}>
+              <QRCodeSVG value={`${location.origin}/`} size={168} marginSize={2} title={location.host} />
+            </div>
+            <p className={styles.address}>{location.host}</p>
+          </div>
+        </Page>
+      </div>
+    </main>
+  );
+}

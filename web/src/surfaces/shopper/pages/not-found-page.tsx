@@ -1,0 +1,18 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { paths } from '@/shared/site/routes';
+import { Page } from '@/shared/ui/page';
+import { StateView } from '@/shared/ui/state-view';
+
+export function NotFoundPage() {
+  return (
+    <Page title={i18n._('404, Page Not Found.')} hideTitle>
+      <StateView icon="drop" title={i18n._('404, Page Not Found.')} text={i18n._('This one went down the drain.')}>
+        <Button component={Link} to={paths.home} variant="contained" size="large">
+          {i18n._('Take me home')}
+        </Button>
+      </StateView>
+    </Page>
+  );
+}

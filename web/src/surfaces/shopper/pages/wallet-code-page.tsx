@@ -1,0 +1,38 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { locationsQuery } from '@/features/site/api/locations';
+import { walletQuery } from '@/features/wallet/api/wallet';
+import { WalletPass } from '@/features/wallet/components/wallet-pass';
+import { paths } from '@/shared/site/routes';
+import { ErrorState } from '@/shared/ui/error-state';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+
+export function WalletCodePage() {
+  const { itemId } = useParams();
+  const wallet = useQuery(walletQuery());
+  const locations = useQuery(locationsQuery());
+  const item = wallet.data?.find((candidate) => candidate.id === itemId);
+  const toWallet = (
+    <Button component={Link} to={paths.wallet} variant="outlined">
+      {i18n._('Back to the wallet')}
+    </Button>
+  );
+  return (
+    <Page title={item?.name ?? i18n._('Wallet')} width="narrow" hideTitle>
+      {wallet.isPending && <Skeleton count={1} height={560} />}
+      {wallet.isError && !item && (
+        <ErrorState title={i18n._('Unable to get your Wallet')} retry={() => wallet.refetch()} busy={wallet.isFetching} />
+      )}
+      {wallet.isSuccess && !item && (
+        <StateView icon="wallet" title={i18n._('This code is not in your wallet')} text={i18n._('It may have been used already.')}>
+          {toWallet}
+        </StateView>
+      )}
+      {item && <WalletPass item={item} locations={locations.data ?? []} />}
+    </Page>
+  );
+}
