@@ -5,7 +5,7 @@ use std::sync::Arc;
 use platform::auth::password::Hasher;
 use platform::clock::SharedClock;
 use platform::http::{Limits, TrustedProxies};
-use platform::jobs::{Handlers, Runner, Schedule};
+use platform::jobs::{Handlers, Job, JobError, Runner, Schedule};
 use platform::mail::Mailer;
 use platform::random::SharedRandom;
 use platform::storage::Objects;
@@ -13,6 +13,7 @@ use platform::tenancy::{DueIndex, OpenSites, OpenSitesConfig, Site, SiteDirector
 use secrecy::SecretString;
 
 use crate::payments::Processors;
+use crate::tenant::Tenant;
 use crate::{SCHEMA, checkout, identity, payments};
 
 /// Where sites are found from outside: `http://{site}.localhost:8080`.
@@ -84,6 +85,25 @@ pub struct Runtime {
     pub metrics_token: Option<SecretString>,
     pub schedule: Arc<Schedule>,
     pub due: Arc<dyn DueIndex>,
+}
+
+/// Says that `handler` does the jobs of `kind`, for whichever site they are due.
+pub fn on_job<F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, kind: &'static str, handler: F)
+where
+    F: Fn(Tenant, Job) -> W + Clone + Send + Sync + 'static,
+    W: Future<Output = Result<(), JobError>> + Send + 'static,
+{
+    // The runner lives in the runtime's process but must not keep the runtime alive.
+    let runtime = Arc::downgrade(runtime);
+    handlers.on(kind, move |site, open, job| {
+        let (runtime, handler) = (runtime.clone(), handler.clone());
+        Box::pin(async move {
+            let Some(runtime) = runtime.upgrade() else {
+                return Err(JobError::Transient("the process is stopping".to_owned()));
+            };
+            handler(Tenant::of(&runtime, site, open), job).await
+        })
+    });
 }
 
 /// The state of every handler.

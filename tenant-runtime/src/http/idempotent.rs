@@ -28,6 +28,11 @@ pub struct Idempotency {
 }
 
 impl Idempotency {
+    /// Whether the request carries a key.
+    pub fn has_key(&self) -> bool {
+        self.key.is_some()
+    }
+
     /// Claims the key within the transaction of the effect; without a key every request is the first.
     ///
     /// # Errors
