@@ -1,59 +1,83 @@
-//! Card set-up through hosted forms, vaulted cards, one adapter per processor.
+//! Card set-up through hosted forms, vaulted cards, charges of them, one adapter per processor.
+//!
+//! No card number ever reaches this server: the processor's own form takes it and answers a token.
 
-use std::collections::BTreeMap;
+mod card;
+mod charge;
+mod form;
+mod jobs;
+mod moneris;
+pub mod processor;
+mod rules;
+mod settings;
+mod setup;
+mod socket;
+mod store;
 
-use jiff::Timestamp;
-use platform::db::TenantWrite;
-use platform::jobs::Handlers;
-use platform::keys::SiteKeys;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use platform::http::{Answer, ApiError};
+use platform::ids::SiteId;
+use serde_json::{Map, Value};
+use utoipa_axum::routes;
 
-use crate::http::Routes;
-use crate::runtime::SharedRuntime;
+pub use card::{Payment, forget_card};
+pub use charge::{
+    Initiated, NewPayment, PaymentRecord, Unsettled, charge, initiate, look_up, net_approved, payment_of_order,
+    record_refund, record_void, refund, settle, unsettled, void,
+};
+pub use jobs::register_jobs;
+pub use moneris::MonerisSettings;
+pub use rules::{PaymentState, Resolution};
+pub use settings::{EndpointSet, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
+pub use setup::{Display, HostedForm, SetupData};
+pub use socket::{SetupOutcome, Sockets};
 
-/// Which processor a merchant uses, as a manifest declares it.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProcessorManifest {
-    /// `moneris`
-    pub name: String,
-    /// `production`, `sandbox` or `stub`
-    pub endpoints: String,
-    /// Credentials, by the processor's own names.
-    pub settings: BTreeMap<String, String>,
-}
-
-/// Clients of the processors that sites may use.
-pub struct Processors {}
-
-impl Processors {
-    /// # Errors
-    /// When the client for outgoing calls cannot be built.
-    pub fn new(_stub_url: Option<String>) -> Result<Self, reqwest::Error> {
-        Ok(Self {})
-    }
-}
-
-/// The card set-up sockets that are open in this process.
-#[derive(Default)]
-pub struct Sockets {}
+use crate::http::{API_BASE, Policy, Routes, limits};
+use crate::tenant::Tenant;
 
 pub fn routes() -> Routes {
     Routes::default()
+        .call(routes!(card::get_payment), Policy::customer(limits::READ))
+        .call(routes!(card::delete_payment), Policy::customer(limits::WRITE))
+        .call(routes!(setup::begin_setup), Policy::confirmed(limits::CARD_SETUP))
+        .call(
+            routes!(setup::begin_moneris_setup),
+            Policy::confirmed(limits::CARD_SETUP),
+        )
+        .call(routes!(setup::take_receipt), Policy::confirmed(limits::CARD_SETUP))
+        .call(routes!(get_processor_settings), Policy::anyone(limits::READ))
+        .document(
+            &format!("{API_BASE}/payments/socket"),
+            socket::open_socket,
+            Policy::anyone(limits::CARD_SETUP).without_app_key(),
+        )
+        .document(
+            "/payments/form/{reference}",
+            form::show_form,
+            Policy::anyone(limits::CARD_SETUP).without_app_key(),
+        )
 }
 
-pub fn register_jobs(_handlers: &mut Handlers, _runtime: &SharedRuntime) {}
-
-/// Writes a site's processor settings, sealed.
+/// The processor of the site
 ///
-/// # Errors
-/// The outer one is the database's, the inner one the manifest's.
-pub async fn provision(
-    _db: &mut TenantWrite,
-    _keys: &SiteKeys,
-    _now: Timestamp,
-    _manifest: &ProcessorManifest,
-) -> Result<Result<(), String>, sqlx::Error> {
-    Ok(Ok(()))
+/// `{processor, …}`: its name and what a client may know of its settings; `processor` is null where there is none.
+#[utoipa::path(get, path = "/settings/app/processor/mobile", tag = "payments",
+    responses((status = 200, body = platform::http::Envelope<Object>)))]
+async fn get_processor_settings(tenant: Tenant) -> Result<Answer<Map<String, Value>>, ApiError> {
+    let mut settings = Map::new();
+    match processor_of(&tenant).await {
+        Ok(processor) => {
+            settings.insert("processor".to_owned(), processor.name.clone().into());
+            settings.extend(processor.adapter.public_settings());
+        }
+        Err(error) if error.status() == axum::http::StatusCode::FORBIDDEN => {
+            settings.insert("processor".to_owned(), Value::Null);
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(Answer(settings))
+}
+
+/// A customer as processors know them: the site too, since several sites may share a store. Processors take 50 characters.
+fn payer(site: SiteId, customer_id: i64) -> String {
+    format!("{site}-{customer_id}")
 }

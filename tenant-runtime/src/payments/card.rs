@@ -1,0 +1,171 @@
+//! The card on file: shown masked, removed on request, replaced by the next one. The token never leaves the server.
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError};
+use platform::jobs::{self, NewJob};
+use platform::keys::{CannotOpen, Purpose};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Serialize;
+
+use super::processor::VaultedCard;
+use super::{jobs as own_jobs, rules, store};
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+const TOKENS: Purpose = Purpose("card-token");
+
+/// The card on file, as its owner sees it. All null when there is none.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Payment {
+    pub on_file: bool,
+    /// `Visa`, `Mastercard`, …
+    pub card_type: Option<String>,
+    /// Only the last four digits are shown.
+    pub masked_card_number: Option<String>,
+    /// 1 to 12.
+    pub expiration_month: Option<i64>,
+    /// Four digits.
+    pub expiration_year: Option<i64>,
+}
+
+impl From<store::CardRow> for Payment {
+    fn from(row: store::CardRow) -> Self {
+        Self {
+            on_file: true,
+            card_type: Some(row.brand),
+            masked_card_number: Some(rules::masked(&row.last_four)),
+            expiration_month: Some(row.expiry_month),
+            expiration_year: Some(row.expiry_year),
+        }
+    }
+}
+
+/// The card on file
+#[utoipa::path(get, path = "/users/payment", tag = "payments",
+    responses((status = 200, body = platform::http::Envelope<Payment>)))]
+pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer<Payment>, ApiError> {
+    let mut db = tenant.read().await?;
+    Ok(Answer(
+        store::find_card(&mut db, person.id)
+            .await?
+            .map(Payment::from)
+            .unwrap_or_default(),
+    ))
+}
+
+/// Remove the card on file
+///
+/// From here at once, from the processor's vault soon after. Without a card it changes nothing.
+#[utoipa::path(delete, path = "/users/payment", tag = "payments",
+    responses((status = 200, body = platform::http::Envelope<Payment>)))]
+pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<Payment>, ApiError> {
+    let mut db = tenant.write().await?;
+    forget_card(&mut db, &tenant, person.id, tenant.now()).await?;
+    db.commit().await?;
+    Ok(Answer(Payment::default()))
+}
+
+/// Puts a card on file in place of the one before it, which leaves the processor's vault after the commit.
+pub(super) async fn put_on_file(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    processor: &str,
+    card: &VaultedCard,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    forget_card(db, tenant, customer_id, now).await?;
+    let row = store::CardRow {
+        processor: processor.to_owned(),
+        token_sealed: seal(tenant, &place_of_card(customer_id), &card.token),
+        brand: card.brand.clone(),
+        last_four: card.last_four.clone(),
+        expiry_month: i64::from(card.expiry_month),
+        expiry_year: i64::from(card.expiry_year),
+        network_id: card.network_id.clone(),
+    };
+    store::insert_card(db, customer_id, &row, now.as_millisecond()).await
+}
+
+/// Removes the card of a customer with the transaction `db`; the processor is told after the commit.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget_card(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let Some(row) = store::find_card(db, customer_id).await? else {
+        return Ok(());
+    };
+    store::delete_card(db, customer_id).await?;
+    match open(tenant, &place_of_card(customer_id), &row.token_sealed) {
+        Ok(token) => {
+            let payload = own_jobs::DeleteToken::new(tenant, &row.processor, &token);
+            let job = NewJob {
+                kind: own_jobs::DELETE_TOKEN,
+                key: None,
+                due_at: now,
+            };
+            jobs::enqueue(db, now, job, &payload).await
+        }
+        Err(error) => {
+            // Sealed with a key that is gone: the card cannot be charged any more either.
+            tracing::error!(site.id = %tenant.id(), %error, "the token of a removed card cannot be opened");
+            Ok(())
+        }
+    }
+}
+
+/// The token of a customer's card, to be charged.
+pub(super) struct Chargeable {
+    pub(super) processor: String,
+    pub(super) token: SecretString,
+    pub(super) network_id: Option<String>,
+}
+
+/// The card of a customer as far as it can be charged; `None`: there is none.
+pub(super) async fn chargeable(
+    db: &mut TenantRead,
+    tenant: &Tenant,
+    customer_id: i64,
+) -> Result<Option<Chargeable>, sqlx::Error> {
+    let Some(row) = store::find_card(db, customer_id).await? else {
+        return Ok(None);
+    };
+    Ok(match open(tenant, &place_of_card(customer_id), &row.token_sealed) {
+        Ok(token) => Some(Chargeable {
+            processor: row.processor,
+            token,
+            network_id: row.network_id,
+        }),
+        Err(error) => {
+            tracing::error!(site.id = %tenant.id(), %error, "a card's token cannot be opened");
+            None
+        }
+    })
+}
+
+fn place_of_card(customer_id: i64) -> String {
+    format!("payments_cards/{customer_id}/token")
+}
+
+/// Seals a token for one place in this site's file.
+pub(super) fn seal(tenant: &Tenant, place: &str, token: &SecretString) -> Vec<u8> {
+    tenant.keys().seal(
+        TOKENS,
+        &format!("{}/{place}", tenant.id()),
+        token.expose_secret().as_bytes(),
+    )
+}
+
+pub(super) fn open(tenant: &Tenant, place: &str, sealed: &[u8]) -> Result<SecretString, CannotOpen> {
+    let token = tenant
+        .keys()
+        .open(TOKENS, &format!("{}/{place}", tenant.id()), sealed)?;
+    Ok(String::from_utf8(token).map_err(|_| CannotOpen)?.into())
+}

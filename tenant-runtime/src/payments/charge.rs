@@ -1,0 +1,313 @@
+//! Charging the card on file, for the domains that sell.
+//!
+//! The caller writes its intent and calls [`initiate`] in one transaction, commits, awaits [`charge`] outside any
+//! transaction, and calls [`settle`] in the transaction of the effect. What stays unknown is asked for with [`look_up`].
+
+use std::sync::Arc;
+
+use data_encoding::HEXLOWER;
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::ApiError;
+use platform::money::Currency;
+
+use super::processor::{Approval, Captured, ChargeRequest, Decline, Initiator, Outcome};
+use super::rules::{PaymentState, Resolution, resolve};
+use super::settings::{SiteProcessor, processor_of};
+use super::{card, jobs, payer, store};
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+
+/// A charge to be made for an order.
+#[derive(Clone, Copy, Debug)]
+pub struct NewPayment {
+    pub order_id: i64,
+    pub customer_id: i64,
+    /// Minor units, more than 0.
+    pub amount: i64,
+    pub currency: Currency,
+    pub initiator: Initiator,
+}
+
+/// A payment that is written down and may be sent, once.
+pub struct Initiated {
+    processor: Arc<SiteProcessor>,
+    request: ChargeRequest,
+}
+
+impl Initiated {
+    /// Our number of the payment, at the processor too.
+    pub fn reference(&self) -> &str {
+        &self.request.reference
+    }
+}
+
+/// Writes a payment down with the transaction `db`. `None`: the customer has no card that this site's processor can
+/// charge. `processor` comes from [`processor_of`], asked before the transaction began.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn initiate(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    processor: &Arc<SiteProcessor>,
+    new: NewPayment,
+) -> Result<Option<Initiated>, sqlx::Error> {
+    let card = card::chargeable(db, tenant, new.customer_id).await?;
+    let Some(card) = card.filter(|card| card.processor == processor.name) else {
+        return Ok(None);
+    };
+    let reference = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
+    let sealed = card::seal(tenant, &place_of_payment(&reference), &card.token);
+    let row = store::NewPaymentRow {
+        reference: &reference,
+        order_id: new.order_id,
+        customer_id: new.customer_id,
+        processor: &processor.name,
+        amount: new.amount,
+        currency: new.currency.code(),
+        token_sealed: &sealed,
+    };
+    store::insert_payment(db, &row, tenant.now().as_millisecond()).await?;
+    let request = ChargeRequest {
+        reference,
+        payer: payer(tenant.id(), new.customer_id),
+        token: card.token,
+        network_id: card.network_id,
+        amount: new.amount,
+        currency: new.currency,
+        initiator: new.initiator,
+    };
+    Ok(Some(Initiated {
+        processor: Arc::clone(processor),
+        request,
+    }))
+}
+
+/// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again.
+pub async fn charge(initiated: Initiated) -> Outcome {
+    let outcome = initiated.processor.adapter.charge(&initiated.request).await;
+    let label = match &outcome {
+        Outcome::Approved(_) => "approved",
+        Outcome::Declined(_) => "declined",
+        Outcome::Unknown(why) => {
+            tracing::warn!(
+                payment.reference = initiated.request.reference,
+                why,
+                "the outcome of a charge is unknown"
+            );
+            "unknown"
+        }
+    };
+    metrics::counter!("suds_charges_total", "processor" => initiated.processor.name.clone(), "outcome" => label)
+        .increment(1);
+    outcome
+}
+
+/// Writes the outcome of a charge with the transaction `db`. `false`: it was settled before, by another answer or a
+/// look-up, and nothing may follow from this one.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn settle(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    reference: &str,
+    outcome: &Outcome,
+) -> Result<bool, sqlx::Error> {
+    let now = Some(tenant.now().as_millisecond());
+    match outcome {
+        Outcome::Approved(Approval { transaction, code }) => {
+            let state = PaymentState::Approved.text();
+            store::settle_payment(db, reference, state, code, Some(transaction), now, false).await
+        }
+        Outcome::Declined(Decline { code, .. }) => {
+            let given_up = code == Decline::NOT_PROCESSED;
+            let state = PaymentState::Declined.text();
+            let settled = store::settle_payment(db, reference, state, code, None, now, given_up).await?;
+            if settled && given_up {
+                jobs::enqueue_reconciliation(db, tenant, reference).await?;
+            }
+            Ok(settled)
+        }
+        Outcome::Unknown(_) => {
+            store::settle_payment(db, reference, PaymentState::Unknown.text(), "", None, None, true).await
+        }
+    }
+}
+
+/// A payment whose outcome is not known.
+#[derive(Clone, Debug)]
+pub struct Unsettled {
+    pub reference: String,
+    pub order_id: i64,
+    pub sent_at: Timestamp,
+}
+
+/// Payments written at or before `before` whose outcome is not known, oldest first: 100 at most.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Unsettled>, sqlx::Error> {
+    let rows = store::unsettled_before(db, before.as_millisecond(), 100).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Unsettled {
+            sent_at: instant(row.created_at),
+            reference: row.reference,
+            order_id: row.order_id,
+        })
+        .collect())
+}
+
+/// Asks the processor what became of a payment. To be called outside any transaction; the caller settles with the answer.
+///
+/// # Errors
+/// 404 for an unknown reference, 403 when the site has left the processor.
+pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Resolution, ApiError> {
+    let mut db = tenant.read().await?;
+    let row = store::find_payment(&mut db, reference)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    drop(db);
+    let processor = processor_for(tenant, &row).await?;
+    let sent_at = instant(row.created_at);
+    let request = request_of(tenant, &row)?;
+    let found = processor.adapter.look_up(&request).await;
+    tracing::info!(payment.reference = reference, found = ?found, "a payment was looked up");
+    Ok(resolve(found, sent_at, tenant.now()))
+}
+
+/// The charge as it was sent, rebuilt for a look-up.
+pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, ApiError> {
+    let sealed = row.token_sealed.as_deref().unwrap_or_default();
+    let token =
+        card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(|error| ApiError::internal(&error))?;
+    Ok(ChargeRequest {
+        reference: row.reference.clone(),
+        payer: payer(tenant.id(), row.customer_id),
+        token,
+        network_id: None,
+        amount: row.amount,
+        currency: currency_of(row)?,
+        initiator: Initiator::Customer,
+    })
+}
+
+pub(super) fn captured(row: &store::PaymentRow, transaction: &str, currency: Currency) -> Captured {
+    Captured {
+        reference: row.reference.clone(),
+        transaction: transaction.to_owned(),
+        amount: row.amount,
+        currency,
+    }
+}
+
+fn currency_of(row: &store::PaymentRow) -> Result<Currency, ApiError> {
+    row.currency.parse().map_err(|error| ApiError::internal(&error))
+}
+
+fn instant(ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+fn place_of_payment(reference: &str) -> String {
+    format!("payments/{reference}/token")
+}
+
+/// What is known of a payment.
+#[derive(Clone, Debug)]
+pub struct PaymentRecord {
+    pub reference: String,
+    pub order_id: i64,
+    pub state: PaymentState,
+    /// Minor units.
+    pub amount: i64,
+    /// Minor units.
+    pub refunded: i64,
+    /// Authorisation code, or the reason of a decline.
+    pub code: String,
+}
+
+/// The latest payment of an order; `None`: there is none, as for an order of total 0.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Option<PaymentRecord>, sqlx::Error> {
+    let row = store::find_payment_of_order(db, order_id).await?;
+    Ok(row.map(|row| PaymentRecord {
+        state: PaymentState::parse(&row.state).unwrap_or(PaymentState::Unknown),
+        reference: row.reference,
+        order_id: row.order_id,
+        amount: row.amount,
+        refunded: row.refunded,
+        code: row.code,
+    }))
+}
+
+/// Takes a whole approved payment back at the processor. Outside any transaction; then [`record_void`].
+///
+/// # Errors
+/// 404 for a payment that is unknown or was never approved, 403 when the site has left the processor.
+pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, ApiError> {
+    let (processor, captured) = approved(tenant, reference).await?;
+    Ok(processor.adapter.void(&captured).await)
+}
+
+/// Gives back `amount` (minor units) of an approved payment. Outside any transaction; then [`record_refund`].
+///
+/// # Errors
+/// As [`void`].
+pub async fn refund(tenant: &Tenant, reference: &str, amount: i64) -> Result<Outcome, ApiError> {
+    let (processor, captured) = approved(tenant, reference).await?;
+    Ok(processor.adapter.refund(&captured, amount).await)
+}
+
+async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor>, Captured), ApiError> {
+    let mut db = tenant.read().await?;
+    let row = store::find_payment(&mut db, reference)
+        .await?
+        .filter(|row| row.state == PaymentState::Approved.text());
+    drop(db);
+    let row = row.ok_or_else(ApiError::not_found)?;
+    let transaction = row.processor_transaction.clone().ok_or_else(ApiError::not_found)?;
+    let currency = currency_of(&row)?;
+    Ok((
+        processor_for(tenant, &row).await?,
+        captured(&row, &transaction, currency),
+    ))
+}
+
+/// The site's processor, if it is still the one that has this payment.
+pub(super) async fn processor_for(tenant: &Tenant, row: &store::PaymentRow) -> Result<Arc<SiteProcessor>, ApiError> {
+    let processor = processor_of(tenant).await?;
+    if processor.name == row.processor {
+        Ok(processor)
+    } else {
+        Err(ErrorCode::FeatureDisabled.because("This payment was made through a processor that the site has left."))
+    }
+}
+
+/// Writes a void with the transaction `db`. `false`: the payment is not approved any more.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record_void(db: &mut TenantWrite, reference: &str) -> Result<bool, sqlx::Error> {
+    store::mark_voided(db, reference).await
+}
+
+/// Writes a refund of `amount` minor units with the transaction `db`. `false`: less is left.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record_refund(db: &mut TenantWrite, reference: &str, amount: i64) -> Result<bool, sqlx::Error> {
+    store::add_refund(db, reference, amount).await
+}
+
+/// Minor units that lie at the processor by our books: what `clearing` must amount to.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn net_approved(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    store::net_approved(db).await
+}

@@ -1,0 +1,183 @@
+//! Moneris: Moneris Checkout for card set-up, the vault of its gateway for charges.
+//!
+//! A store has one currency, so no answer names one: the amounts and our own references are what is compared. Sources:
+//! the vendor's developer pages (domain.md, section 1.2) and published recordings of its QA gateway. Verified against the
+//! stub, not certified.
+
+use std::fmt;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use schemars::JsonSchema;
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::processor::{
+    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, SetupError,
+};
+use super::settings::EndpointSet;
+
+mod checkout;
+mod gateway;
+
+/// A store's credentials, as the merchant gets them from Moneris.
+#[derive(Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MonerisSettings {
+    pub store_id: String,
+    /// Secret.
+    pub api_token: String,
+    /// Of the checkout profile, which must have tokenising switched on.
+    pub checkout_id: String,
+}
+
+impl MonerisSettings {
+    pub(super) fn mistake(&self) -> Option<String> {
+        [
+            ("storeId", &self.store_id),
+            ("apiToken", &self.api_token),
+            ("checkoutId", &self.checkout_id),
+        ]
+        .into_iter()
+        .find(|(_, value)| value.trim().is_empty())
+        .map(|(name, _)| format!("settings.{name} is empty"))
+    }
+}
+
+impl fmt::Debug for MonerisSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MonerisSettings")
+            .field("store_id", &self.store_id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Where Moneris is reached.
+#[derive(Clone, Debug)]
+struct Endpoints {
+    /// Scheme and host of Moneris Checkout.
+    checkout: String,
+    /// Address of the gateway's XML.
+    gateway: String,
+    /// What Moneris Checkout calls the environment.
+    environment: &'static str,
+    /// How long an answer is waited for.
+    patience: Duration,
+}
+
+impl Endpoints {
+    /// `None`: the stub's address is not known.
+    fn of(set: EndpointSet, stub: Option<&str>) -> Option<Self> {
+        let patience = set.patience();
+        Some(match set {
+            EndpointSet::Production => Self {
+                checkout: "https://gateway.moneris.com".to_owned(),
+                gateway: "https://www3.moneris.com/gateway2/servlet/MpgRequest".to_owned(),
+                environment: "prod",
+                patience,
+            },
+            EndpointSet::Sandbox => Self {
+                checkout: "https://gatewayt.moneris.com".to_owned(),
+                gateway: "https://esqa.moneris.com/gateway2/servlet/MpgRequest".to_owned(),
+                environment: "qa",
+                patience,
+            },
+            EndpointSet::Stub => {
+                let stub = stub?.trim_end_matches('/');
+                Self {
+                    checkout: stub.to_owned(),
+                    gateway: format!("{stub}/gateway2/servlet/MpgRequest"),
+                    environment: "qa",
+                    patience,
+                }
+            }
+        })
+    }
+}
+
+/// One store.
+pub(super) struct Moneris {
+    client: reqwest::Client,
+    endpoints: Endpoints,
+    store_id: String,
+    api_token: SecretString,
+    checkout_id: String,
+}
+
+impl Moneris {
+    /// `None`: the settings name the stub and no stub runs.
+    pub(super) fn new(
+        client: reqwest::Client,
+        set: EndpointSet,
+        stub: Option<&str>,
+        settings: MonerisSettings,
+    ) -> Option<Self> {
+        Some(Self {
+            client,
+            endpoints: Endpoints::of(set, stub)?,
+            store_id: settings.store_id,
+            api_token: settings.api_token.into(),
+            checkout_id: settings.checkout_id,
+        })
+    }
+
+    fn api_token(&self) -> &str {
+        self.api_token.expose_secret()
+    }
+}
+
+impl Processor for Moneris {
+    fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
+        Box::pin(checkout::preload(self, setup))
+    }
+
+    fn complete_setup<'a>(&'a self, setup: &'a OpenSetup) -> BoxFuture<'a, Result<Completion, SetupError>> {
+        Box::pin(checkout::receipt(self, setup))
+    }
+
+    fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::charge(self, charge))
+    }
+
+    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::void(self, charge))
+    }
+
+    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::refund(self, charge, amount))
+    }
+
+    fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {
+        Box::pin(gateway::delete_token(self, token))
+    }
+
+    fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
+        Box::pin(gateway::look_up(self, charge))
+    }
+
+    fn form(&self, setup: &OpenSetup) -> Form {
+        Form::Widget {
+            origin: self.endpoints.checkout.clone(),
+            script: format!("{}/chktv2/js/chkt_v1.00.js", self.endpoints.checkout),
+            glue: include_str!("moneris/glue.js"),
+            data: json!({"mode": self.endpoints.environment, "ticket": setup.session}),
+        }
+    }
+
+    fn public_settings(&self) -> Map<String, Value> {
+        Map::from_iter([("environment".to_owned(), json!(self.endpoints.environment))])
+    }
+}
+
+/// What a failed call is called in the log: never with an address or a body.
+fn cause(error: &reqwest::Error) -> String {
+    let kind = match error {
+        error if error.is_timeout() => "time-out",
+        error if error.is_connect() => "no connection",
+        error if error.is_status() => "an error status",
+        error if error.is_decode() => "an unreadable answer",
+        _ => "a broken connection",
+    };
+    kind.to_owned()
+}

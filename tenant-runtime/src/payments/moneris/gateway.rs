@@ -1,0 +1,298 @@
+//! The gateway's XML: charges of vaulted cards, what takes them back, and the status check.
+
+use platform::money::decimal;
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+
+use super::{Moneris, cause};
+use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Found, Initiator, Outcome, SetupError};
+
+#[derive(Serialize)]
+#[serde(rename = "request")]
+struct Request<'a> {
+    store_id: &'a str,
+    api_token: &'a str,
+    /// Asks how the same request went before, and does nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status_check: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    res_purchase_cc: Option<Purchase<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    purchasecorrection: Option<Correction<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refund: Option<Refund<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    res_delete: Option<Delete<'a>>,
+}
+
+#[derive(Serialize)]
+struct Purchase<'a> {
+    data_key: &'a str,
+    order_id: &'a str,
+    cust_id: &'a str,
+    amount: String,
+    crypt_type: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cof_info: Option<CredentialOnFile<'a>>,
+}
+
+/// Tells the card network that a stored card is used.
+#[derive(Serialize)]
+struct CredentialOnFile<'a> {
+    payment_indicator: &'a str,
+    payment_information: &'a str,
+    issuer_id: &'a str,
+}
+
+#[derive(Serialize)]
+struct Correction<'a> {
+    order_id: &'a str,
+    txn_number: &'a str,
+    crypt_type: &'a str,
+}
+
+#[derive(Serialize)]
+struct Refund<'a> {
+    order_id: &'a str,
+    amount: String,
+    txn_number: &'a str,
+    crypt_type: &'a str,
+}
+
+#[derive(Serialize)]
+struct Delete<'a> {
+    data_key: &'a str,
+}
+
+#[derive(Deserialize)]
+struct Response {
+    receipt: Receipt,
+}
+
+/// The fields of an answer that we read. What has no value is the text `null`.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "PascalCase")]
+pub(super) struct Receipt {
+    receipt_id: String,
+    response_code: String,
+    auth_code: String,
+    message: String,
+    complete: String,
+    trans_amount: String,
+    #[serde(rename = "TransID")]
+    trans_id: String,
+    timed_out: String,
+    status_code: String,
+    status_message: String,
+}
+
+/// SSL-enabled merchant.
+const CRYPT_TYPE: &str = "7";
+
+/// Why no receipt was read.
+enum Missing {
+    /// No connection: nothing was sent.
+    NotSent,
+    /// Something may have been done.
+    Unknown(String),
+}
+
+fn request(moneris: &Moneris) -> Request<'_> {
+    Request {
+        store_id: &moneris.store_id,
+        api_token: moneris.api_token(),
+        status_check: None,
+        res_purchase_cc: None,
+        purchasecorrection: None,
+        refund: None,
+        res_delete: None,
+    }
+}
+
+async fn send(moneris: &Moneris, request: &Request<'_>) -> Result<Receipt, Missing> {
+    let body = quick_xml::se::to_string(request).map_err(|_| Missing::NotSent)?;
+    let body = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>{body}");
+    let unknown = |error: reqwest::Error| {
+        if error.is_connect() {
+            Missing::NotSent
+        } else {
+            Missing::Unknown(cause(&error))
+        }
+    };
+    let call = moneris
+        .client
+        .post(&moneris.endpoints.gateway)
+        .timeout(moneris.endpoints.patience);
+    let call = call.header(http::header::CONTENT_TYPE, "text/xml").body(body);
+    let answer = call
+        .send()
+        .await
+        .and_then(reqwest::Response::error_for_status)
+        .map_err(unknown)?;
+    let text = answer.text().await.map_err(|error| Missing::Unknown(cause(&error)))?;
+    read(&text).ok_or_else(|| Missing::Unknown("an unreadable answer".to_owned()))
+}
+
+pub(super) fn read(text: &str) -> Option<Receipt> {
+    Some(quick_xml::de::from_str::<Response>(text).ok()?.receipt)
+}
+
+fn purchase(charge: &ChargeRequest) -> Purchase<'_> {
+    Purchase {
+        data_key: charge.token.expose_secret(),
+        order_id: &charge.reference,
+        cust_id: &charge.payer,
+        amount: decimal(charge.amount, &charge.currency),
+        crypt_type: CRYPT_TYPE,
+        cof_info: charge.network_id.as_deref().map(|issuer_id| CredentialOnFile {
+            // Unscheduled use of a stored card: asked for by the cardholder (Z) or by the merchant (U).
+            payment_indicator: match charge.initiator {
+                Initiator::Customer => "Z",
+                Initiator::Merchant => "U",
+            },
+            // A subsequent use.
+            payment_information: "2",
+            issuer_id,
+        }),
+    }
+}
+
+pub(super) async fn charge(moneris: &Moneris, charge: &ChargeRequest) -> Outcome {
+    let request = Request {
+        res_purchase_cc: Some(purchase(charge)),
+        ..request(moneris)
+    };
+    let amount = decimal(charge.amount, &charge.currency);
+    outcome(send(moneris, &request).await, &charge.reference, Some(&amount))
+}
+
+pub(super) async fn void(moneris: &Moneris, charge: &Captured) -> Outcome {
+    let correction = Correction {
+        order_id: &charge.reference,
+        txn_number: &charge.transaction,
+        crypt_type: CRYPT_TYPE,
+    };
+    let request = Request {
+        purchasecorrection: Some(correction),
+        ..request(moneris)
+    };
+    // A correction is of the whole charge, whatever amount its answer repeats.
+    outcome(send(moneris, &request).await, &charge.reference, None)
+}
+
+pub(super) async fn refund(moneris: &Moneris, charge: &Captured, amount: i64) -> Outcome {
+    let amount = decimal(amount, &charge.currency);
+    let refund = Refund {
+        order_id: &charge.reference,
+        amount: amount.clone(),
+        txn_number: &charge.transaction,
+        crypt_type: CRYPT_TYPE,
+    };
+    let request = Request {
+        refund: Some(refund),
+        ..request(moneris)
+    };
+    outcome(send(moneris, &request).await, &charge.reference, Some(&amount))
+}
+
+/// Sends the same charge with the status check on, which tells whether it was processed and charges nothing.
+pub(super) async fn look_up(moneris: &Moneris, charge: &ChargeRequest) -> Found {
+    let request = Request {
+        status_check: Some("true"),
+        res_purchase_cc: Some(purchase(charge)),
+        ..request(moneris)
+    };
+    match send(moneris, &request).await {
+        Ok(receipt) => found(&receipt, &charge.reference, &decimal(charge.amount, &charge.currency)),
+        Err(Missing::NotSent) => Found::NoAnswer("no connection".to_owned()),
+        Err(Missing::Unknown(why)) => Found::NoAnswer(why),
+    }
+}
+
+pub(super) async fn delete_token(moneris: &Moneris, token: &SecretString) -> Result<(), SetupError> {
+    let request = Request {
+        res_delete: Some(Delete {
+            data_key: token.expose_secret(),
+        }),
+        ..request(moneris)
+    };
+    match send(moneris, &request).await {
+        // 001: deleted; 983: there is no such card (any more).
+        Ok(receipt) if matches!(receipt.response_code.as_str(), "001" | "983") => Ok(()),
+        Ok(receipt) => Err(SetupError::Rejected(format!("res_delete: {}", receipt.response_code))),
+        Err(Missing::NotSent) => Err(SetupError::Unreachable("no connection".to_owned())),
+        Err(Missing::Unknown(why)) => Err(SetupError::Unreachable(why)),
+    }
+}
+
+fn outcome(answer: Result<Receipt, Missing>, reference: &str, amount: Option<&str>) -> Outcome {
+    match answer {
+        Ok(receipt) => judge(&receipt, reference, amount),
+        Err(Missing::NotSent) => Outcome::Declined(Decline::soft(Decline::UNREACHABLE)),
+        Err(Missing::Unknown(why)) => Outcome::Unknown(why),
+    }
+}
+
+/// Approved when complete and the code is 0 to 49, declined from 50 on; without a code the bank was not asked.
+pub(super) fn judge(receipt: &Receipt, reference: &str, amount: Option<&str>) -> Outcome {
+    if receipt.timed_out == "true" {
+        return Outcome::Unknown("the gateway timed out".to_owned());
+    }
+    match code_of(&receipt.response_code) {
+        None if receipt.message.contains("duplicate order id") => {
+            // Something went out under this number before: the look-up tells what became of it.
+            Outcome::Unknown("this reference was sent before".to_owned())
+        }
+        None => {
+            // The bank was not asked. The message names no secret and tells operators what to mend.
+            tracing::error!(reason = receipt.message, "moneris did not send a transaction on");
+            Outcome::Declined(Decline::soft(Decline::NOT_SENT))
+        }
+        // The vault does not know the card (any more).
+        Some(983) => Outcome::Declined(Decline::hard("983")),
+        Some(_) if receipt.receipt_id != reference => Outcome::Unknown("the answer is about another order".to_owned()),
+        Some(code) if code >= 50 => Outcome::Declined(decline(code)),
+        Some(_) if receipt.complete != "true" => Outcome::Unknown("an incomplete approval".to_owned()),
+        Some(_) if amount.is_some_and(|amount| receipt.trans_amount != amount) => {
+            Outcome::Unknown("the answer is about another amount".to_owned())
+        }
+        Some(_) => Outcome::Approved(approval(receipt)),
+    }
+}
+
+/// Reads the answer to a status check: its code is below 50 when the charge was found and approved.
+pub(super) fn found(receipt: &Receipt, reference: &str, amount: &str) -> Found {
+    if receipt.status_message.is_empty() {
+        return Found::NoAnswer("an answer without a status".to_owned());
+    }
+    match code_of(&receipt.status_code) {
+        None => Found::Nothing,
+        Some(_) if receipt.receipt_id != reference => Found::NoAnswer("the answer is about another order".to_owned()),
+        Some(code) if code >= 50 => Found::Declined(decline(code)),
+        Some(_) if receipt.trans_amount != amount => Found::NoAnswer("the answer is about another amount".to_owned()),
+        Some(_) => Found::Approved(approval(receipt)),
+    }
+}
+
+fn code_of(text: &str) -> Option<u16> {
+    text.parse().ok()
+}
+
+fn approval(receipt: &Receipt) -> Approval {
+    Approval {
+        transaction: receipt.trans_id.clone(),
+        code: receipt.auth_code.clone(),
+    }
+}
+
+/// Expired (051, 482), lost or stolen (057, 478–480), restricted or invalid (058, 059, 477) cards stay declined.
+fn decline(code: u16) -> Decline {
+    let text = format!("{code:03}");
+    match code {
+        51 | 57..=59 | 477..=480 | 482 => Decline::hard(text),
+        _ => Decline::soft(text),
+    }
+}
+
+#[cfg(test)]
+mod tests;

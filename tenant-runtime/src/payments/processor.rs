@@ -1,0 +1,222 @@
+//! What a payment processor is to this platform, whichever company it is.
+
+use futures_util::future::BoxFuture;
+use platform::money::Currency;
+use secrecy::SecretString;
+
+/// One site's account with a processor. Every call goes over the network: none may be awaited inside a transaction.
+pub trait Processor: Send + Sync {
+    /// Opens a hosted form on which the customer types a card.
+    fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>>;
+
+    /// Asks how the form ended, server to server, and checks that the answer belongs to `setup`.
+    fn complete_setup<'a>(&'a self, setup: &'a OpenSetup) -> BoxFuture<'a, Result<Completion, SetupError>>;
+
+    /// Charges a vaulted card, once: the processor refuses the same reference a second time.
+    fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome>;
+
+    /// Takes an approved charge back as a whole, as long as the processor's day has not closed.
+    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome>;
+
+    /// Gives back `amount` (minor units) of an approved charge.
+    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome>;
+
+    /// Removes a card from the processor's vault. A card that is gone already is a success.
+    fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>>;
+
+    /// Asks how a charge went that was sent before. Charges nothing.
+    fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found>;
+
+    /// The document that shows the form of `setup`.
+    fn form(&self, setup: &OpenSetup) -> Form;
+
+    /// What the client may know of these settings beside the processor's name.
+    fn public_settings(&self) -> serde_json::Map<String, serde_json::Value>;
+}
+
+/// A card set-up that is about to begin.
+#[derive(Clone, Debug)]
+pub struct NewSetup {
+    /// 128 random bits: our name for this set-up at the processor.
+    pub reference: String,
+    /// Site and customer, as the processor is told and must repeat.
+    pub payer: String,
+    /// Minor units; what the processor is to verify the card with. 0: nothing.
+    pub amount: i64,
+    pub currency: Currency,
+    pub language: String,
+}
+
+/// A hosted form that is open at the processor.
+#[derive(Clone, Debug)]
+pub struct BegunSetup {
+    /// The processor's name for the form (ticket, set-up id).
+    pub session: String,
+}
+
+/// A set-up as it was stored when it began.
+#[derive(Clone, Debug)]
+pub struct OpenSetup {
+    pub reference: String,
+    pub session: String,
+    pub payer: String,
+    /// Minor units.
+    pub amount: i64,
+    pub currency: Currency,
+}
+
+/// How a hosted form ended.
+#[derive(Clone, Debug)]
+pub enum Completion {
+    /// The card lies in the processor's vault.
+    Vaulted(VaultedCard),
+    /// The processor did not take the card.
+    Refused,
+    /// The customer is still typing, or left.
+    Unfinished,
+    /// The answer is about something else than this set-up.
+    Mismatch(&'static str),
+}
+
+/// A card as the processor describes it. The token stands for it in later charges.
+#[derive(Clone, Debug)]
+pub struct VaultedCard {
+    pub token: SecretString,
+    /// `Visa`, `Mastercard`, … as shown to the customer.
+    pub brand: String,
+    pub last_four: String,
+    /// 1 to 12.
+    pub expiry_month: u8,
+    /// Four digits.
+    pub expiry_year: u16,
+    /// The card network's id of the first storage, repeated with later charges.
+    pub network_id: Option<String>,
+}
+
+/// Why a call about a set-up or a token brought nothing.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// No answer, or none that can be read. The text is for the log and holds no secret.
+    #[error("the payment processor cannot be reached: {0}")]
+    Unreachable(String),
+    /// The processor answered that it does not accept the request: the site's settings are wrong.
+    #[error("the payment processor refused the request: {0}")]
+    Rejected(String),
+}
+
+/// Who asks for a charge; card networks want to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initiator {
+    /// The customer, present at the screen.
+    Customer,
+    /// The merchant, as agreed before: a renewal.
+    Merchant,
+}
+
+/// One charge of a vaulted card.
+#[derive(Clone, Debug)]
+pub struct ChargeRequest {
+    /// Unique per charge, ours.
+    pub reference: String,
+    pub payer: String,
+    pub token: SecretString,
+    pub network_id: Option<String>,
+    /// Minor units.
+    pub amount: i64,
+    pub currency: Currency,
+    pub initiator: Initiator,
+}
+
+/// An approved charge, for taking it back.
+#[derive(Clone, Debug)]
+pub struct Captured {
+    pub reference: String,
+    /// The processor's number of the charge.
+    pub transaction: String,
+    /// Minor units.
+    pub amount: i64,
+    pub currency: Currency,
+}
+
+/// How a charge, a void or a refund went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Approved(Approval),
+    Declined(Decline),
+    /// Nobody knows whether money moved. Never send it again: look it up. The text is for the log.
+    Unknown(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Approval {
+    /// The processor's number of the charge.
+    pub transaction: String,
+    /// The bank's authorisation code.
+    pub code: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decline {
+    /// The processor's reason, or one of [`Decline::UNREACHABLE`], [`Decline::NOT_SENT`], [`Decline::NOT_PROCESSED`].
+    pub code: String,
+    pub kind: DeclineKind,
+}
+
+/// Whether another try with the same card can help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclineKind {
+    /// It may work later: not enough money, an issuer that did not answer.
+    Soft,
+    /// It will not: lost, stolen or expired.
+    Hard,
+}
+
+impl Decline {
+    /// No connection could be made, so nothing was sent.
+    pub const UNREACHABLE: &str = "processor_unavailable";
+    /// The processor answered without asking the bank.
+    pub const NOT_SENT: &str = "not_sent";
+    /// A look-up found nothing long enough after the charge was sent.
+    pub const NOT_PROCESSED: &str = "not_processed";
+
+    pub fn soft(code: impl Into<String>) -> Self {
+        Self {
+            code: code.into(),
+            kind: DeclineKind::Soft,
+        }
+    }
+
+    pub fn hard(code: impl Into<String>) -> Self {
+        Self {
+            code: code.into(),
+            kind: DeclineKind::Hard,
+        }
+    }
+}
+
+/// What a look-up of a charge tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    Approved(Approval),
+    Declined(Decline),
+    /// The processor has not seen it, or not yet.
+    Nothing,
+    /// The processor could not be asked, or its answer not be read. The text is for the log.
+    NoAnswer(String),
+}
+
+/// How the document of a hosted form is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A script of the processor draws the form into an element.
+    Widget {
+        /// Scheme, host and port of the processor, admitted for script, frame and form.
+        origin: String,
+        /// Address of its script, at that origin.
+        script: String,
+        /// Our own few lines that start it and pass its events on.
+        glue: &'static str,
+        /// What the glue reads, as JSON in the document.
+        data: serde_json::Value,
+    },
+}

@@ -1,0 +1,192 @@
+//! Which processor a site sells through: declared in its manifest, sealed in its file, an adapter in memory.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use platform::keys::{Purpose, SiteKeys};
+use platform::tenancy::Site;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::moneris::{Moneris, MonerisSettings};
+use super::processor::Processor;
+use super::store;
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+
+/// The specification's text (000, section 8) for a site whose processor is none that we know.
+const NO_PROCESSOR: &str = "No Payment processor!";
+
+const SETTINGS: Purpose = Purpose("settings");
+
+/// Where the sealed settings belong; the key is the site's own.
+const PLACE: &str = "payments_processor/settings";
+
+/// Which of a processor's installations is called. The addresses stand in the adapter: nobody types one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndpointSet {
+    /// Real money.
+    Production,
+    /// The processor's own test installation.
+    Sandbox,
+    /// The stand-in that comes with this platform; refused in a production environment.
+    Stub,
+}
+
+impl EndpointSet {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Production => "production",
+            Self::Sandbox => "sandbox",
+            Self::Stub => "stub",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        [Self::Production, Self::Sandbox, Self::Stub]
+            .into_iter()
+            .find(|set| set.text() == text)
+    }
+
+    /// How long an answer is waited for. Banks may take half a minute; the stub answers at once or means not to.
+    pub(super) const fn patience(self) -> Duration {
+        match self {
+            Self::Production | Self::Sandbox => Duration::from_secs(35),
+            Self::Stub => Duration::from_secs(4),
+        }
+    }
+}
+
+/// The processor of a merchant, as its manifest declares it.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ProcessorManifest {
+    Moneris {
+        endpoints: EndpointSet,
+        settings: MonerisSettings,
+    },
+}
+
+impl ProcessorManifest {
+    fn parts(&self) -> (&'static str, EndpointSet, serde_json::Result<Vec<u8>>) {
+        match self {
+            Self::Moneris { endpoints, settings } => ("moneris", *endpoints, serde_json::to_vec(settings)),
+        }
+    }
+
+    /// The first setting that cannot be meant, in words.
+    fn mistake(&self) -> Option<String> {
+        match self {
+            Self::Moneris { settings, .. } => settings.mistake(),
+        }
+    }
+}
+
+/// Writes a site's processor settings, sealed.
+///
+/// # Errors
+/// The outer one is the database's, the inner one the manifest's.
+pub async fn provision(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    manifest: &ProcessorManifest,
+) -> Result<Result<(), String>, sqlx::Error> {
+    let (name, endpoints, settings) = manifest.parts();
+    if let Some(mistake) = manifest.mistake() {
+        return Ok(Err(mistake));
+    }
+    let settings = match settings {
+        Ok(settings) => settings,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    let sealed = keys.seal(SETTINGS, PLACE, &settings);
+    store::set_processor(db, name, endpoints.text(), &sealed, now.as_millisecond()).await?;
+    // The adapter is kept with the site's public data.
+    db.changes_public_data();
+    Ok(Ok(()))
+}
+
+/// The clients of processors, one for the process.
+pub struct Processors {
+    client: reqwest::Client,
+    stub: Option<String>,
+}
+
+impl Processors {
+    /// `stub` is the address of the processor stub, if one runs.
+    ///
+    /// # Errors
+    /// When the client for outgoing calls cannot be built.
+    pub fn new(stub: Option<String>) -> Result<Self, reqwest::Error> {
+        let client = reqwest::Client::builder()
+            // A processor that sends us elsewhere is none of ours.
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(Duration::from_secs(3))
+            .timeout(Duration::from_secs(40))
+            .pool_idle_timeout(Duration::from_secs(20))
+            .build()?;
+        Ok(Self { client, stub })
+    }
+
+    fn adapter(&self, site: &Site, row: &store::ProcessorRow) -> Option<Arc<dyn Processor>> {
+        let set = EndpointSet::parse(&row.endpoints)?;
+        if set == EndpointSet::Stub && site.environment.production {
+            tracing::error!(site.id = %site.id, "a site in production names the processor stub");
+            return None;
+        }
+        let settings = match site.keys.open(SETTINGS, PLACE, &row.settings_sealed) {
+            Ok(settings) => settings,
+            Err(error) => {
+                tracing::error!(site.id = %site.id, %error, "a processor's settings cannot be opened");
+                return None;
+            }
+        };
+        let stub = self.stub.as_deref();
+        let adapter: Arc<dyn Processor> = match row.name.as_str() {
+            "moneris" => Arc::new(Moneris::new(
+                self.client.clone(),
+                set,
+                stub,
+                serde_json::from_slice(&settings).ok()?,
+            )?),
+            _ => return None,
+        };
+        Some(adapter)
+    }
+}
+
+/// The processor that a site sells through.
+pub struct SiteProcessor {
+    pub name: String,
+    pub(super) adapter: Arc<dyn Processor>,
+}
+
+/// The processor of the site; kept in memory while its settings stay the same.
+///
+/// # Errors
+/// 403 `feature_disabled` with 'No Payment processor!' when the site has none that we know.
+pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, ApiError> {
+    let loaded = tenant.cached("payments-processor", "", load(tenant)).await?;
+    loaded
+        .as_ref()
+        .clone()
+        .ok_or_else(|| ErrorCode::FeatureDisabled.because(NO_PROCESSOR))
+}
+
+async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), ApiError> {
+    let mut db = tenant.read().await?;
+    let row = store::find_processor(&mut db).await?;
+    let processor = row.and_then(|row| {
+        let adapter = tenant.runtime.processors.adapter(&tenant.site, &row)?;
+        Some(Arc::new(SiteProcessor {
+            name: row.name,
+            adapter,
+        }))
+    });
+    Ok((processor, 1024))
+}

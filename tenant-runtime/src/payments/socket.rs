@@ -1,0 +1,250 @@
+//! The socket on which a browser learns how its card form ended.
+//!
+//! It says nothing but its own id and one outcome. The authenticated set-up call binds it, once, to site, customer and
+//! form; until then, and for anybody else, knowing the id is worth nothing.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use data_encoding::HEXLOWER;
+use platform::http::{ApiError, Code};
+use platform::ids::SiteId;
+use serde::Serialize;
+use tokio::sync::oneshot;
+
+use crate::tenant::Tenant;
+
+/// Bytes of a frame, in either direction.
+const LARGEST_FRAME: usize = 4 * 1024;
+
+/// A socket outlives no card form.
+const LIFETIME: Duration = Duration::from_secs(15 * 60);
+
+/// How many may be open in this process; each costs a connection and a few hundred bytes.
+const MOST: usize = 10_000;
+
+/// What the browser is told at the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupOutcome {
+    pub success: bool,
+    /// For the customer; null on success.
+    pub error_message: Option<String>,
+}
+
+impl SetupOutcome {
+    pub(super) fn success() -> Self {
+        Self {
+            success: true,
+            error_message: None,
+        }
+    }
+
+    pub(super) fn failure(message: &str) -> Self {
+        Self {
+            success: false,
+            error_message: Some(message.to_owned()),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Hello<'a> {
+    socket_id: &'a str,
+}
+
+/// The card set-up sockets that are open in this process.
+#[derive(Clone, Default)]
+pub struct Sockets {
+    open: Arc<Mutex<HashMap<Key, Entry>>>,
+}
+
+type Key = (SiteId, String);
+
+struct Entry {
+    /// The form that this socket waits for.
+    bound_to: Option<String>,
+    outcome: oneshot::Sender<SetupOutcome>,
+}
+
+/// Forgets the socket when its connection ends, however it ends.
+struct Registered {
+    sockets: Sockets,
+    key: Key,
+}
+
+impl Drop for Registered {
+    fn drop(&mut self) {
+        self.sockets.open().remove(&self.key);
+    }
+}
+
+impl Sockets {
+    /// Binds an open, unbound socket of `site` to the form `reference`. `false`: there is none by this id.
+    pub(super) fn bind(&self, site: SiteId, socket_id: &str, reference: &str) -> bool {
+        match self.open().get_mut(&(site, socket_id.to_owned())) {
+            Some(entry) if entry.bound_to.is_none() => {
+                entry.bound_to = Some(reference.to_owned());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a binding back whose form could not be opened.
+    pub(super) fn release(&self, site: SiteId, socket_id: &str, reference: &str) {
+        if let Some(entry) = self.open().get_mut(&(site, socket_id.to_owned()))
+            && entry.bound_to.as_deref() == Some(reference)
+        {
+            entry.bound_to = None;
+        }
+    }
+
+    /// Sends the outcome of the form `reference` to the socket bound to it, if it is still there.
+    pub(super) fn tell(&self, site: SiteId, socket_id: &str, reference: &str, outcome: SetupOutcome) {
+        let mut open = self.open();
+        let key = (site, socket_id.to_owned());
+        if open
+            .get(&key)
+            .is_some_and(|entry| entry.bound_to.as_deref() == Some(reference))
+            && let Some(entry) = open.remove(&key)
+        {
+            // The browser may have gone: its next refresh shows the card.
+            let _gone = entry.outcome.send(outcome);
+        }
+    }
+
+    fn register(&self, key: Key) -> Option<(Registered, oneshot::Receiver<SetupOutcome>)> {
+        let mut open = self.open();
+        if open.len() >= MOST {
+            return None;
+        }
+        let (outcome, told) = oneshot::channel();
+        open.insert(
+            key.clone(),
+            Entry {
+                bound_to: None,
+                outcome,
+            },
+        );
+        Some((
+            Registered {
+                sockets: self.clone(),
+                key,
+            },
+            told,
+        ))
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<Key, Entry>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// WS `/payments/socket`: first `{socketId}`, then `{success, errorMessage}`.
+pub(super) async fn open_socket(
+    tenant: Tenant,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|_| ApiError::malformed("This address is for web sockets."))?;
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+    if origin != Some(tenant.origin().as_str()) {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            Code("wrong_app_key"),
+            "This page does not belong to this site.",
+        ));
+    }
+    let socket_id = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
+    let sockets = tenant.runtime.sockets.clone();
+    let (registered, told) = sockets
+        .register((tenant.id(), socket_id.clone()))
+        .ok_or_else(ApiError::busy)?;
+    // The open site is not held while a customer types.
+    drop(tenant);
+    Ok(upgrade
+        .max_message_size(LARGEST_FRAME)
+        .max_frame_size(LARGEST_FRAME)
+        .on_upgrade(move |socket| serve(socket, registered, socket_id, told)))
+}
+
+async fn serve(
+    mut socket: WebSocket,
+    _registered: Registered,
+    socket_id: String,
+    mut told: oneshot::Receiver<SetupOutcome>,
+) {
+    if send(&mut socket, &Hello { socket_id: &socket_id }).await.is_err() {
+        return;
+    }
+    let deadline = tokio::time::sleep(LIFETIME);
+    tokio::pin!(deadline);
+    loop {
+        tokio::select! {
+            outcome = &mut told => {
+                if let Ok(outcome) = outcome {
+                    let _gone = send(&mut socket, &outcome).await;
+                }
+                break;
+            }
+            message = socket.recv() => match message {
+                // What the browser says is of no interest, only that it is there.
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => {}
+            },
+            () = &mut deadline => break,
+        }
+    }
+    let _gone = socket.send(Message::Close(None)).await;
+}
+
+async fn send<T: Serialize>(socket: &mut WebSocket, message: &T) -> Result<(), axum::Error> {
+    let text = serde_json::to_string(message).map_err(axum::Error::new)?;
+    socket.send(Message::Text(text.into())).await
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::random::SeededRandom;
+
+    use super::*;
+
+    fn site(seed: u64) -> SiteId {
+        SiteId::generate(&SeededRandom::new(seed))
+    }
+
+    #[test]
+    fn a_socket_is_bound_once_and_at_its_site_only() {
+        let sockets = Sockets::default();
+        let (_registered, mut told) = sockets.register((site(1), "s".to_owned())).unwrap();
+        assert!(!sockets.bind(site(2), "s", "form"), "another site");
+        assert!(!sockets.bind(site(1), "t", "form"), "another socket");
+        assert!(sockets.bind(site(1), "s", "form"));
+        assert!(!sockets.bind(site(1), "s", "other form"), "bound already");
+        sockets.tell(site(1), "s", "other form", SetupOutcome::success());
+        assert!(told.try_recv().is_err(), "the outcome of another form");
+        sockets.tell(site(1), "s", "form", SetupOutcome::success());
+        assert_eq!(told.try_recv(), Ok(SetupOutcome::success()));
+        assert!(!sockets.bind(site(1), "s", "form"), "used up");
+    }
+
+    #[test]
+    fn a_released_socket_can_be_bound_again() {
+        let sockets = Sockets::default();
+        let (registered, _told) = sockets.register((site(1), "s".to_owned())).unwrap();
+        assert!(sockets.bind(site(1), "s", "form"));
+        sockets.release(site(1), "s", "other form");
+        assert!(!sockets.bind(site(1), "s", "other form"));
+        sockets.release(site(1), "s", "form");
+        assert!(sockets.bind(site(1), "s", "other form"));
+        drop(registered);
+        assert!(!sockets.bind(site(1), "s", "form"), "the connection has ended");
+    }
+}
