@@ -181,6 +181,14 @@ impl MailConfig {
         }
     }
 
+    /// What to say of an SMTP address that cannot be read; it is not repeated, since it may hold a password.
+    pub fn unusable() -> ConfigError {
+        ConfigError::new(
+            &MAIL,
+            "the SMTP address cannot be read; expected smtp://user:password@host:port",
+        )
+    }
+
     /// What to say when an installation has no way to send mail.
     pub fn missing() -> ConfigError {
         ConfigError::new(
