@@ -70,6 +70,16 @@ impl Routes {
         self
     }
 
+    /// The description of the table alone, without a runtime.
+    pub fn describe(self, openapi: OpenApi) -> OpenApi {
+        let api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
+        let api = self
+            .described
+            .into_iter()
+            .fold(api, |api, (route, _)| api.routes(route));
+        with_base(api.into_openapi())
+    }
+
     /// Puts the gate before each route and joins them.
     pub fn mount(self, runtime: &SharedRuntime, openapi: OpenApi) -> Mounted {
         let mut table = Vec::new();
@@ -87,11 +97,8 @@ impl Routes {
             }
             api = api.routes((schemas, paths, guarded(methods, policy, runtime)));
         }
-        let (api, mut openapi) = api.split_for_parts();
-        openapi.paths.paths = std::mem::take(&mut openapi.paths.paths)
-            .into_iter()
-            .map(|(path, item)| (format!("{API_BASE}{path}"), item))
-            .collect();
+        let (api, openapi) = api.split_for_parts();
+        let openapi = with_base(openapi);
         let mut router = Router::new().nest(API_BASE, api);
         for (method, path, route, policy) in self.plain {
             router = router.route(&path, guarded(route, policy, runtime));
@@ -104,6 +111,15 @@ impl Routes {
         }
         Mounted { router, openapi, table }
     }
+}
+
+/// The description with its paths as clients call them.
+fn with_base(mut openapi: OpenApi) -> OpenApi {
+    openapi.paths.paths = std::mem::take(&mut openapi.paths.paths)
+        .into_iter()
+        .map(|(path, item)| (format!("{API_BASE}{path}"), item))
+        .collect();
+    openapi
 }
 
 fn guarded(
