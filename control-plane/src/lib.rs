@@ -1,1 +1,15 @@
+#![doc = include_str!("../README.md")]
 
+pub mod accounts;
+pub mod audit;
+pub mod builds;
+pub mod cli;
+pub mod config;
+pub mod data_dir;
+pub mod db;
+pub mod environments;
+pub mod fleet;
+pub mod plane;
+mod rows;
+pub mod serve;
+pub mod sites;

@@ -1,0 +1,184 @@
+//! Serving a build's files: immutable for a year, in the form the browser takes, from memory while there is room.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::response::{IntoResponse as _, Response};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use moka::future::Cache;
+use platform::storage::{Objects, StorageError};
+use serde::{Deserialize, Serialize};
+
+use super::headers::accepts;
+use super::rules::{is_file_path, media_type};
+use super::{Version, object_key};
+
+/// Name of the object that lists a build's files. No file of a build has this ending.
+pub(super) const FILE_LIST: &str = "files.list";
+
+/// How many builds' file lists are kept; sites of a fleet run a handful.
+const FILE_LISTS: u64 = 32;
+
+/// Files by name, each with the compressed forms it has.
+pub(super) type FileList = BTreeMap<String, Vec<Encoding>>;
+
+/// How a file is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Encoding {
+    Brotli,
+    Gzip,
+}
+
+impl Encoding {
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Self::Brotli => ".br",
+            Self::Gzip => ".gz",
+        }
+    }
+
+    /// The token of `Accept-Encoding` and `Content-Encoding`.
+    pub(super) fn token(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// A file name without the ending of a compressed form.
+    pub(super) fn strip_ending(name: &str) -> &str {
+        name.strip_suffix(".br")
+            .or_else(|| name.strip_suffix(".gz"))
+            .unwrap_or(name)
+    }
+}
+
+type AssetKey = (Version, String, Option<Encoding>);
+
+/// The files asked for lately, bounded by their bytes. A version's files never change while a process runs.
+#[derive(Clone)]
+pub struct AssetCache {
+    objects: Objects,
+    files: Cache<AssetKey, Bytes>,
+    lists: Cache<Version, Arc<FileList>>,
+}
+
+impl AssetCache {
+    /// Keeps about `bytes` of files in memory.
+    pub fn new(objects: Objects, bytes: u64) -> Self {
+        let weigh = |_: &AssetKey, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX).max(256);
+        Self {
+            objects,
+            files: Cache::builder().max_capacity(bytes).weigher(weigh).build(),
+            lists: Cache::new(FILE_LISTS),
+        }
+    }
+
+    /// A file of a build as it was published, whether it is served or not.
+    ///
+    /// # Errors
+    /// When the object store fails.
+    pub async fn file(&self, version: &Version, name: &str) -> Result<Option<Bytes>, Arc<StorageError>> {
+        self.load((version.clone(), name.to_owned(), None)).await
+    }
+
+    async fn load(&self, key: AssetKey) -> Result<Option<Bytes>, Arc<StorageError>> {
+        if let Some(hit) = self.files.get(&key).await {
+            return Ok(Some(hit));
+        }
+        let name = format!("{}{}", key.1, key.2.map_or("", Encoding::ending));
+        let Some(bytes) = self.objects.get(&object_key(&key.0, &name)).await.map_err(Arc::new)? else {
+            return Ok(None);
+        };
+        self.files.insert(key, bytes.clone()).await;
+        Ok(Some(bytes))
+    }
+
+    async fn list(&self, version: &Version) -> Result<Option<Arc<FileList>>, Arc<StorageError>> {
+        if let Some(hit) = self.lists.get(version).await {
+            return Ok(Some(hit));
+        }
+        let Some(bytes) = self
+            .objects
+            .get(&object_key(version, FILE_LIST))
+            .await
+            .map_err(Arc::new)?
+        else {
+            return Ok(None);
+        };
+        let list: Arc<FileList> = Arc::new(serde_json::from_slice(&bytes).unwrap_or_default());
+        self.lists.insert(version.clone(), Arc::clone(&list)).await;
+        Ok(Some(list))
+    }
+}
+
+/// Answers `GET /v/<version>/<file>`.
+pub async fn serve_asset(cache: &AssetCache, version: &str, file: &str, request: &HeaderMap) -> Response {
+    let Ok(version) = version.parse::<Version>() else {
+        return not_found();
+    };
+    if !is_file_path(file) {
+        return not_found();
+    }
+    match find(cache, version, file, request).await {
+        Ok(Some(response)) => response,
+        Ok(None) => not_found(),
+        Err(error) => {
+            tracing::error!(%error, "a build's file could not be read");
+            (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "2")]).into_response()
+        }
+    }
+}
+
+async fn find(
+    cache: &AssetCache,
+    version: Version,
+    file: &str,
+    request: &HeaderMap,
+) -> Result<Option<Response>, Arc<StorageError>> {
+    let Some(list) = cache.list(&version).await? else {
+        return Ok(None);
+    };
+    let (Some(encodings), Some(media_type)) = (list.get(file), media_type(file)) else {
+        return Ok(None);
+    };
+    let encoding = encodings
+        .iter()
+        .copied()
+        .find(|encoding| accepts(request, encoding.token()));
+    let Some(bytes) = cache.load((version, file.to_owned(), encoding)).await? else {
+        return Ok(None);
+    };
+
+    let mut response = Response::new(Body::from(bytes));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("public, max-age=31536000, immutable"),
+    );
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if !encodings.is_empty() {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.token()));
+    }
+    Ok(Some(response))
+}
+
+/// A missing file is not remembered by anybody: it may be of a build that is being published.
+fn not_found() -> Response {
+    (
+        StatusCode::NOT_FOUND,
+        [
+            (header::CACHE_CONTROL, "no-store"),
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        ],
+        "Not found.\n",
+    )
+        .into_response()
+}

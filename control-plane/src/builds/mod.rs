@@ -1,0 +1,35 @@
+//! Builds: published versions of the web bundle. They lie in the object store under `builds/<version>/` and are served
+//! from there.
+
+mod assets;
+pub(crate) mod headers;
+mod publish;
+pub mod rules;
+pub mod shell;
+pub mod store;
+mod system;
+
+pub use assets::{AssetCache, serve_asset};
+pub use publish::{Folder, PublishError, Republish, publish, read_folder};
+pub use rules::Version;
+pub use system::system_routes;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A published build.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Build {
+    pub version: Version,
+    /// When the bundle was made, by its own account.
+    pub time_stamp: Timestamp,
+    pub published_at: Timestamp,
+    /// SHA-256 over names and contents of its files (hex).
+    pub digest: String,
+}
+
+/// Key of one of a build's files in the object store.
+pub fn object_key(version: &Version, file: &str) -> String {
+    format!("builds/{version}/{file}")
+}

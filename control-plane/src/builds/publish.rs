@@ -1,0 +1,212 @@
+//! Publishing a folder as a build: every file goes under the version's prefix, the list of them last, the row after that.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use jiff::Timestamp;
+use platform::storage::StorageError;
+use serde::Deserialize;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use super::assets::{Encoding, FILE_LIST, FileList};
+use super::rules::{is_file_path, media_type};
+use super::shell::MARKERS;
+use super::{Build, Version, object_key, store};
+use crate::db::ControlDbError;
+use crate::environments;
+use crate::plane::ControlPlane;
+
+/// The file by which the web build says what it is.
+const BUILD_INFO: &str = "build.json";
+const SHELL: &str = "index.html";
+/// Files written at the same time.
+const PARALLEL: usize = 8;
+
+/// Why a folder was not published. The texts name the file.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishError {
+    #[error("{} cannot be read: {cause}.", .path.display())]
+    Unreadable { path: PathBuf, cause: std::io::Error },
+    #[error("{} is no web build: {why}.", .path.display())]
+    NotABuild { path: PathBuf, why: String },
+    #[error("Version {0} is already published with other contents; build it under a new version.")]
+    Published(Version),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    #[error(transparent)]
+    Database(#[from] ControlDbError),
+}
+
+impl From<sqlx::Error> for PublishError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// A web build on disk, read and checked.
+pub struct Folder {
+    pub version: Version,
+    pub time_stamp: Timestamp,
+    pub digest: String,
+    files: BTreeMap<String, Bytes>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BuildInfo {
+    version: Version,
+    time_stamp: Timestamp,
+}
+
+/// Reads and checks a folder that the web build made.
+///
+/// # Errors
+/// When it is missing, incomplete, or holds what a build has no business to contain.
+pub fn read_folder(dir: &Path) -> Result<Folder, PublishError> {
+    let mut files = BTreeMap::new();
+    collect(dir, dir, &mut files)?;
+    let not_a_build = |file: &str, why: String| PublishError::NotABuild {
+        path: dir.join(file),
+        why,
+    };
+    let info = files
+        .get(BUILD_INFO)
+        .ok_or_else(|| not_a_build(BUILD_INFO, "the file is missing".to_owned()))?;
+    let info: BuildInfo = serde_json::from_slice(info).map_err(|error| not_a_build(BUILD_INFO, error.to_string()))?;
+    let shell = files
+        .get(SHELL)
+        .ok_or_else(|| not_a_build(SHELL, "the file is missing".to_owned()))?;
+    let shell = String::from_utf8_lossy(shell);
+    if let Some(marker) = MARKERS.into_iter().find(|marker| !shell.contains(marker)) {
+        return Err(not_a_build(SHELL, format!("it lacks the marker {marker}")));
+    }
+    let digest = digest_of(&files);
+    Ok(Folder {
+        version: info.version,
+        time_stamp: info.time_stamp,
+        digest,
+        files,
+    })
+}
+
+/// What a version may do to one that is published already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Republish {
+    Refuse,
+    /// A demo follows the folder it was started beside.
+    Replace,
+}
+
+/// Publishes a folder; the same contents twice change nothing. Environments without a target get this build.
+///
+/// # Errors
+/// See [`PublishError`].
+pub async fn publish(
+    plane: &ControlPlane,
+    folder: &Folder,
+    republish: Republish,
+    actor: &str,
+) -> Result<Build, PublishError> {
+    let known = store::find(&mut plane.db.read().await?, &folder.version).await?;
+    match known {
+        Some(build) if build.digest == folder.digest => return Ok(build),
+        Some(_) if republish == Republish::Refuse => return Err(PublishError::Published(folder.version.clone())),
+        _ => {}
+    }
+    let writes: Vec<_> = folder
+        .files
+        .iter()
+        .map(|(path, contents)| {
+            let (objects, key, contents) = (
+                plane.objects.clone(),
+                object_key(&folder.version, path),
+                contents.clone(),
+            );
+            async move { objects.put(&key, contents).await }
+        })
+        .collect();
+    // Several at a time, since each waits for the disk.
+    futures_util::stream::iter(writes)
+        .buffer_unordered(PARALLEL)
+        .try_collect::<()>()
+        .await?;
+    let list = serde_json::to_vec(&file_list(&folder.files)).unwrap_or_default();
+    plane.objects.put(&object_key(&folder.version, FILE_LIST), list).await?;
+
+    let build = Build {
+        version: folder.version.clone(),
+        time_stamp: folder.time_stamp,
+        published_at: plane.clock.now(),
+        digest: folder.digest.clone(),
+    };
+    let version = build.version.to_string();
+    let mut db = plane.db.write().await?;
+    store::upsert(&mut db, &build).await?;
+    environments::store::set_first_target(&mut db, &version).await?;
+    plane
+        .audit(
+            &mut db,
+            actor,
+            "build.publish",
+            &version,
+            json!({ "digest": build.digest }),
+        )
+        .await?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    Ok(build)
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Bytes>) -> Result<(), PublishError> {
+    let unreadable = |path: &Path| {
+        let path = path.to_owned();
+        move |cause| PublishError::Unreadable { path, cause }
+    };
+    for entry in std::fs::read_dir(folder).map_err(unreadable(folder))? {
+        let entry = entry.map_err(unreadable(folder))?;
+        let path = entry.path();
+        if entry.file_type().map_err(unreadable(&path))?.is_dir() {
+            collect(root, &path, files)?;
+            continue;
+        }
+        let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+        let plain = Encoding::strip_ending(&name);
+        if !is_file_path(&name) || media_type(plain).is_none() {
+            return Err(PublishError::NotABuild {
+                path,
+                why: "a build has no such file".to_owned(),
+            });
+        }
+        files.insert(name, std::fs::read(&path).map_err(unreadable(&path))?.into());
+    }
+    Ok(())
+}
+
+fn digest_of(files: &BTreeMap<String, Bytes>) -> String {
+    let mut all = Sha256::new();
+    for (name, contents) in files {
+        all.update(name.as_bytes());
+        all.update([0]);
+        all.update(Sha256::digest(contents));
+    }
+    all.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What is served: every file but the shell (rendered per site) and the compressed siblings, which only vary another's form.
+fn file_list(files: &BTreeMap<String, Bytes>) -> FileList {
+    let has = |name: &str, encoding: Encoding| files.contains_key(&format!("{name}{}", encoding.ending()));
+    files
+        .keys()
+        .filter(|name| Encoding::strip_ending(name) == name.as_str() && *name != SHELL)
+        .map(|name| {
+            let encodings = [Encoding::Brotli, Encoding::Gzip]
+                .into_iter()
+                .filter(|e| has(name, *e))
+                .collect();
+            (name.clone(), encodings)
+        })
+        .collect()
+}

@@ -1,0 +1,200 @@
+//! The HTML shell of a site: the build's index.html with title, colours, config and a first sight of the page filled in.
+//! One text per site, build and revision, the same for every visitor, so that it is rendered and compressed once.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+const HEAD: &str = "<!--suds:head-->";
+const BOOT: &str = "<!--suds:boot-->";
+const STATIC: &str = "<!--suds:static-->";
+const HTML: &str = "<html lang=\"en\">";
+
+/// What a build's index.html must contain.
+pub const MARKERS: [&str; 4] = [HTML, HEAD, BOOT, STATIC];
+
+/// Content-Security-Policy of the shell (`quality.md`, `frontend.md` 4). Styles may be inline because the component library
+/// writes them; scripts never.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; worker-src 'self'; \
+     manifest-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'self'; base-uri 'none'; object-src 'none'";
+
+/// What a site puts into the shell. All texts are plain; escaping happens here.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    /// BCP 47 tag.
+    pub lang: String,
+    /// `data-<name>` attributes of the root element: scheme, font, radius, density, shadow.
+    pub data: Vec<(&'static str, String)>,
+    pub title: String,
+    pub description: String,
+    /// CSS custom properties without their dashes; values that are no hex colours are left out.
+    pub colours: Vec<(&'static str, String)>,
+    /// Served path of the logo, or nothing.
+    pub logo: Option<String>,
+    /// First line that a visitor reads before the bundle runs.
+    pub heading: String,
+    /// `id="suds-boot"`.
+    pub boot: Value,
+}
+
+/// Fills a build's index.html.
+pub fn render(index_html: &str, page: &Page) -> String {
+    let mut root = format!("<html lang=\"{}\"", escape(&page.lang));
+    for (name, value) in &page.data {
+        // Writing to a String cannot fail.
+        let _ = write!(root, " data-{name}=\"{}\"", escape(value));
+    }
+    root.push('>');
+    let boot = format!(
+        "<script type=\"application/json\" id=\"suds-boot\">{}</script>",
+        script_json(&page.boot)
+    );
+    index_html
+        .replacen(HTML, &root, 1)
+        .replacen(HEAD, &head(page), 1)
+        .replacen(STATIC, &first_sight(page), 1)
+        // Last, because what a site wrote may itself contain the other markers.
+        .replacen(BOOT, &boot, 1)
+}
+
+fn head(page: &Page) -> String {
+    let mut out = String::new();
+    let brand = page
+        .colours
+        .iter()
+        .find(|(name, _)| *name == "brand")
+        .map(|(_, value)| value.as_str());
+    let _ = write!(out, "<title>{}</title>", escape(&page.title));
+    let _ = write!(
+        out,
+        "<meta name=\"description\" content=\"{}\">",
+        escape(&page.description)
+    );
+    if let Some(colour) = brand.filter(|colour| is_colour(colour)) {
+        let _ = write!(out, "<meta name=\"theme-color\" content=\"{colour}\">");
+    }
+    out.push_str("<link rel=\"manifest\" href=\"/manifest.webmanifest\">");
+    out.push_str("<link rel=\"icon\" href=\"/icons/icon.svg\" type=\"image/svg+xml\">");
+    out.push_str("<style>:root{");
+    for (name, value) in page.colours.iter().filter(|(_, value)| is_colour(value)) {
+        let _ = write!(out, "--{name}:{value};");
+    }
+    out.push_str("}</style>");
+    out
+}
+
+fn first_sight(page: &Page) -> String {
+    let logo = page
+        .logo
+        .as_deref()
+        .filter(|path| path.starts_with('/') && !path.starts_with("//"));
+    let logo = logo
+        .map(|path| format!("<img src=\"{}\" alt=\"\" height=\"40\">", escape(path)))
+        .unwrap_or_default();
+    format!(
+        "<header class=\"suds-static\">{logo}<strong>{}</strong></header><main><h1>{}</h1></main>",
+        escape(&page.title),
+        escape(&page.heading)
+    )
+}
+
+/// Whether a text is a hex colour (`#rgb`, `#rrggbb`, `#rrggbbaa`): nothing else may enter a style sheet.
+pub fn is_colour(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|hex| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Escapes text for HTML, inside and outside attributes.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// JSON that can stand inside a script element: nothing in it can end the element or a line of script.
+pub fn script_json(value: &Value) -> String {
+    let json = value.to_string();
+    let mut out = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(character));
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const INDEX: &str = "<!doctype html><html lang=\"en\"><head><!--suds:head--><!--suds:boot--></head>\
+         <body><div id=\"root\"><!--suds:static--></div></body></html>";
+
+    fn page() -> Page {
+        Page {
+            lang: "en-US".into(),
+            data: vec![("scheme", "light".into())],
+            title: "Sparkle".into(),
+            colours: vec![("brand", "#0b7a75".into())],
+            heading: "Welcome".into(),
+            boot: json!({ "appKey": "k" }),
+            ..Page::default()
+        }
+    }
+
+    #[test]
+    fn every_marker_is_filled() {
+        let html = render(INDEX, &page());
+        assert!(!html.contains("suds:"), "{html}");
+        assert!(
+            html.starts_with("<!doctype html><html lang=\"en-US\" data-scheme=\"light\"><head><title>Sparkle</title>")
+        );
+        assert!(html.contains("<style>:root{--brand:#0b7a75;}</style>"));
+        assert!(html.contains("id=\"suds-boot\">{\"appKey\":\"k\"}</script></head>"));
+    }
+
+    #[test]
+    fn what_a_site_writes_cannot_leave_its_place() {
+        let hostile = "</title></script><script>alert(1)</script>\u{2028}\"'&<!--suds:boot-->";
+        let html = render(
+            INDEX,
+            &Page {
+                lang: "\" onload=\"x".into(),
+                data: vec![("font", "\"><script>".into())],
+                title: hostile.into(),
+                description: hostile.into(),
+                colours: vec![("brand", "red;}</style><script>".into()), ("accent", "#12345".into())],
+                logo: Some("//evil.example/\"".into()),
+                heading: hostile.into(),
+                boot: json!({ "companyName": hostile }),
+            },
+        );
+        assert!(!html.contains("<script>"), "{html}");
+        assert_eq!(html.matches("<script").count(), 1);
+        assert_eq!(html.matches("</script>").count(), 1);
+        assert!(!html.contains("evil.example"));
+        assert!(html.contains("<style>:root{}</style>"));
+        let json = html
+            .split("id=\"suds-boot\">")
+            .nth(1)
+            .and_then(|rest| rest.split("</script>").next())
+            .unwrap();
+        assert!(!json.contains(['<', '>', '&', '\u{2028}']), "{json}");
+        assert_eq!(serde_json::from_str::<Value>(json).unwrap()["companyName"], hostile);
+    }
+}

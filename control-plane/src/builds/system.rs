@@ -1,0 +1,86 @@
+//! `GET /system/*`: which build and which schema a site is to run.
+
+use axum::extract::Extension;
+use jiff::Timestamp;
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use tenant_runtime::http::{Policy, Routes, limits};
+use tenant_runtime::tenant::Tenant;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::{Build, store};
+use crate::serve::Web;
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AppVersion {
+    /// The build that this site is to run, and that its shell serves; empty while none is published.
+    app_version: String,
+    /// The newest build.
+    build_version: String,
+    /// When the newest build was made.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    build_timestamp: Option<Timestamp>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SchemaVersion {
+    /// Of this site's config, dotted.
+    schema_version: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BuildVersion {
+    version: String,
+    #[schema(value_type = String, format = DateTime)]
+    time_stamp: Timestamp,
+}
+
+/// The calls of this page.
+pub fn system_routes() -> Routes {
+    let public = Policy::anyone(limits::READ).without_app_key();
+    Routes::default()
+        .call(routes!(get_app_version), public)
+        .call(routes!(get_schema_version), public)
+        .call(routes!(list_build_versions), public)
+}
+
+/// The build that this site is to run, and the newest one.
+#[utoipa::path(get, path = "/system/app-version", tag = "system", responses((status = 200, body = Envelope<AppVersion>)))]
+async fn get_app_version(tenant: Tenant, Extension(web): Extension<Web>) -> Result<Answer<AppVersion>, ApiError> {
+    let newest = builds(&web).await?.into_iter().next();
+    Ok(Answer(AppVersion {
+        app_version: tenant.site.build.clone().unwrap_or_default(),
+        build_version: newest
+            .as_ref()
+            .map(|build| build.version.to_string())
+            .unwrap_or_default(),
+        build_timestamp: newest.map(|build| build.time_stamp),
+    }))
+}
+
+/// The schema version of this site's config.
+#[utoipa::path(get, path = "/system/site-config", tag = "system", responses((status = 200, body = Envelope<SchemaVersion>)))]
+async fn get_schema_version(tenant: Tenant) -> Result<Answer<SchemaVersion>, ApiError> {
+    Ok(Answer(SchemaVersion {
+        schema_version: tenant.config().await?.config.version.clone(),
+    }))
+}
+
+/// Every published build, the newest first.
+#[utoipa::path(get, path = "/system/build-versions", tag = "system", responses((status = 200, body = Envelope<Vec<BuildVersion>>)))]
+async fn list_build_versions(Extension(web): Extension<Web>) -> Result<Answer<Vec<BuildVersion>>, ApiError> {
+    let named = |build: Build| BuildVersion {
+        version: build.version.to_string(),
+        time_stamp: build.time_stamp,
+    };
+    Ok(Answer(builds(&web).await?.into_iter().map(named).collect()))
+}
+
+async fn builds(web: &Web) -> Result<Vec<Build>, ApiError> {
+    let mut db = web.plane.db.read().await.map_err(|error| ApiError::internal(&error))?;
+    Ok(store::list(&mut db).await?)
+}

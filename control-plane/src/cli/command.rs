@@ -1,0 +1,76 @@
+//! What the command line can ask of an installation, as values: the same whether they are carried out in this process or
+//! sent to the one that holds the data directory.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::accounts::Account;
+use crate::builds::Build;
+use crate::environments::Environment;
+use crate::sites::{Site, SiteReport};
+
+/// One request. Paths are absolute, since the holder has another working directory.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    AccountCreate {
+        company_name: String,
+        hs_account_id: Option<String>,
+    },
+    AccountList,
+    AccountShow {
+        account: String,
+    },
+    EnvironmentList,
+    SiteCreate {
+        account: String,
+        subdomain: String,
+        environment: String,
+        from: PathBuf,
+    },
+    SiteList,
+    /// `site` is an id or a subdomain.
+    SiteShow {
+        site: String,
+    },
+    /// `None`: every site.
+    SiteCheck {
+        site: Option<String>,
+    },
+    BuildPublish {
+        dir: PathBuf,
+    },
+    BuildList,
+}
+
+impl Command {
+    /// Whether it may make a data directory that does not exist; the others say that there is none.
+    pub fn may_create_data_dir(&self) -> bool {
+        matches!(self, Self::AccountCreate { .. } | Self::BuildPublish { .. })
+    }
+}
+
+/// What a request answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    Account(Account),
+    Accounts(Vec<Account>),
+    Environments(Vec<Environment>),
+    Site(Site),
+    Sites(Vec<Site>),
+    Checked(Vec<SiteReport>),
+    Build(Build),
+    Builds(Vec<Build>),
+}
+
+impl Reply {
+    /// Whether the process ends with 0: a check that found something has been carried out and still fails.
+    pub fn is_good(&self) -> bool {
+        match self {
+            Self::Checked(reports) => reports.iter().all(|report| report.problems.is_empty()),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Carrying a command out: the one way in which the command line and the socket act on an installation.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use platform::ids::Subdomain;
+use serde_json::json;
+
+use super::command::{Command, Reply};
+use crate::accounts::{self, Account, rules};
+use crate::audit;
+use crate::builds::{self, PublishError, Republish};
+use crate::db::{ControlConn, ControlDbError};
+use crate::environments;
+use crate::plane::ControlPlane;
+use crate::sites::{self, CreateSite, CreateSiteError, Site};
+
+/// Why a command was refused or failed; the text is one line for a person.
+#[derive(Debug, thiserror::Error)]
+pub enum ExecuteError {
+    #[error("{0}")]
+    Refused(String),
+    #[error(transparent)]
+    CreateSite(#[from] CreateSiteError),
+    #[error(transparent)]
+    Publish(#[from] PublishError),
+    #[error("{0}.")]
+    Database(#[from] ControlDbError),
+}
+
+impl From<sqlx::Error> for ExecuteError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Carries a command out.
+///
+/// # Errors
+/// See [`ExecuteError`]; nothing is half done then.
+pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Reply, ExecuteError> {
+    Ok(match command {
+        Command::AccountCreate {
+            company_name,
+            hs_account_id,
+        } => Reply::Account(create_account(plane, &company_name, hs_account_id, audit::CLI).await?),
+        Command::AccountList => Reply::Accounts(accounts::store::list(&mut plane.db.read().await?).await?),
+        Command::AccountShow { account } => Reply::Account(find_account(&mut plane.db.read().await?, &account).await?),
+        Command::EnvironmentList => Reply::Environments(environments::store::list(&mut plane.db.read().await?).await?),
+        Command::SiteCreate {
+            account,
+            subdomain,
+            environment,
+            from,
+        } => Reply::Site(create_site(plane, &account, &subdomain, environment, &from).await?),
+        Command::SiteList => Reply::Sites(sites::store::list(&mut plane.db.read().await?).await?),
+        Command::SiteShow { site } => Reply::Site(find_site(&mut plane.db.read().await?, &site).await?),
+        Command::SiteCheck { site } => {
+            let mut db = plane.db.read().await?;
+            let chosen = match site {
+                Some(site) => vec![find_site(&mut db, &site).await?],
+                None => sites::store::list(&mut db).await?,
+            };
+            drop(db);
+            Reply::Checked(sites::check(plane, chosen).await)
+        }
+        Command::BuildPublish { dir } => {
+            let folder = builds::read_folder(&dir)?;
+            Reply::Build(builds::publish(plane, &folder, Republish::Refuse, audit::CLI).await?)
+        }
+        Command::BuildList => Reply::Builds(builds::store::list(&mut plane.db.read().await?).await?),
+    })
+}
+
+/// Makes an account.
+///
+/// # Errors
+/// When its name or its id in the customer system will not do, or that id is taken.
+pub async fn create_account(
+    plane: &ControlPlane,
+    company_name: &str,
+    hs_account_id: Option<String>,
+    actor: &str,
+) -> Result<Account, ExecuteError> {
+    let refused = |problem: rules::AccountProblem| ExecuteError::Refused(problem.to_string());
+    let company_name = rules::clean_company_name(company_name).map_err(refused)?;
+    if let Some(id) = &hs_account_id {
+        rules::check_hs_account_id(id).map_err(refused)?;
+    }
+    let account = Account {
+        id: plane.new_uuid(),
+        hs_account_id,
+        company_name,
+        created_at: plane.now(),
+    };
+    let mut db = plane.db.write().await?;
+    if let Some(id) = &account.hs_account_id
+        && accounts::store::find_by_hs_account_id(&mut db, id).await?.is_some()
+    {
+        return Err(ExecuteError::Refused(format!(
+            "There is an account with the id {id} in the customer system already."
+        )));
+    }
+    accounts::store::insert(&mut db, &account).await?;
+    plane
+        .audit(&mut db, actor, "account.create", &account.id.to_string(), json!({}))
+        .await?;
+    db.commit().await?;
+    Ok(account)
+}
+
+async fn create_site(
+    plane: &Arc<ControlPlane>,
+    account: &str,
+    subdomain: &str,
+    environment: String,
+    from: &Path,
+) -> Result<Site, ExecuteError> {
+    let subdomain: Subdomain = subdomain
+        .parse()
+        .map_err(|error| ExecuteError::Refused(format!("The subdomain {subdomain:?} cannot be used: {error}.")))?;
+    let account = find_account(&mut plane.db.read().await?, account).await?;
+    let request = CreateSite {
+        account_id: account.id,
+        subdomain,
+        environment,
+        from: from.to_owned(),
+        actor: audit::CLI.to_owned(),
+    };
+    Ok(sites::create_site(plane, request).await?)
+}
+
+/// The account that a person names by its id or its id in the customer system.
+async fn find_account(db: &mut ControlConn, name: &str) -> Result<Account, ExecuteError> {
+    let found = match name.parse() {
+        Ok(id) => accounts::store::find(db, id).await?,
+        Err(_) => accounts::store::find_by_hs_account_id(db, name).await?,
+    };
+    found.ok_or_else(|| ExecuteError::Refused(format!("There is no account {name:?}.")))
+}
+
+/// The site that a person names by its id or subdomain.
+async fn find_site(db: &mut ControlConn, name: &str) -> Result<Site, ExecuteError> {
+    let found = match (name.parse(), name.parse::<Subdomain>()) {
+        (Ok(id), _) => sites::store::find(db, id).await?,
+        (_, Ok(subdomain)) => sites::store::find_live(db, &subdomain).await?,
+        _ => None,
+    };
+    found.ok_or_else(|| ExecuteError::Refused(format!("There is no site {name:?}.")))
+}

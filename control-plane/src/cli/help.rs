@@ -1,0 +1,40 @@
+//! `suds help`: a command's own help, or what the variables mean.
+
+use std::fmt::Write as _;
+
+use clap::CommandFactory as _;
+
+use super::Cli;
+use crate::config::all_variables;
+
+/// The text for a topic.
+///
+/// # Errors
+/// With a line for a person when there is no such topic.
+pub(super) fn text(topic: &[String]) -> Result<String, String> {
+    if topic == ["config"] {
+        return Ok(variables());
+    }
+    let mut command = Cli::command();
+    command.build();
+    let mut at = &mut command;
+    for word in topic {
+        at = at
+            .find_subcommand_mut(word)
+            .ok_or_else(|| format!("There is no help on {:?}; try `suds help`.", topic.join(" ")))?;
+    }
+    Ok(at.render_long_help().to_string())
+}
+
+fn variables() -> String {
+    let mut out = String::from("Suds is configured by environment variables.\n");
+    for variable in all_variables() {
+        // Writing to a String cannot fail.
+        let _ = write!(
+            out,
+            "\n{}\n    {}\n    Default: {}\n",
+            variable.name, variable.help, variable.default
+        );
+    }
+    out
+}

@@ -1,0 +1,143 @@
+//! The command line: its grammar, and how a command reaches the installation.
+
+pub mod command;
+pub mod execute;
+mod help;
+mod print;
+pub mod run;
+pub mod socket;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Suds: one installation, many car-wash sites.
+#[derive(Debug, Parser)]
+#[command(name = "suds", version = VERSION, disable_help_subcommand = true, max_term_width = 120)]
+pub struct Cli {
+    /// Print JSON, for scripts.
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// Directory that holds everything the installation keeps (SUDS_DATA_DIR; default ./data).
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Verb,
+}
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Serve every site of the data directory.
+    Serve {
+        /// Make a demo of an empty data directory: five merchants, a processor stub, mail kept on this machine.
+        #[arg(long)]
+        demo: bool,
+    },
+    /// Accounts: the merchants' contracts.
+    #[command(subcommand)]
+    Account(AccountVerb),
+    /// Environments: groups of sites that move to a build together.
+    #[command(subcommand)]
+    Environment(EnvironmentVerb),
+    /// Sites: what an account owns.
+    #[command(subcommand)]
+    Site(SiteVerb),
+    /// Builds: published versions of the web bundle.
+    #[command(subcommand)]
+    Build(BuildVerb),
+    /// Print the OpenAPI description.
+    Openapi,
+    /// Explain a command, or the variables (`suds help config`).
+    Help {
+        /// A command, its words one after the other, or `config`.
+        topic: Vec<String>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AccountVerb {
+    /// Make an account.
+    Create {
+        /// The merchant's name.
+        #[arg(long, value_name = "NAME")]
+        company: String,
+        /// Its id in the customer system.
+        #[arg(long, value_name = "ID")]
+        hs_account_id: Option<String>,
+    },
+    /// List all accounts.
+    List,
+    /// Show one account.
+    Show {
+        /// Its id, or its id in the customer system.
+        account: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum EnvironmentVerb {
+    /// List all environments.
+    List,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum SiteVerb {
+    /// Make a site from a folder.
+    Create {
+        /// Id of the account that owns it, or its id in the customer system.
+        #[arg(long)]
+        account: String,
+        /// First label of its address.
+        #[arg(long)]
+        subdomain: String,
+        /// Environment that it belongs to.
+        #[arg(long, default_value = "dev")]
+        environment: String,
+        /// Folder with site.json and images.
+        #[arg(long, value_name = "DIR")]
+        from: PathBuf,
+    },
+    /// List all sites.
+    List,
+    /// Show one site.
+    Show {
+        /// Its id or subdomain.
+        site: String,
+    },
+    /// Check a site's books: ledgers, balances, uses, charges.
+    Check {
+        /// Its id or subdomain.
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        site: Option<String>,
+        /// Check every site.
+        #[arg(long)]
+        all: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BuildVerb {
+    /// Publish a folder that the web build made.
+    Publish {
+        /// The folder (web/dist).
+        dir: PathBuf,
+    },
+    /// List all builds.
+    List,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn verify_cli() {
+        Cli::command().debug_assert();
+    }
+}

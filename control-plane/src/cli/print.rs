@@ -1,0 +1,156 @@
+//! What a person, or with `--json` a script, gets to read.
+
+use serde::Serialize;
+
+use super::command::Reply;
+use crate::accounts::Account;
+use crate::builds::Build;
+use crate::environments::Environment;
+use crate::sites::{Site, SiteReport};
+
+/// A reply as JSON, indented.
+pub(super) fn json(reply: &Reply) -> String {
+    match reply {
+        Reply::Account(account) => pretty(account),
+        Reply::Accounts(accounts) => pretty(accounts),
+        Reply::Environments(environments) => pretty(environments),
+        Reply::Site(site) => pretty(site),
+        Reply::Sites(sites) => pretty(sites),
+        Reply::Checked(reports) => pretty(reports),
+        Reply::Build(build) => pretty(build),
+        Reply::Builds(builds) => pretty(builds),
+    }
+}
+
+/// A reply for a person.
+pub(super) fn text(reply: &Reply) -> String {
+    match reply {
+        Reply::Account(account) => account_table(std::slice::from_ref(account)),
+        Reply::Accounts(accounts) => account_table(accounts),
+        Reply::Environments(environments) => environment_table(environments),
+        Reply::Site(site) => site_table(std::slice::from_ref(site)),
+        Reply::Sites(sites) => site_table(sites),
+        Reply::Checked(reports) => check_lines(reports),
+        Reply::Build(build) => build_table(std::slice::from_ref(build)),
+        Reply::Builds(builds) => build_table(builds),
+    }
+}
+
+fn pretty<T: Serialize>(value: &T) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+fn account_table(accounts: &[Account]) -> String {
+    let row = |account: &Account| {
+        vec![
+            account.id.to_string(),
+            account.hs_account_id.clone().unwrap_or_default(),
+            account.company_name.clone(),
+            day(account.created_at),
+        ]
+    };
+    table(&["ID", "CUSTOMER SYSTEM", "COMPANY", "SINCE"], accounts.iter().map(row))
+}
+
+fn environment_table(environments: &[Environment]) -> String {
+    let row = |environment: &Environment| {
+        vec![
+            environment.name.clone(),
+            if environment.production { "yes" } else { "no" }.to_owned(),
+            environment.app_version.clone().unwrap_or_else(|| "none".to_owned()),
+            environment.schema_version.clone(),
+        ]
+    };
+    table(&["NAME", "PRODUCTION", "BUILD", "SCHEMA"], environments.iter().map(row))
+}
+
+fn site_table(sites: &[Site]) -> String {
+    let row = |site: &Site| {
+        vec![
+            site.subdomain.to_string(),
+            site.state.as_str().to_owned(),
+            site.environment.clone(),
+            site.id.to_string(),
+            site.account_id.to_string(),
+            site.pinned_build.clone().unwrap_or_default(),
+            day(site.created_at),
+        ]
+    };
+    table(
+        &["SUBDOMAIN", "STATE", "ENVIRONMENT", "ID", "ACCOUNT", "PINNED", "SINCE"],
+        sites.iter().map(row),
+    )
+}
+
+fn build_table(builds: &[Build]) -> String {
+    let row = |build: &Build| {
+        let digest = build.digest.chars().take(12).collect();
+        vec![
+            build.version.to_string(),
+            build.time_stamp.to_string(),
+            build.published_at.to_string(),
+            digest,
+        ]
+    };
+    table(&["VERSION", "BUILT", "PUBLISHED", "DIGEST"], builds.iter().map(row))
+}
+
+fn check_lines(reports: &[SiteReport]) -> String {
+    let mut out = String::new();
+    for report in reports {
+        if report.problems.is_empty() {
+            out.push_str(&format!("{}: good\n", report.subdomain));
+        }
+        for problem in &report.problems {
+            out.push_str(&format!("{}: {problem}\n", report.subdomain));
+        }
+    }
+    if reports.is_empty() {
+        "There are no sites.\n".to_owned()
+    } else {
+        out
+    }
+}
+
+fn day(at: jiff::Timestamp) -> String {
+    at.strftime("%Y-%m-%d").to_string()
+}
+
+/// Columns as wide as their widest cell, two spaces apart.
+fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let head = head.iter().map(|cell| (*cell).to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+    };
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut out = String::new();
+    for row in &rows {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| format!("{cell:width$}"))
+            .collect::<Vec<_>>();
+        out.push_str(cells.join("  ").trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [
+            vec!["a".to_owned(), "bb".to_owned()],
+            vec!["long".to_owned(), String::new()],
+        ];
+        assert_eq!(table(&["X", "Y"], rows.into_iter()), "X     Y\na     bb\nlong\n");
+    }
+}

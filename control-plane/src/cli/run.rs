@@ -1,0 +1,187 @@
+//! From words to an exit code: 0 done, 1 refused or failed, 2 misused. A failure is one readable line on stderr.
+
+use std::ffi::OsString;
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::Parser as _;
+use platform::clock::SystemClock;
+use platform::config::Env;
+use platform::random::SystemRandom;
+
+use super::command::{Command, Reply};
+use super::execute::execute;
+use super::socket::{self, CallError};
+use super::{AccountVerb, BuildVerb, Cli, EnvironmentVerb, SiteVerb, Verb, help, print};
+use crate::config::{Config, all_variables};
+use crate::data_dir::{DataDir, DataDirError};
+use crate::plane::ControlPlane;
+use crate::serve;
+
+/// How long a command waits for a holder that does not listen: it is starting, stopping, or a command line itself.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Runs one command line.
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(words) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Also how --help and --version arrive; nothing can be done if the terminal is gone.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("suds: the process cannot start its threads: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match runtime.block_on(run(cli, Env::of_process())) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("suds: {}", one_line(&error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
+    let mut config = Config::from_env(&env)?;
+    if let Some(data_dir) = cli.data_dir {
+        config.storage.data_dir = data_dir;
+    }
+    let command = match cli.command {
+        Verb::Help { topic } => {
+            say(&help::text(&topic).map_err(|problem| anyhow!(problem))?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Verb::Openapi => {
+            say(&format!("{}\n", serve::openapi_json()?))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Verb::Serve { demo } => {
+            let known = all_variables();
+            for name in env.unknown(&known) {
+                eprintln!("suds: {name} is not a variable that suds reads; see `suds help config`");
+            }
+            serve::run(config, demo).await?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Verb::Account(verb) => account_command(verb),
+        Verb::Environment(EnvironmentVerb::List) => Command::EnvironmentList,
+        Verb::Site(verb) => site_command(verb)?,
+        Verb::Build(BuildVerb::Publish { dir }) => Command::BuildPublish { dir: absolute(&dir)? },
+        Verb::Build(BuildVerb::List) => Command::BuildList,
+    };
+    let reply = act(&config, command).await?;
+    if cli.json {
+        say(&format!("{}\n", print::json(&reply)))?;
+    } else {
+        say(&print::text(&reply))?;
+    }
+    Ok(if reply.is_good() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Carries the command out here if nobody holds the data directory, else through the process that does.
+async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
+    let dir = DataDir::at(&config.storage.data_dir);
+    if !dir.exists() && !command.may_create_data_dir() {
+        bail!(DataDirError::Missing {
+            path: dir.root().to_owned()
+        });
+    }
+    let mut waited = Duration::ZERO;
+    loop {
+        match dir.hold() {
+            Ok(held) => {
+                let (clock, random) = (Arc::new(SystemClock), Arc::new(SystemRandom));
+                let plane = ControlPlane::open(held, &config.storage, clock, random).await?;
+                let reply = execute(&plane, command).await;
+                plane.db.close().await;
+                return Ok(reply?);
+            }
+            Err(DataDirError::InUse { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+        match socket::call(&dir.socket(), &command).await {
+            Ok(reply) => return Ok(reply),
+            Err(CallError::NoListener(_)) if waited < PATIENCE => {
+                let pause = Duration::from_millis(100);
+                tokio::time::sleep(pause).await;
+                waited += pause;
+            }
+            Err(CallError::NoListener(_)) => bail!(DataDirError::InUse {
+                path: dir.root().to_owned()
+            }),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn account_command(verb: AccountVerb) -> Command {
+    match verb {
+        AccountVerb::Create { company, hs_account_id } => Command::AccountCreate {
+            company_name: company,
+            hs_account_id,
+        },
+        AccountVerb::List => Command::AccountList,
+        AccountVerb::Show { account } => Command::AccountShow { account },
+    }
+}
+
+fn site_command(verb: SiteVerb) -> anyhow::Result<Command> {
+    Ok(match verb {
+        SiteVerb::Create {
+            account,
+            subdomain,
+            environment,
+            from,
+        } => Command::SiteCreate {
+            account,
+            subdomain,
+            environment,
+            from: absolute(&from)?,
+        },
+        SiteVerb::List => Command::SiteList,
+        SiteVerb::Show { site } => Command::SiteShow { site },
+        // `--all` is what the grammar demands when no site is named.
+        SiteVerb::Check { site, all: _ } => Command::SiteCheck { site },
+    })
+}
+
+/// Writes to stdout. A reader that has seen enough (`head`) is no failure.
+fn say(text: &str) -> anyhow::Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn absolute(path: &Path) -> anyhow::Result<std::path::PathBuf> {
+    std::path::absolute(path).with_context(|| format!("{} is no path", path.display()))
+}
+
+/// An error with its causes on one line, each said once.
+fn one_line(error: &anyhow::Error) -> String {
+    let mut line = String::new();
+    for cause in error.chain().map(|cause| cause.to_string().replace('\n', " ")) {
+        if !line.contains(&cause) {
+            line = if line.is_empty() {
+                cause
+            } else {
+                format!("{line}: {cause}")
+            };
+        }
+    }
+    line
+}

@@ -1,0 +1,85 @@
+//! The process's configuration: the installation's sections and what only this program has.
+
+use platform::config::{
+    ConfigError, Env, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, Variable,
+};
+
+const PAYSTUB_URL: Variable = Variable {
+    name: "SUDS_PAYSTUB_URL",
+    default: "none; the demo starts its own",
+    help: "Address of a payment-processor stub, for sites whose settings name it; refused while a site is in production.",
+};
+
+/// Every variable, in the order in which `suds help config` explains them.
+pub fn all_variables() -> Vec<&'static Variable> {
+    VARIABLES.iter().copied().chain([&PAYSTUB_URL]).collect()
+}
+
+/// What `suds serve` is told.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub server: ServerConfig,
+    pub storage: StorageConfig,
+    pub mail: Option<MailConfig>,
+    pub security: SecurityConfig,
+    pub log: LogConfig,
+    /// Where a processor stub runs, if one does.
+    pub paystub_url: Option<String>,
+}
+
+impl Config {
+    /// # Errors
+    /// When a variable cannot be used.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let paystub_url = env.get(&PAYSTUB_URL).map(|url| url.trim_end_matches('/').to_owned());
+        if let Some(url) = &paystub_url
+            && !url.starts_with("http://")
+            && !url.starts_with("https://")
+        {
+            return Err(ConfigError::new(&PAYSTUB_URL, format!("{url:?} is no http address")));
+        }
+        Ok(Self {
+            server: ServerConfig::from_env(env)?,
+            storage: StorageConfig::from_env(env),
+            mail: MailConfig::from_env(env)?,
+            security: SecurityConfig::from_env(env)?,
+            log: LogConfig::from_env(env),
+            paystub_url,
+        })
+    }
+
+    /// The first setting that may not be used while a site is in the production environment `environment`.
+    pub fn production_hazard(&self, environment: &str) -> Option<ConfigError> {
+        let stub = self.paystub_url.as_ref().map(|_| {
+            let problem = format!("is refused while a site is in the production environment {environment:?}");
+            ConfigError::new(&PAYSTUB_URL, problem)
+        });
+        platform::config::production_hazard(&self.security, environment).or(stub)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stub_has_no_place_in_production() {
+        let config = |env: Env| Config::from_env(&env);
+        assert!(config(Env::default()).unwrap().production_hazard("prod").is_none());
+        let stubbed = config(Env::default().with("SUDS_PAYSTUB_URL", "http://127.0.0.1:9/")).unwrap();
+        assert_eq!(stubbed.paystub_url.as_deref(), Some("http://127.0.0.1:9"));
+        assert_eq!(stubbed.production_hazard("prod").unwrap().variable, "SUDS_PAYSTUB_URL");
+        assert!(config(Env::default().with("SUDS_PAYSTUB_URL", "localhost:9")).is_err());
+    }
+
+    #[test]
+    fn every_variable_is_explained_once() {
+        let names: std::collections::BTreeSet<&str> = all_variables().iter().map(|variable| variable.name).collect();
+        assert_eq!(names.len(), all_variables().len());
+        assert!(
+            all_variables()
+                .iter()
+                .all(|variable| !variable.help.is_empty() && !variable.default.is_empty())
+        );
+    }
+}

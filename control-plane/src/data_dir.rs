@@ -1,0 +1,167 @@
+//! The data directory: everything an installation keeps, and the lock that lets one process at a time keep it.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use platform::ids::SiteId;
+
+/// Why the data directory cannot be used. Each text is one line that names the directory.
+#[derive(Debug, thiserror::Error)]
+pub enum DataDirError {
+    #[error("The data directory {} cannot be made: {cause}.", .path.display())]
+    NotMade { path: PathBuf, cause: io::Error },
+    #[error("The data directory {} is not writable: {cause}.", .path.display())]
+    NotWritable { path: PathBuf, cause: io::Error },
+    #[error("There is no data directory {}. Set SUDS_DATA_DIR or --data-dir.", .path.display())]
+    Missing { path: PathBuf },
+    #[error("The data directory {} is in use by another suds process.", .path.display())]
+    InUse { path: PathBuf },
+}
+
+/// The paths inside a data directory. Naming one promises nothing about its existence.
+#[derive(Debug, Clone)]
+pub struct DataDir {
+    root: PathBuf,
+}
+
+impl DataDir {
+    /// Names a data directory without touching it. A relative path is taken from the working directory, once.
+    pub fn at(root: &Path) -> Self {
+        let root = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
+        Self { root }
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub fn exists(&self) -> bool {
+        self.root.is_dir()
+    }
+
+    /// True when nothing lies in it (or it does not exist): only such a directory may become a demo's.
+    pub fn is_empty(&self) -> bool {
+        fs::read_dir(&self.root)
+            .map(|mut entries| entries.next().is_none())
+            .unwrap_or(true)
+    }
+
+    pub fn control_database(&self) -> PathBuf {
+        self.root.join("control.sqlite")
+    }
+
+    pub fn sites(&self) -> PathBuf {
+        self.root.join("sites")
+    }
+
+    /// The folder of one site's database.
+    pub fn site(&self, id: SiteId) -> PathBuf {
+        self.sites().join(id.to_string())
+    }
+
+    /// Root of the local object store; no database is ever under it.
+    pub fn objects(&self) -> PathBuf {
+        self.root.join("objects")
+    }
+
+    /// Where the master key lies unless `SUDS_MASTER_KEY_FILE` says otherwise.
+    pub fn master_key(&self) -> PathBuf {
+        self.root.join("keys").join("master")
+    }
+
+    pub fn mail(&self) -> PathBuf {
+        self.root.join("mail")
+    }
+
+    pub fn socket(&self) -> PathBuf {
+        self.root.join("suds.sock")
+    }
+
+    pub fn lock(&self) -> PathBuf {
+        self.root.join("lock")
+    }
+
+    /// Says that `serve --demo` made this directory.
+    pub fn demo_marker(&self) -> PathBuf {
+        self.root.join("demo")
+    }
+
+    pub fn demo_credentials(&self) -> PathBuf {
+        self.root.join("demo-credentials.json")
+    }
+
+    /// The stub's append-only record of cards and charges.
+    pub fn paystub_log(&self) -> PathBuf {
+        self.root.join("paystub.log")
+    }
+
+    /// Makes the directory when it is missing and takes its lock for as long as the answer lives.
+    ///
+    /// # Errors
+    /// When it cannot be made or written, or another process holds it ([`DataDirError::InUse`]).
+    pub fn hold(&self) -> Result<Held, DataDirError> {
+        make_private_folder(&self.root).map_err(|cause| DataDirError::NotMade {
+            path: self.root.clone(),
+            cause,
+        })?;
+        let not_writable = |cause| DataDirError::NotWritable {
+            path: self.root.clone(),
+            cause,
+        };
+        let mut lock = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(self.lock())
+            .map_err(not_writable)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(DataDirError::InUse {
+                    path: self.root.clone(),
+                });
+            }
+            Err(TryLockError::Error(cause)) => return Err(not_writable(cause)),
+        }
+        // For whoever wonders who holds it; the lock itself is the kernel's.
+        lock.set_len(0)
+            .and_then(|()| writeln!(lock, "{}", std::process::id()))
+            .map_err(not_writable)?;
+        for folder in [self.sites(), self.objects(), self.root.join("keys"), self.mail()] {
+            make_private_folder(&folder).map_err(not_writable)?;
+        }
+        Ok(Held {
+            dir: self.clone(),
+            _lock: lock,
+        })
+    }
+}
+
+/// The one process that may change what lies in the data directory. Dropping it gives the lock back.
+#[derive(Debug)]
+pub struct Held {
+    dir: DataDir,
+    _lock: File,
+}
+
+impl Held {
+    pub fn dir(&self) -> &DataDir {
+        &self.dir
+    }
+}
+
+/// Makes a folder (and what is above it) that only its owner may enter; an existing one is left as it is.
+fn make_private_folder(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
+}
+
+/// Makes a rename or a new file inside `folder` durable.
+///
+/// # Errors
+/// When the folder cannot be opened or synced.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}

@@ -1,0 +1,200 @@
+//! The control database: its pool, and the types without which no control query can be written. What is SQLite's own about
+//! it stands in this file; the stores speak SQL that PostgreSQL takes too.
+
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use deadpool::Runtime;
+use deadpool::managed::{self, Metrics, Object, Pool, PoolError, RecycleError, RecycleResult, TimeoutType, Timeouts};
+use platform::db::{ConnectionKind, connect};
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+
+static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
+
+/// How long a request waits for a connection.
+const WAIT: Duration = Duration::from_secs(2);
+/// Readers beside the one writer: directory misses and the console; hot requests never come here.
+const READERS: usize = 4;
+
+/// Why the control database could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum ControlDbError {
+    #[error("the control database is busy")]
+    Busy,
+    #[error("the control database failed: {0}")]
+    Sqlx(#[from] sqlx::Error),
+    #[error("the control database could not be brought to this build's schema: {0}")]
+    Migrate(#[from] MigrateError),
+}
+
+impl From<PoolError<sqlx::Error>> for ControlDbError {
+    fn from(error: PoolError<sqlx::Error>) -> Self {
+        match error {
+            PoolError::Timeout(TimeoutType::Wait) => Self::Busy,
+            PoolError::Backend(error) => Self::Sqlx(error),
+            other => Self::Sqlx(sqlx::Error::Configuration(other.to_string().into())),
+        }
+    }
+}
+
+/// The open control database.
+pub struct ControlDb {
+    writer: Pool<Manager>,
+    readers: Pool<Manager>,
+}
+
+impl ControlDb {
+    /// Opens the database at `path`, making and migrating it as needed. Only the holder of the data directory may.
+    ///
+    /// # Errors
+    /// When the file cannot be made or read, or a migration fails.
+    pub async fn open(path: &Path) -> Result<Self, ControlDbError> {
+        let mut connection = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .foreign_keys(true)
+            .disable_statement_logging()
+            .connect()
+            .await?;
+        MIGRATOR.run(&mut connection).await?;
+        connection.close().await?;
+        Ok(Self {
+            writer: pool(path, ConnectionKind::Writer, 1)?,
+            readers: pool(path, ConnectionKind::Reader, READERS)?,
+        })
+    }
+
+    /// A connection that reads.
+    ///
+    /// # Errors
+    /// When none became free in time or the file cannot be opened.
+    pub async fn read(&self) -> Result<ControlConn, ControlDbError> {
+        Ok(ControlConn {
+            pooled: self.readers.get().await?,
+        })
+    }
+
+    /// A write transaction; there is one at a time.
+    ///
+    /// # Errors
+    /// When the one before took too long or the file cannot be written.
+    pub async fn write(&self) -> Result<ControlWrite, ControlDbError> {
+        let mut pooled = self.writer.get().await?;
+        pooled.in_transaction = true;
+        pooled.inner.execute("BEGIN IMMEDIATE").await?;
+        Ok(ControlWrite {
+            conn: ControlConn { pooled },
+        })
+    }
+
+    /// Closes what is not in use and refuses further connections; the last close folds the log into the file.
+    pub async fn close(&self) {
+        for pool in [&self.readers, &self.writer] {
+            for connection in pool.retain(|_, _| false).removed {
+                if let Err(error) = connection.inner.close().await {
+                    tracing::warn!(%error, "a control database connection did not close cleanly");
+                }
+            }
+            pool.close();
+        }
+    }
+}
+
+/// A connection that may read the control database; nothing else can run its queries.
+pub struct ControlConn {
+    pooled: Object<Manager>,
+}
+
+impl ControlConn {
+    /// The connection, for the query macros in `store.rs` files.
+    pub(crate) fn conn(&mut self) -> &mut SqliteConnection {
+        &mut self.pooled.inner
+    }
+}
+
+/// A write transaction on the control database. Dropped without [`ControlWrite::commit`] it changes nothing.
+pub struct ControlWrite {
+    conn: ControlConn,
+}
+
+impl ControlWrite {
+    /// Makes the changes durable.
+    ///
+    /// # Errors
+    /// When the disk refuses; then nothing was changed.
+    pub async fn commit(mut self) -> Result<(), ControlDbError> {
+        self.conn.pooled.inner.execute("COMMIT").await?;
+        self.conn.pooled.in_transaction = false;
+        Ok(())
+    }
+}
+
+impl Deref for ControlWrite {
+    type Target = ControlConn;
+
+    fn deref(&self) -> &ControlConn {
+        &self.conn
+    }
+}
+
+impl DerefMut for ControlWrite {
+    fn deref_mut(&mut self) -> &mut ControlConn {
+        &mut self.conn
+    }
+}
+
+struct Pooled {
+    inner: SqliteConnection,
+    /// Set while a transaction may be open: a cancelled request leaves one behind for the next user to roll back.
+    in_transaction: bool,
+}
+
+struct Manager {
+    path: PathBuf,
+    kind: ConnectionKind,
+}
+
+impl managed::Manager for Manager {
+    type Type = Pooled;
+    type Error = sqlx::Error;
+
+    async fn create(&self) -> Result<Pooled, sqlx::Error> {
+        Ok(Pooled {
+            inner: connect(&self.path, self.kind).await?,
+            in_transaction: false,
+        })
+    }
+
+    async fn recycle(&self, pooled: &mut Pooled, _: &Metrics) -> RecycleResult<sqlx::Error> {
+        if pooled.in_transaction {
+            // "no transaction is active": the commit had gone through after all.
+            if let Err(error) = pooled.inner.execute("ROLLBACK").await
+                && !error.to_string().contains("no transaction is active")
+            {
+                return Err(RecycleError::Backend(error));
+            }
+            pooled.in_transaction = false;
+        }
+        Ok(())
+    }
+}
+
+fn pool(path: &Path, kind: ConnectionKind, size: usize) -> Result<Pool<Manager>, ControlDbError> {
+    Pool::builder(Manager {
+        path: path.to_owned(),
+        kind,
+    })
+    .max_size(size)
+    .runtime(Runtime::Tokio1)
+    .timeouts(Timeouts {
+        wait: Some(WAIT),
+        create: Some(WAIT),
+        recycle: Some(WAIT),
+    })
+    .build()
+    .map_err(|error| ControlDbError::Sqlx(sqlx::Error::Configuration(error.to_string().into())))
+}

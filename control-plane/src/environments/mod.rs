@@ -1,0 +1,17 @@
+//! Environments: groups of sites that move to a build together. Whether a thing may exist in production is asked here.
+
+pub mod store;
+
+use serde::{Deserialize, Serialize};
+
+/// One environment. Its name is its identity (`dev`, `demo`, `prod` at first).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Environment {
+    pub name: String,
+    pub production: bool,
+    /// The build its sites are to run; none until one is published.
+    pub app_version: Option<String>,
+    /// Site-config schema version (dotted).
+    pub schema_version: String,
+}

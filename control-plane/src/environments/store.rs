@@ -1,0 +1,79 @@
+//! The environments' SQL.
+
+use super::Environment;
+use crate::db::{ControlConn, ControlWrite};
+
+/// All environments by name.
+///
+/// # Errors
+/// On a database failure.
+pub async fn list(db: &mut ControlConn) -> Result<Vec<Environment>, sqlx::Error> {
+    sqlx::query_as!(
+        Environment,
+        r#"SELECT name, production AS "production: bool", target_app_version AS app_version,
+                  target_schema_version AS schema_version
+           FROM environments ORDER BY name"#
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// One environment.
+///
+/// # Errors
+/// On a database failure.
+pub async fn find(db: &mut ControlConn, name: &str) -> Result<Option<Environment>, sqlx::Error> {
+    sqlx::query_as!(
+        Environment,
+        r#"SELECT name, production AS "production: bool", target_app_version AS app_version,
+                  target_schema_version AS schema_version
+           FROM environments WHERE name = $1"#,
+        name
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// The name of a production environment that has a site, if any: what is forbidden in production is then refused at start.
+///
+/// # Errors
+/// On a database failure.
+pub async fn production_in_use(db: &mut ControlConn) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT environments.name FROM environments
+         JOIN sites ON sites.environment = environments.name
+         WHERE environments.production AND sites.state <> 'deleted'
+         ORDER BY environments.name LIMIT 1"
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// Gives the environments that have no target yet their first build. Returns how many.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_first_target(db: &mut ControlWrite, app_version: &str) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query!(
+        "UPDATE environments SET target_app_version = $1 WHERE target_app_version IS NULL",
+        app_version
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Lets the sites of an environment run a build.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_target(db: &mut ControlWrite, environment: &str, app_version: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE environments SET target_app_version = $1 WHERE name = $2",
+        app_version,
+        environment
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

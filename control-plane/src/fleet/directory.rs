@@ -1,0 +1,75 @@
+//! Filling the site directory from the control database.
+
+use data_encoding::BASE64;
+use platform::keys::MasterKey;
+use platform::tenancy::{Environment, LoadError, Lookup, Site, SiteState};
+
+use super::store::{self, EntryRow};
+use crate::db::{ControlConn, ControlDb, ControlDbError};
+use crate::sites;
+
+/// What the directory asks: the live site that `lookup` names, with its keys unwrapped.
+///
+/// # Errors
+/// When the control database cannot be read or a key does not unwrap: then another master key is in use.
+pub async fn load_directory_entry(
+    db: &ControlDb,
+    master: &MasterKey,
+    lookup: &Lookup,
+) -> Result<Option<Site>, LoadError> {
+    let row = match find(db, lookup).await {
+        Ok(Some(row)) => row,
+        Ok(None) => return Ok(None),
+        Err(error) => return Err(LoadError(error.to_string())),
+    };
+    into_entry(row, master).map(Some).map_err(LoadError)
+}
+
+async fn find(db: &ControlDb, lookup: &Lookup) -> Result<Option<EntryRow>, ControlDbError> {
+    let mut conn: ControlConn = db.read().await?;
+    Ok(match lookup {
+        Lookup::Label(subdomain) => store::entry_by_subdomain(&mut conn, subdomain).await?,
+        Lookup::Id(id) => store::entry_by_id(&mut conn, *id).await?,
+        Lookup::Domain(host) => match store::site_of_host(&mut conn, host).await? {
+            Some(id) => store::entry_by_id(&mut conn, id).await?,
+            None => None,
+        },
+    })
+}
+
+fn into_entry(row: EntryRow, master: &MasterKey) -> Result<Site, String> {
+    let state = match row
+        .state
+        .parse()
+        .map_err(|error: sites::UnknownState| error.to_string())?
+    {
+        sites::SiteState::Suspended => SiteState::Suspended,
+        _ => SiteState::Active,
+    };
+    let id = row
+        .id
+        .parse()
+        .map_err(|_| format!("the site id {:?} cannot be read", row.id))?;
+    let wrapped = BASE64
+        .decode(row.wrapped_key.as_bytes())
+        .map_err(|_| format!("the key of site {id} is damaged"))?;
+    let keys = master
+        .unwrap(id, &wrapped)
+        .map_err(|error| format!("the key of site {id} does not open ({error}); is the master key the right one?"))?;
+    Ok(Site {
+        id,
+        subdomain: row
+            .subdomain
+            .parse()
+            .map_err(|error| format!("the subdomain of site {id}: {error}"))?,
+        state,
+        environment: Environment {
+            name: row.environment,
+            production: row.production,
+        },
+        build: row.pinned_build.or(row.target_app_version),
+        app_key: row.app_key,
+        keys,
+        custom_domain: row.host,
+    })
+}

@@ -1,0 +1,106 @@
+//! The SQL of the site directory and of the index of due work.
+
+use jiff::Timestamp;
+use platform::ids::{SiteId, Subdomain};
+
+use crate::db::{ControlConn, ControlWrite};
+use crate::rows::{instant, parsed};
+
+/// What the directory needs of a live site.
+pub struct EntryRow {
+    pub id: String,
+    pub subdomain: String,
+    pub state: String,
+    pub environment: String,
+    pub production: bool,
+    pub app_key: String,
+    pub wrapped_key: String,
+    pub pinned_build: Option<String>,
+    pub target_app_version: Option<String>,
+    pub host: Option<String>,
+}
+
+/// The live site with this subdomain.
+///
+/// # Errors
+/// On a database failure.
+pub async fn entry_by_subdomain(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Option<EntryRow>, sqlx::Error> {
+    let subdomain = subdomain.as_str();
+    sqlx::query_as!(
+        EntryRow,
+        r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, environments.production AS "production: bool",
+                  sites.app_key, sites.wrapped_key, sites.pinned_build, environments.target_app_version,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
+           FROM sites JOIN environments ON environments.name = sites.environment
+           WHERE sites.subdomain = $1 AND sites.state IN ('active', 'suspended')"#,
+        subdomain
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// The live site with this id.
+///
+/// # Errors
+/// On a database failure.
+pub async fn entry_by_id(db: &mut ControlConn, id: SiteId) -> Result<Option<EntryRow>, sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query_as!(
+        EntryRow,
+        r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, environments.production AS "production: bool",
+                  sites.app_key, sites.wrapped_key, sites.pinned_build, environments.target_app_version,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
+           FROM sites JOIN environments ON environments.name = sites.environment
+           WHERE sites.id = $1 AND sites.state IN ('active', 'suspended')"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// The id of the site that a full host name leads to.
+///
+/// # Errors
+/// On a database failure.
+pub async fn site_of_host(db: &mut ControlConn, host: &str) -> Result<Option<SiteId>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT site_id FROM host_names WHERE host = $1", host)
+        .fetch_optional(db.conn())
+        .await?
+        .map(|id| parsed("host_names.site_id", &id))
+        .transpose()
+}
+
+/// Sets when a site must next be looked into.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_due(db: &mut ControlWrite, site: SiteId, due_at: Option<Timestamp>) -> Result<(), sqlx::Error> {
+    let (site, due_at) = (site.to_string(), due_at.map(Timestamp::as_millisecond));
+    sqlx::query!(
+        "INSERT INTO site_due (site_id, due_at) VALUES ($1, $2)
+         ON CONFLICT (site_id) DO UPDATE SET due_at = excluded.due_at",
+        site,
+        due_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Every site with work waiting, the earliest first.
+///
+/// # Errors
+/// On a database failure.
+pub async fn all_due(db: &mut ControlConn) -> Result<Vec<(SiteId, Timestamp)>, sqlx::Error> {
+    sqlx::query!(r#"SELECT site_id, due_at AS "due_at!" FROM site_due WHERE due_at IS NOT NULL ORDER BY due_at"#)
+        .fetch_all(db.conn())
+        .await?
+        .into_iter()
+        .map(|row| {
+            Ok((
+                parsed("site_due.site_id", &row.site_id)?,
+                instant("site_due.due_at", row.due_at)?,
+            ))
+        })
+        .collect()
+}

@@ -1,0 +1,182 @@
+//! The control plane in one process: what the command line and the server act on.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use platform::clock::SharedClock;
+use platform::config::StorageConfig;
+use platform::keys::{MasterKey, MasterKeyError};
+use platform::random::SharedRandom;
+use platform::storage::{Objects, StorageError};
+use platform::tenancy::{LoadError, Lookup, OpenSites, OpenSitesConfig, Site, SiteDirectory};
+use tokio::sync::OnceCell;
+use uuid::Uuid;
+
+use crate::audit::{self, AuditEntry};
+use crate::data_dir::{DataDir, Held};
+use crate::db::{ControlDb, ControlDbError, ControlWrite};
+use crate::{fleet, sites};
+
+/// Open sites of a process: two threads and about 400 KiB each (`tenancy.md` 5).
+const OPEN_SITES: u64 = 2_000;
+/// How long a site stays open without a request.
+const OPEN_SITE_IDLE: Duration = Duration::from_secs(600);
+/// Memory for rendered public data of all sites together.
+const RENDERED_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Why a data directory could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("{0}")]
+    MasterKey(#[from] MasterKeyError),
+    #[error("The master key file {} is missing, but there are sites whose keys it wraps. Put it back.", .0.display())]
+    MasterKeyMissing(PathBuf),
+    #[error("{0}")]
+    Database(#[from] ControlDbError),
+    #[error("{0}")]
+    Storage(#[from] StorageError),
+}
+
+/// Everything that acting on an installation needs. There is one per data directory, in the process that holds it.
+pub struct ControlPlane {
+    held: Held,
+    pub db: Arc<ControlDb>,
+    pub objects: Objects,
+    pub clock: SharedClock,
+    pub random: SharedRandom,
+    master: MasterKey,
+    /// The migrated file that new sites are copied from, made when the first is.
+    pub(crate) template: OnceCell<PathBuf>,
+    server: OnceLock<Attached>,
+}
+
+/// What the server in this process shares.
+struct Attached {
+    directory: Arc<SiteDirectory>,
+    sites: Arc<OpenSites>,
+}
+
+impl ControlPlane {
+    /// Opens what lies in a data directory, making what is missing, and removes the sites whose making was interrupted.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open(
+        held: Held,
+        storage: &StorageConfig,
+        clock: SharedClock,
+        random: SharedRandom,
+    ) -> Result<Arc<Self>, OpenError> {
+        let dir = held.dir();
+        let db = Arc::new(ControlDb::open(&dir.control_database()).await?);
+        let key_file = storage.master_key_file.clone().unwrap_or_else(|| dir.master_key());
+        let has_sites = !sites::store::list(&mut db.read().await?)
+            .await
+            .map_err(ControlDbError::from)?
+            .is_empty();
+        if has_sites && !key_file.exists() {
+            return Err(OpenError::MasterKeyMissing(key_file));
+        }
+        let master = MasterKey::open_or_create(&key_file, random.as_ref())?;
+        let objects = match &storage.objects {
+            Some(url) => Objects::from_url(url)?,
+            None => Objects::local(&dir.objects())?,
+        };
+        let plane = Arc::new(Self {
+            held,
+            db,
+            objects,
+            clock,
+            random,
+            master,
+            template: OnceCell::new(),
+            server: OnceLock::new(),
+        });
+        sites::clean_half_made(&plane).await?;
+        Ok(plane)
+    }
+
+    pub fn dir(&self) -> &DataDir {
+        self.held.dir()
+    }
+
+    pub(crate) fn master(&self) -> &MasterKey {
+        &self.master
+    }
+
+    /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading.
+    pub fn attach(&self, directory: Arc<SiteDirectory>, sites: Arc<OpenSites>) {
+        // A second server in one process would be a mistake; the first stays attached then.
+        let _ = self.server.set(Attached { directory, sites });
+    }
+
+    /// Tells the server in this process, if there is one, that a site or its build has changed.
+    pub fn site_directory_changed(&self) {
+        if let Some(server) = self.server.get() {
+            server.directory.changed();
+        }
+    }
+
+    /// The server's open sites; without a server, a set of their own for this command.
+    pub(crate) fn open_sites(&self) -> Arc<OpenSites> {
+        if let Some(server) = self.server.get() {
+            return Arc::clone(&server.sites);
+        }
+        Arc::new(OpenSites::new(
+            self.open_sites_config(),
+            &tenant_runtime::SCHEMA,
+            self.objects.clone(),
+            Arc::clone(&self.clock),
+            Arc::new(fleet::SiteDue::new(Arc::clone(&self.db))),
+            Arc::default(),
+        ))
+    }
+
+    /// How many sites stay open in a process, and for how long.
+    pub fn open_sites_config(&self) -> OpenSitesConfig {
+        OpenSitesConfig {
+            data_dir: self.dir().root().to_owned(),
+            capacity: OPEN_SITES,
+            idle: OPEN_SITE_IDLE,
+            cache_bytes: RENDERED_BYTES,
+        }
+    }
+
+    /// The directory entry that `lookup` names, read afresh.
+    ///
+    /// # Errors
+    /// When the control database cannot be read.
+    pub async fn directory_entry(&self, lookup: &Lookup) -> Result<Option<Site>, LoadError> {
+        fleet::load_directory_entry(&self.db, &self.master, lookup).await
+    }
+
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    pub(crate) fn new_uuid(&self) -> Uuid {
+        uuid::Builder::from_random_bytes(self.random.bytes()).into_uuid()
+    }
+
+    /// Writes a row of the audit trail in the transaction of what it tells.
+    pub(crate) async fn audit(
+        &self,
+        db: &mut ControlWrite,
+        actor: &str,
+        action: &'static str,
+        subject: &str,
+        details: serde_json::Value,
+    ) -> Result<(), ControlDbError> {
+        let entry = AuditEntry {
+            id: self.new_uuid(),
+            at: self.now(),
+            actor: actor.to_owned(),
+            action,
+            subject: subject.to_owned(),
+            details,
+        };
+        Ok(audit::store::append(db, &entry).await?)
+    }
+}

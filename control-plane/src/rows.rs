@@ -1,0 +1,32 @@
+//! From stored text and numbers back to values. What does not fit was not written by this program.
+
+use std::error::Error;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+
+/// Parses a stored text.
+///
+/// # Errors
+/// [`sqlx::Error::ColumnDecode`] that names the column.
+pub(crate) fn parsed<T>(column: &'static str, text: &str) -> Result<T, sqlx::Error>
+where
+    T: FromStr,
+    T::Err: Error + Send + Sync + 'static,
+{
+    text.parse().map_err(|source| sqlx::Error::ColumnDecode {
+        index: String::from(column),
+        source: Box::new(source),
+    })
+}
+
+/// A stored instant (milliseconds UTC).
+///
+/// # Errors
+/// [`sqlx::Error::ColumnDecode`] that names the column.
+pub(crate) fn instant(column: &'static str, ms: i64) -> Result<Timestamp, sqlx::Error> {
+    Timestamp::from_millisecond(ms).map_err(|source| sqlx::Error::ColumnDecode {
+        index: String::from(column),
+        source: Box::new(source),
+    })
+}

@@ -1,0 +1,51 @@
+//! The demo's front door: what the base host shows of its sites.
+
+use axum::response::Response;
+use platform::http::ApiError;
+use platform::tenancy::Lookup;
+use tenant_runtime::tenant::Tenant;
+
+use super::pages::{self, Door};
+use super::web::Web;
+use crate::sites::{self, SiteState};
+
+/// Every active site with its name and colours. A site that cannot be read is left out rather than everything refused.
+pub(super) async fn front_door(web: &Web) -> Response {
+    let listed = match web.plane.db.read().await {
+        Ok(mut db) => sites::store::list(&mut db).await.unwrap_or_default(),
+        Err(_) => Vec::new(),
+    };
+    let mut doors = Vec::new();
+    for site in listed.into_iter().filter(|site| site.state == SiteState::Active) {
+        match door_of(web, &site).await {
+            Ok(Some(door)) => doors.push(door),
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(site.id = %site.id, error = error.message(), "a site is missing on the front door")
+            }
+        }
+    }
+    pages::doors(&doors)
+}
+
+async fn door_of(web: &Web, site: &sites::Site) -> Result<Option<Door>, ApiError> {
+    let Some(entry) = web
+        .runtime
+        .directory
+        .find(Lookup::Label(site.subdomain.clone()))
+        .await?
+    else {
+        return Ok(None);
+    };
+    let tenant = Tenant::open(&web.runtime, entry).await?;
+    let saved = tenant.config().await?;
+    let line = saved.config.carousel.first().map(|slide| slide.headline.clone());
+    Ok(Some(Door {
+        name: saved.config.company_name.clone(),
+        url: tenant.origin(),
+        line: line.unwrap_or_default(),
+        brand: saved.tones.brand.to_string(),
+        on_brand: saved.tones.on_brand.to_string(),
+        accent: saved.tones.accent.to_string(),
+    }))
+}

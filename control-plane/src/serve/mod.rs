@@ -1,0 +1,303 @@
+//! The server: everything put together, started, and stopped without losing a request.
+
+mod demo;
+mod doors;
+mod health;
+mod listener;
+mod pages;
+mod parts;
+mod site_page;
+mod web;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Extension;
+use axum::routing::get;
+use platform::clock::SystemClock;
+use platform::config::{ConfigError, OriginPattern};
+use platform::random::SystemRandom;
+use platform::telemetry;
+use tenant_runtime::http::{API_BASE, Routes};
+use tenant_runtime::router;
+use tenant_runtime::runtime::{Runtime, SharedRuntime};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::builds::{self, AssetCache};
+use crate::cli::socket;
+use crate::config::Config;
+use crate::data_dir::{DataDir, DataDirError};
+use crate::environments;
+use crate::plane::{ControlPlane, OpenError};
+
+pub use demo::DemoError;
+pub(crate) use web::Web;
+
+/// Memory for the files of builds.
+const ASSET_BYTES: u64 = 64 * 1024 * 1024;
+/// How often idle sites are let go; their cache has no thread of its own.
+const TICK: Duration = Duration::from_secs(1);
+/// How often counters of addresses are tidied and histograms folded.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Why the server did not start. Each text is one line for a person.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    #[error("{0}")]
+    Config(#[from] ConfigError),
+    #[error("{0}")]
+    DataDir(#[from] DataDirError),
+    #[error("{0}")]
+    Open(#[from] OpenError),
+    #[error("Nobody can listen on {address}: {cause}. Is another process there? SUDS_LISTEN chooses another address.")]
+    Listen { address: SocketAddr, cause: std::io::Error },
+    #[error("The socket {path} for the command line cannot be opened: {cause}.")]
+    Socket { path: String, cause: std::io::Error },
+    #[error("{0}")]
+    Demo(#[from] DemoError),
+    #[error("{0}")]
+    Other(String),
+}
+
+/// The OpenAPI description, without a data directory, a variable or a server.
+///
+/// # Errors
+/// When it cannot be written as JSON, a mistake in the program.
+pub fn openapi_json() -> Result<String, serde_json::Error> {
+    router::routes()
+        .and(routes())
+        .describe(router::description())
+        .to_pretty_json()
+}
+
+/// The control plane's own calls on a site's host.
+pub fn routes() -> Routes {
+    builds::system_routes().and(web::routes())
+}
+
+/// `suds serve`: runs until SIGTERM or SIGINT.
+///
+/// # Errors
+/// See [`ServeError`].
+pub async fn run(config: Config, demo: bool) -> Result<(), ServeError> {
+    telemetry::start_logs(&config.log.filter).map_err(|error| ServeError::Other(format!("SUDS_LOG: {error}")))?;
+    let server = Server::start(config, demo).await?;
+    announce(&server);
+    parts::stop_signal()
+        .await
+        .map_err(|error| ServeError::Other(format!("signals cannot be received: {error}")))?;
+    eprintln!("suds: stopping");
+    if !server.stop().await {
+        tracing::warn!("requests were cut off after {} s", listener::GRACE.as_secs());
+    }
+    Ok(())
+}
+
+fn announce(server: &Server) {
+    eprintln!("suds: ready on {}", server.address);
+    if server.demo {
+        eprintln!("suds: open {} in a browser", server.origin.base());
+    } else {
+        eprintln!("suds: sites answer at {}", server.origin);
+    }
+}
+
+/// A running server.
+pub struct Server {
+    pub address: SocketAddr,
+    pub origin: OriginPattern,
+    pub demo: bool,
+    pub plane: Arc<ControlPlane>,
+    pub runtime: SharedRuntime,
+    ready: Arc<AtomicBool>,
+    stop_listening: CancellationToken,
+    stop_working: CancellationToken,
+    listening: tokio::task::JoinHandle<bool>,
+    working: TaskTracker,
+    /// Lives as long as the server.
+    paystub: Option<paystub::Handle>,
+}
+
+impl Server {
+    /// Takes the data directory, starts everything and answers when it is ready.
+    ///
+    /// # Errors
+    /// See [`ServeError`].
+    pub async fn start(config: Config, demo: bool) -> Result<Self, ServeError> {
+        let dir = DataDir::at(&config.storage.data_dir);
+        if demo {
+            demo::check_directory(&dir)?;
+        }
+        let held = dir.hold()?;
+        if demo {
+            demo::mark(&dir)?;
+        }
+        // Bound before anything slow, so that a taken port is told at once; nobody is accepted yet.
+        let address = config.server.listen;
+        let bound = TcpListener::bind(address)
+            .await
+            .map_err(|cause| ServeError::Listen { address, cause })?;
+        let address = bound
+            .local_addr()
+            .map_err(|cause| ServeError::Listen { address, cause })?;
+        let origin = config
+            .server
+            .origin
+            .clone()
+            .unwrap_or_else(|| OriginPattern::local(address.port()));
+
+        let plane = ControlPlane::open(held, &config.storage, Arc::new(SystemClock), Arc::new(SystemRandom)).await?;
+        refuse_hazards(&plane, &config, demo).await?;
+        let (paystub, paystub_url) = match &config.paystub_url {
+            Some(url) => (None, Some(url.clone())),
+            None if demo => {
+                let stub = demo::start_paystub(&dir).await?;
+                let url = stub.url().to_owned();
+                (Some(stub), Some(url))
+            }
+            None => (None, None),
+        };
+        let runtime = Runtime::new(parts::runtime_parts(&plane, &config, &origin, demo, paystub_url)?)
+            .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
+        plane.attach(Arc::clone(&runtime.directory), Arc::clone(&runtime.sites));
+
+        let mut server = Self::serve(plane, runtime, bound, address, origin, &config, demo)?;
+        server.paystub = paystub;
+        if demo {
+            demo::prepare(&server).await?;
+        }
+        server.ready.store(true, Ordering::Release);
+        Ok(server)
+    }
+
+    fn serve(
+        plane: Arc<ControlPlane>,
+        runtime: SharedRuntime,
+        bound: TcpListener,
+        address: SocketAddr,
+        origin: OriginPattern,
+        config: &Config,
+        demo: bool,
+    ) -> Result<Self, ServeError> {
+        let metrics = telemetry::collect_metrics().map_err(|error| ServeError::Other(error.to_string()))?;
+        let ready = Arc::new(AtomicBool::new(false));
+        let health = health::router(health::Health {
+            plane: Arc::clone(&plane),
+            ready: Arc::clone(&ready),
+            metrics: metrics.clone(),
+            metrics_token: config.server.metrics_token.clone(),
+        });
+        let web = Web {
+            plane: Arc::clone(&plane),
+            runtime: Arc::clone(&runtime),
+            assets: AssetCache::new(plane.objects.clone(), ASSET_BYTES),
+            demo,
+            development_gate: config.security.development_gate,
+        };
+        let path = plane.dir().socket();
+        let door = socket::listen(&path).map_err(|cause| ServeError::Socket {
+            path: path.display().to_string(),
+            cause,
+        })?;
+
+        let (stop_listening, stop_working, working) =
+            (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
+        working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
+        working.spawn(runtime.runner().run(Arc::clone(&runtime.due), stop_working.clone()));
+        working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
+        let listening = tokio::spawn(listener::serve(bound, application(web, health), stop_listening.clone()));
+        Ok(Self {
+            address,
+            origin,
+            demo,
+            plane,
+            runtime,
+            ready,
+            stop_listening,
+            stop_working,
+            listening,
+            working,
+            paystub: None,
+        })
+    }
+
+    /// Stops: no new connections, requests under way finish, then background work, then the files are closed. Answers
+    /// whether every request finished in time.
+    pub async fn stop(self) -> bool {
+        self.ready.store(false, Ordering::Release);
+        self.stop_listening.cancel();
+        let finished = self.listening.await.unwrap_or(false);
+        self.stop_working.cancel();
+        self.working.close();
+        self.working.wait().await;
+        if let Some(stub) = self.paystub {
+            stub.stop().await;
+        }
+        self.runtime.sites.close_all().await;
+        self.plane.db.close().await;
+        // A dead socket would only confuse people; the lock alone decides.
+        let _ = std::fs::remove_file(self.plane.dir().socket());
+        finished
+    }
+}
+
+/// The whole router: the table of calls, the files of builds, and the shell for everything else.
+fn application(web: Web, health: Router) -> Router {
+    let mounted = router::mount(&web.runtime, routes());
+    let description = mounted.openapi.to_json().unwrap_or_default();
+    let described = Router::new().route(
+        &format!("{API_BASE}/openapi.json"),
+        get(async move || ([(http::header::CONTENT_TYPE, "application/json")], description.clone())),
+    );
+    let pages = Router::new()
+        .route("/v/{version}/{*file}", get(web::get_asset))
+        .fallback(web::fallback)
+        .with_state(web.clone());
+    mounted
+        .router
+        .with_state(Arc::clone(&web.runtime))
+        .merge(described)
+        .layer(Extension(web.clone()))
+        .merge(health)
+        .merge(pages)
+}
+
+async fn keep_up(
+    runtime: SharedRuntime,
+    metrics: metrics_exporter_prometheus::PrometheusHandle,
+    stop: CancellationToken,
+) {
+    let (mut tick, mut upkeep) = (tokio::time::interval(TICK), tokio::time::interval(UPKEEP));
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = tick.tick() => runtime.sites.tick().await,
+            _ = upkeep.tick() => {
+                runtime.limits.tidy();
+                metrics.run_upkeep();
+            }
+        }
+    }
+}
+
+/// Refuses what may not exist in production while a site is in a production environment.
+async fn refuse_hazards(plane: &ControlPlane, config: &Config, demo: bool) -> Result<(), ServeError> {
+    let failed = |error: &dyn std::fmt::Display| ServeError::Other(format!("{error}."));
+    let mut db = plane.db.read().await.map_err(|error| failed(&error))?;
+    let production = environments::store::production_in_use(&mut db)
+        .await
+        .map_err(|error| failed(&error))?;
+    let Some(environment) = production else { return Ok(()) };
+    if demo {
+        return Err(DemoError::Production(environment).into());
+    }
+    match config.production_hazard(&environment) {
+        Some(hazard) => Err(hazard.into()),
+        None => Ok(()),
+    }
+}

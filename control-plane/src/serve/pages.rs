@@ -1,0 +1,114 @@
+//! Pages that belong to no site: an address without one, a paused one, and the demo's front door. They stand alone, without
+//! script, because there is no build to take anything from.
+
+use axum::response::{IntoResponse as _, Response};
+use http::{HeaderValue, StatusCode, header};
+
+use crate::builds::shell::escape;
+
+/// One site on the demo's front door.
+#[derive(Debug, Clone)]
+pub(super) struct Door {
+    pub name: String,
+    pub url: String,
+    /// A line on who it is.
+    pub line: String,
+    /// Hex colours, checked where the config was saved.
+    pub brand: String,
+    pub on_brand: String,
+    pub accent: String,
+}
+
+const STYLE: &str = include_str!("pages.css");
+
+/// Nothing is loaded from anywhere; styles stand in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
+
+/// A page with one message.
+pub(super) fn message(status: StatusCode, title: &str, text: &str) -> Response {
+    let body = format!(
+        "<main class=\"note\">{BUBBLES}<h1>{}</h1><p>{}</p></main>",
+        escape(title),
+        escape(text)
+    );
+    page(status, title, &body)
+}
+
+/// The demo's front door: every site with its face.
+pub(super) fn doors(doors: &[Door]) -> Response {
+    let cards: String = doors.iter().map(card).collect();
+    let body = format!(
+        "<main class=\"doors\"><header>{BUBBLES}<h1>Suds</h1><p>One installation, {} car washes. Each has its own address, \
+         its own database and its own face. Step in.</p></header><ul>{cards}</ul>\
+         <footer>Log-ins stand in <code>demo-credentials.json</code>, mail in the folder <code>mail</code> of the data \
+         directory. No card is ever charged: payments go to a stub.</footer></main>",
+        count(doors.len())
+    );
+    page(StatusCode::OK, "Suds demo", &body)
+}
+
+fn card(door: &Door) -> String {
+    format!(
+        "<li><a href=\"{url}\" style=\"--brand:{brand};--on-brand:{on};--accent:{accent}\">\
+         <span class=\"sky\" aria-hidden=\"true\"><i></i><i></i><i></i></span><strong>{name}</strong><span>{line}</span>\
+         <em>{host}</em></a></li>",
+        url = escape(&door.url),
+        brand = escape(&door.brand),
+        on = escape(&door.on_brand),
+        accent = escape(&door.accent),
+        name = escape(&door.name),
+        line = escape(&door.line),
+        host = escape(door.url.split("://").last().unwrap_or_default()),
+    )
+}
+
+fn count(number: usize) -> String {
+    const WORDS: [&str; 7] = ["no", "one", "two", "three", "four", "five", "six"];
+    WORDS
+        .get(number)
+        .map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+const BUBBLES: &str = "<svg class=\"mark\" viewBox=\"0 0 64 64\" aria-hidden=\"true\"><circle cx=\"26\" cy=\"36\" r=\"18\"/>\
+     <circle cx=\"46\" cy=\"22\" r=\"10\"/><circle cx=\"50\" cy=\"46\" r=\"6\"/></svg>";
+
+fn page(status: StatusCode, title: &str, body: &str) -> Response {
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">\
+         <meta name=\"robots\" content=\"noindex\"><title>{}</title><style>{STYLE}</style></head><body>{body}</body></html>",
+        escape(title)
+    );
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    (status, headers, html).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn texts_are_escaped() {
+        let door = Door {
+            name: "<script>".into(),
+            url: "http://a.localhost:1\"".into(),
+            line: "\"><b>".into(),
+            brand: "#000000".into(),
+            on_brand: "#ffffff".into(),
+            accent: "#ffffff".into(),
+        };
+        let body = axum::body::to_bytes(doors(&[door]).into_body(), 1 << 20).await.unwrap();
+        let html = String::from_utf8_lossy(&body);
+        assert!(!html.contains("<script>") && !html.contains("<b>"), "{html}");
+    }
+}

@@ -1,0 +1,80 @@
+//! From configuration to the parts that the runtime is built of.
+
+use std::sync::Arc;
+
+use platform::auth::password::{Cost, Hasher};
+use platform::config::{MailConfig, OriginPattern};
+use platform::http::{Limits, TrustedProxies};
+use platform::mail::{Capture, Mailer, Smtp};
+use platform::tenancy::SiteDirectory;
+use secrecy::ExposeSecret as _;
+use tenant_runtime::runtime::{Origins, Parts};
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::ServeError;
+use crate::config::Config;
+use crate::fleet::SiteDue;
+use crate::plane::ControlPlane;
+
+/// What a demo multiplies limits by: tests and screenshots are faster than people.
+const DEMO_LIMITS_SCALE: u32 = 100;
+
+pub(super) fn runtime_parts(
+    plane: &Arc<ControlPlane>,
+    config: &Config,
+    origin: &OriginPattern,
+    demo: bool,
+    paystub_url: Option<String>,
+) -> Result<Parts, ServeError> {
+    let loader = Arc::clone(plane);
+    let directory = SiteDirectory::new(vec![origin.base_domain().to_owned()], move |lookup| {
+        let plane = Arc::clone(&loader);
+        Box::pin(async move { plane.directory_entry(&lookup).await })
+    });
+    let cost = if config.security.fast_password_hash {
+        Cost::Fast
+    } else {
+        Cost::Standard
+    };
+    let scale = config
+        .server
+        .limits_scale
+        .unwrap_or(if demo { DEMO_LIMITS_SCALE } else { 1 });
+    Ok(Parts {
+        clock: Arc::clone(&plane.clock),
+        random: Arc::clone(&plane.random),
+        directory: Arc::new(directory),
+        sites: plane.open_sites_config(),
+        objects: plane.objects.clone(),
+        due: Arc::new(SiteDue::new(Arc::clone(&plane.db))),
+        hasher: Hasher::new(cost),
+        mailer: mailer(plane, config, demo)?,
+        origins: Origins::new(origin.to_string()),
+        limits: Limits::new(scale),
+        proxies: TrustedProxies(config.server.trusted_proxies.clone()),
+        paystub_url,
+        metrics_token: config.server.metrics_token.clone(),
+    })
+}
+
+fn mailer(plane: &ControlPlane, config: &Config, demo: bool) -> Result<Arc<dyn Mailer>, ServeError> {
+    let clock = Arc::clone(&plane.clock);
+    Ok(match &config.mail {
+        Some(MailConfig::Smtp(url)) => {
+            Arc::new(Smtp::new(url.expose_secret(), clock).map_err(|_| MailConfig::unusable())?)
+        }
+        Some(MailConfig::Capture) => Arc::new(Capture::new(plane.dir().mail(), clock)),
+        None if demo => Arc::new(Capture::new(plane.dir().mail(), clock)),
+        None => return Err(MailConfig::missing().into()),
+    })
+}
+
+/// Waits for SIGTERM or SIGINT.
+pub(super) async fn stop_signal() -> std::io::Result<()> {
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! A site's config as what its shell, its web app manifest and its icon show.
+
+use serde_json::{Value, json};
+use tenant_runtime::site::{SavedConfig, Tones};
+
+use crate::builds::shell::{Page, escape};
+
+/// The shell's content. `boot` is what the bundle reads at its start.
+pub(super) fn page_of(saved: &SavedConfig, boot: Value) -> Page {
+    let config = &saved.config;
+    let slide = config.carousel.first();
+    let heading = slide
+        .map(|slide| slide.headline.clone())
+        .filter(|headline| !headline.is_empty());
+    let description = slide.map(|slide| slide.text.clone()).filter(|text| !text.is_empty());
+    Page {
+        lang: config.locale.clone(),
+        data: vec![
+            ("scheme", config.brand.scheme.as_str().to_owned()),
+            ("font", config.brand.font.as_str().to_owned()),
+            ("radius", config.brand.radius.as_str().to_owned()),
+            ("density", config.brand.density.as_str().to_owned()),
+            ("shadow", config.brand.shadow.as_str().to_owned()),
+        ],
+        title: config.company_name.clone(),
+        description: description.unwrap_or_else(|| config.company_name.clone()),
+        colours: colours(&saved.tones),
+        logo: Some(config.logo.clone()).filter(|logo| !logo.is_empty()),
+        heading: heading.unwrap_or_else(|| config.company_name.clone()),
+        boot,
+    }
+}
+
+fn colours(tones: &Tones) -> Vec<(&'static str, String)> {
+    vec![
+        ("brand", tones.brand.to_string()),
+        ("on-brand", tones.on_brand.to_string()),
+        ("brand-tone", tones.brand_tone.to_string()),
+        ("brand-tone-dark", tones.brand_tone_dark.to_string()),
+        ("brand-focus", tones.brand_focus.to_string()),
+        ("accent", tones.accent.to_string()),
+        ("on-accent", tones.on_accent.to_string()),
+        ("accent-tone", tones.accent_tone.to_string()),
+        ("accent-tone-dark", tones.accent_tone_dark.to_string()),
+    ]
+}
+
+/// The web app manifest (W3C Web Application Manifest).
+pub(super) fn web_manifest(saved: &SavedConfig) -> Value {
+    let config = &saved.config;
+    let name = &config.company_name;
+    json!({
+        "id": "/",
+        "name": name,
+        "short_name": short(name),
+        "lang": config.locale,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": saved.tones.brand.to_string(),
+        "background_color": saved.tones.brand.to_string(),
+        "icons": [{ "src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable" }],
+    })
+}
+
+/// The icon of a site that has none of its own: its first letter on its colour, inside the maskable safe zone.
+pub(super) fn letter_icon(saved: &SavedConfig) -> String {
+    let letter: String = saved
+        .config
+        .company_name
+        .chars()
+        .find(|c| c.is_alphanumeric())
+        .into_iter()
+        .collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\"><rect width=\"512\" height=\"512\" fill=\"{}\"/>\
+         <text x=\"256\" y=\"344\" font-family=\"system-ui,sans-serif\" font-size=\"256\" font-weight=\"700\" \
+         text-anchor=\"middle\" fill=\"{}\">{}</text></svg>",
+        saved.tones.brand,
+        saved.tones.on_brand,
+        escape(&letter.to_uppercase())
+    )
+}
+
+/// At most 12 characters, as home screens show no more, cut between words where possible.
+fn short(name: &str) -> String {
+    const MOST: usize = 12;
+    if name.chars().count() <= MOST {
+        return name.to_owned();
+    }
+    let mut out = String::new();
+    for word in name.split_whitespace() {
+        let length = out.chars().count() + usize::from(!out.is_empty()) + word.chars().count();
+        if length > MOST {
+            break;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    if out.is_empty() {
+        name.chars().take(MOST).collect()
+    } else {
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn short_names_keep_words_whole() {
+        assert_eq!(short("Sparkle Auto Spa"), "Sparkle Auto");
+        assert_eq!(short("Foam & Co."), "Foam & Co.");
+        assert_eq!(short("Donaudampfschifffahrt"), "Donaudampfsc");
+    }
+}

@@ -1,0 +1,264 @@
+//! What a browser gets on a host beside the API: the shell of a site, the files of a build, and pages where there is no site.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use bytes::Bytes;
+use data_encoding::HEXLOWER;
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use platform::http::{ApiError, RequestId};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use tenant_runtime::http::{Policy, Reached, Routes, limits, reach};
+use tenant_runtime::runtime::SharedRuntime;
+use tenant_runtime::tenant::Tenant;
+
+use super::pages;
+use super::site_page::{letter_icon, page_of, web_manifest};
+use crate::builds::headers::{accepts, matches_etag, wants_html};
+use crate::builds::{self, AssetCache, Version, shell};
+use crate::plane::ControlPlane;
+
+/// Effort of compressing a shell, which happens once per site, build and revision.
+const BROTLI_QUALITY: u32 = 7;
+
+/// State of these routes.
+#[derive(Clone)]
+pub(crate) struct Web {
+    pub plane: Arc<ControlPlane>,
+    pub runtime: SharedRuntime,
+    pub assets: AssetCache,
+    /// Whether the base host shows the demo's front door.
+    pub demo: bool,
+    /// Whether phones outside production meet the development gate.
+    pub development_gate: bool,
+}
+
+/// A rendered shell, plain and compressed.
+struct Shell {
+    html: Bytes,
+    brotli: Bytes,
+    etag: String,
+}
+
+/// What stands beside the shell on a site's host.
+pub(super) fn routes() -> Routes {
+    let public = Policy::anyone(limits::READ).without_app_key();
+    Routes::default()
+        .document("/manifest.webmanifest", get_web_manifest, public)
+        .document("/icons/icon.svg", get_icon, public)
+}
+
+/// The web app manifest of a site.
+async fn get_web_manifest(tenant: Tenant) -> Result<Response, ApiError> {
+    let manifest = web_manifest(&*tenant.config().await?).to_string();
+    let headers = [
+        (header::CONTENT_TYPE, "application/manifest+json"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    Ok((headers, manifest).into_response())
+}
+
+/// The icon of a site: the merchant's own, else its first letter.
+async fn get_icon(tenant: Tenant) -> Result<Response, ApiError> {
+    let saved = tenant.config().await?;
+    if saved.config.icon.ends_with(".svg") {
+        return Ok(Redirect::temporary(&saved.config.icon).into_response());
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ),
+    ];
+    Ok((headers, letter_icon(&saved)).into_response())
+}
+
+/// `GET /v/{version}/{*file}`: a file of a build, the same on every host.
+pub(super) async fn get_asset(
+    State(web): State<Web>,
+    Path((version, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    builds::serve_asset(&web.assets, &version, &file, &headers).await
+}
+
+/// Everything that no route answers: a page of the app, or an unknown call.
+pub(super) async fn fallback(State(web): State<Web>, request: Request) -> Response {
+    let id = RequestId::new(&*web.runtime.random);
+    // Nothing here reads a body.
+    let (request, _) = request.into_parts();
+    let response = answer(&web, &request).await;
+    id.stamp(response).await
+}
+
+async fn answer(web: &Web, request: &Parts) -> Response {
+    let (headers, uri) = (&request.headers, &request.uri);
+    let is_page = matches!(request.method, Method::GET | Method::HEAD) && !is_api(uri.path());
+    let reached = reach(&web.runtime, headers, uri).await;
+    if !is_page {
+        return reached.map_or_else(ApiError::into_response, |_| ApiError::not_found().into_response());
+    }
+    match reached {
+        Ok(Reached::Site(tenant)) => match shell_of(web, &tenant).await {
+            Ok(shell) => respond(&shell, headers, uri.query().is_some()),
+            Err(error) => failure(&error, headers),
+        },
+        Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(web).await,
+        Ok(Reached::Base) => pages::message(
+            StatusCode::NOT_FOUND,
+            "Which site?",
+            "Every site has an address of its own. Please put its name in front of this one.",
+        ),
+        Ok(Reached::Console) => pages::message(
+            StatusCode::NOT_FOUND,
+            "Nothing here yet",
+            "The provider's console is not part of this build.",
+        ),
+        Err(error) => failure(&error, headers),
+    }
+}
+
+/// Whether a path belongs to programs, who get an envelope.
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/") || path == "/uploads" || path.starts_with("/uploads/")
+}
+
+/// A failure as a page for people and as the envelope for programs.
+fn failure(error: &ApiError, headers: &HeaderMap) -> Response {
+    if !wants_html(headers) {
+        return error.clone().into_response();
+    }
+    let title = match error.code().0 {
+        "unknown_site" => "We couldn't find this site",
+        "site_suspended" => "Back soon",
+        _ => "Something went wrong",
+    };
+    let mut response = pages::message(error.status(), title, error.message());
+    if let Some(wait) = error.clone().into_response().headers_mut().remove(header::RETRY_AFTER) {
+        response.headers_mut().insert(header::RETRY_AFTER, wait);
+    }
+    response
+}
+
+async fn shell_of(web: &Web, tenant: &Tenant) -> Result<Arc<Shell>, ApiError> {
+    let version = tenant
+        .site
+        .build
+        .as_deref()
+        .and_then(|version| version.parse::<Version>().ok());
+    let version = version.ok_or_else(|| {
+        tracing::error!(site.id = %tenant.id(), "a site has no build; publish one with `suds build publish`");
+        ApiError::site_unavailable()
+    })?;
+    // Beside the config, which the cache's own key covers, the shell names the environment.
+    let key = format!("{version} {}", tenant.site.environment.name);
+    Ok(tenant.cached("shell", &key, render(web, tenant, &version)).await?)
+}
+
+async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell, u32), ApiError> {
+    let internal = |error: &dyn std::fmt::Display| ApiError::internal(error);
+    let saved = tenant.config().await?;
+    let index = web
+        .assets
+        .file(version, "index.html")
+        .await
+        .map_err(|error| internal(&error))?;
+    let index = index.ok_or_else(|| internal(&format!("build {version} has no index.html")))?;
+    let mut db = web.plane.db.read().await.map_err(|error| internal(&error))?;
+    let build = builds::store::find(&mut db, version)
+        .await?
+        .ok_or_else(|| internal(&"a build without a row"))?;
+    drop(db);
+
+    let site = &tenant.site;
+    let boot = json!({
+        "appKey": site.app_key,
+        "siteConfig": &*saved,
+        "build": { "version": version, "timeStamp": build.time_stamp },
+        "environment": { "name": site.environment.name, "production": site.environment.production },
+        "developmentGate": web.development_gate && !site.environment.production,
+        "subdomain": site.subdomain,
+    });
+    let html = shell::render(&String::from_utf8_lossy(&index), &page_of(&saved, boot));
+    let etag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
+    let brotli = compress(html.as_bytes()).map_err(|error| internal(&error))?;
+    let weight = u32::try_from(html.len() + brotli.len()).unwrap_or(u32::MAX);
+    Ok((
+        Shell {
+            html: html.into(),
+            brotli: brotli.into(),
+            etag,
+        },
+        weight,
+    ))
+}
+
+fn compress(text: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, BROTLI_QUALITY, 20);
+    writer.write_all(text)?;
+    writer.flush()?;
+    Ok(writer.into_inner())
+}
+
+fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
+    let compressed = accepts(request, "br");
+    let unchanged = matches_etag(request, &shell.etag);
+    let mut response = match (unchanged, compressed) {
+        (true, _) => StatusCode::NOT_MODIFIED.into_response(),
+        (false, true) => Response::new(Body::from(shell.brotli.clone())),
+        (false, false) => Response::new(Body::from(shell.html.clone())),
+    };
+    let headers = response.headers_mut();
+    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    set(header::CACHE_CONTROL, "no-cache");
+    set(header::VARY, "accept-encoding");
+    set(header::CONTENT_SECURITY_POLICY, shell::CONTENT_SECURITY_POLICY);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    // A query may carry an address and a token: links in mails lead here.
+    set(
+        header::REFERRER_POLICY,
+        if has_query { "no-referrer" } else { "same-origin" },
+    );
+    if !unchanged {
+        set(header::CONTENT_TYPE, "text/html; charset=utf-8");
+        if compressed {
+            set(header::CONTENT_ENCODING, "br");
+        }
+    }
+    // Weak, since the compressed form shares it.
+    if let Ok(etag) = HeaderValue::from_str(&format!("W/{}", shell.etag)) {
+        headers.insert(header::ETAG, etag);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    #[test]
+    fn compressed_shells_are_whole() {
+        let text = "A wash, please. ".repeat(400);
+        let mut out = String::new();
+        brotli::Decompressor::new(&compress(text.as_bytes()).unwrap()[..], 4096)
+            .read_to_string(&mut out)
+            .unwrap();
+        assert_eq!(out, text);
+    }
+
+    #[test]
+    fn programs_and_people_are_told_apart() {
+        assert!(is_api("/api/v1/orders") && is_api("/uploads/x.svg"));
+        assert!(!is_api("/") && !is_api("/apiary") && !is_api("/shop/washes"));
+    }
+}

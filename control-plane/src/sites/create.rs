@@ -1,0 +1,281 @@
+//! Making a site so that a crash at any point leaves either nothing or a whole one.
+//!
+//! The row comes first (`creating`, seen by nobody), then the pictures and the file under a temporary name, synced and
+//! renamed, then the row turns `active`. What a crash leaves in `creating` the next start removes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use data_encoding::BASE64;
+use platform::db::{DbError, NewFile, SchemaError};
+use platform::ids::{SiteId, Subdomain};
+use platform::keys::SiteKeys;
+use platform::storage::StorageError;
+use serde_json::json;
+use tenant_runtime::site::{Manifest, ManifestError, ProvisionError, provision};
+use uuid::Uuid;
+
+use super::rules::{SubdomainProblem, may_take};
+use super::{Site, SiteState, store};
+use crate::data_dir::sync_folder;
+use crate::db::ControlDbError;
+use crate::environments;
+use crate::plane::ControlPlane;
+
+const FILE: &str = "site.sqlite";
+const UNFINISHED: &str = "site.sqlite.tmp";
+
+/// What a new site is made from.
+#[derive(Debug, Clone)]
+pub struct CreateSite {
+    pub account_id: Uuid,
+    pub subdomain: Subdomain,
+    pub environment: String,
+    /// Folder with `site.json` and `images/`.
+    pub from: PathBuf,
+    /// For the audit trail.
+    pub actor: String,
+}
+
+/// Why a site was not made. The texts are for a person.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateSiteError {
+    #[error("There is no environment {0:?}.")]
+    NoEnvironment(String),
+    #[error("{0}: {1}")]
+    Subdomain(Subdomain, SubdomainProblem),
+    #[error("The processor stub may not be used in the production environment {0:?}.")]
+    StubInProduction(String),
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    #[error(transparent)]
+    Provision(#[from] ProvisionError),
+    #[error("the site's file cannot be made: {0}")]
+    Schema(#[from] SchemaError),
+    #[error("the site's file cannot be written: {0}")]
+    File(#[from] std::io::Error),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    #[error("the site's file cannot be filled: {0}")]
+    Fill(#[from] DbError),
+    #[error(transparent)]
+    Database(#[from] ControlDbError),
+}
+
+impl From<sqlx::Error> for CreateSiteError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Makes a site. When that fails, nothing of it stays.
+///
+/// # Errors
+/// See [`CreateSiteError`].
+pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Result<Site, CreateSiteError> {
+    let creation = Creation::reserve(plane, request).await?;
+    match creation.finish().await {
+        Ok(site) => Ok(site),
+        Err(error) => {
+            // The next start would do it too; now the subdomain is free at once.
+            if let Err(cleaning) = remove(plane, creation.site.id).await {
+                tracing::warn!(site.id = %creation.site.id, error = %cleaning, "a half-made site was not removed");
+            }
+            Err(error)
+        }
+    }
+}
+
+/// A site in the making. The steps are public, each durable when it answers, so that a test can stop after any of them.
+pub struct Creation {
+    plane: Arc<ControlPlane>,
+    manifest: Manifest,
+    from: PathBuf,
+    keys: SiteKeys,
+    actor: String,
+    pub site: Site,
+}
+
+impl Creation {
+    /// Checks everything that can be checked and writes the row, in state `creating`.
+    ///
+    /// # Errors
+    /// See [`CreateSiteError`].
+    pub async fn reserve(plane: &Arc<ControlPlane>, request: CreateSite) -> Result<Self, CreateSiteError> {
+        let manifest = Manifest::read(&request.from)?;
+        let random = plane.random.as_ref();
+        let (id, keys) = (SiteId::generate(random), SiteKeys::generate(random));
+        let wrapped = BASE64.encode(&plane.master().wrap(&keys, id));
+
+        let mut db = plane.db.write().await?;
+        let environment = environments::store::find(&mut db, &request.environment)
+            .await?
+            .ok_or_else(|| CreateSiteError::NoEnvironment(request.environment.clone()))?;
+        if environment.production && uses_stub(&manifest) {
+            return Err(CreateSiteError::StubInProduction(environment.name));
+        }
+        may_take(&store::subdomain_use(&mut db, &request.subdomain).await?, plane.now())
+            .map_err(|problem| CreateSiteError::Subdomain(request.subdomain.clone(), problem))?;
+        let site = Site {
+            id,
+            account_id: request.account_id,
+            environment: environment.name,
+            subdomain: request.subdomain,
+            state: SiteState::Creating,
+            app_key: random.token(),
+            pinned_build: None,
+            created_at: plane.now(),
+        };
+        store::insert(&mut db, &site, &wrapped).await?;
+        db.commit().await?;
+        Ok(Self {
+            plane: Arc::clone(plane),
+            manifest,
+            from: request.from,
+            keys,
+            actor: request.actor,
+            site,
+        })
+    }
+
+    /// All steps after the row.
+    async fn finish(&self) -> Result<Site, CreateSiteError> {
+        self.write_file().await?;
+        self.move_into_place().await?;
+        self.activate().await
+    }
+
+    /// Stores the merchant's pictures and writes the site's file under its temporary name, the whole manifest in one
+    /// transaction.
+    ///
+    /// # Errors
+    /// When the manifest cannot be applied or the disk refuses.
+    pub async fn write_file(&self) -> Result<(), CreateSiteError> {
+        let template = self
+            .plane
+            .template
+            .get_or_try_init(|| make_template(&self.plane))
+            .await?;
+        let file = self.folder().join(UNFINISHED);
+        std::fs::create_dir_all(self.folder())?;
+        std::fs::copy(template, &file)?;
+        let new = NewFile::at(&file)?;
+        let filled = self.fill(&new).await;
+        new.close().await;
+        filled
+    }
+
+    async fn fill(&self, file: &NewFile) -> Result<(), CreateSiteError> {
+        let storage = self.plane.objects.tenant(self.site.id);
+        let mut db = file.write().await?;
+        provision(
+            &mut db,
+            &storage,
+            &self.keys,
+            self.plane.now(),
+            &self.from,
+            &self.manifest,
+        )
+        .await?;
+        Ok(db.commit().await?)
+    }
+
+    /// Makes the file durable and gives it its name.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub async fn move_into_place(&self) -> Result<(), CreateSiteError> {
+        let folder = self.folder();
+        let sites = self.plane.dir().sites();
+        tokio::task::spawn_blocking(move || {
+            std::fs::File::open(folder.join(UNFINISHED))?.sync_all()?;
+            std::fs::rename(folder.join(UNFINISHED), folder.join(FILE))?;
+            sync_folder(&folder)?;
+            sync_folder(&sites)
+        })
+        .await
+        .map_err(std::io::Error::other)??;
+        Ok(())
+    }
+
+    /// Lets the site answer.
+    ///
+    /// # Errors
+    /// When the control database refuses.
+    pub async fn activate(&self) -> Result<Site, CreateSiteError> {
+        let id = self.site.id;
+        let mut db = self.plane.db.write().await?;
+        store::move_state(&mut db, id, SiteState::Creating, SiteState::Active).await?;
+        let details = json!({ "subdomain": self.site.subdomain, "environment": self.site.environment });
+        self.plane
+            .audit(&mut db, &self.actor, "site.create", &id.to_string(), details)
+            .await?;
+        db.commit().await?;
+        self.plane.site_directory_changed();
+        Ok(Site {
+            state: SiteState::Active,
+            ..self.site.clone()
+        })
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.plane.dir().site(self.site.id)
+    }
+}
+
+/// Whether the site would take its payments from the stub.
+fn uses_stub(manifest: &Manifest) -> bool {
+    serde_json::to_value(&manifest.processor).is_ok_and(|processor| processor["endpoints"] == "stub")
+}
+
+/// Removes what a crash left half-made.
+///
+/// # Errors
+/// When the control database cannot be read or written.
+pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbError> {
+    let sites = store::half_made(&mut plane.db.read().await?).await?;
+    for site in sites {
+        match remove(plane, site.id).await {
+            Ok(()) => tracing::info!(site.id = %site.id, "a half-made site was removed"),
+            // It stays invisible; the next start tries again.
+            Err(error) => tracing::warn!(site.id = %site.id, %error, "a half-made site was not removed"),
+        }
+    }
+    Ok(())
+}
+
+async fn remove(plane: &Arc<ControlPlane>, id: SiteId) -> Result<(), CreateSiteError> {
+    match std::fs::remove_dir_all(plane.dir().site(id)) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    let prefix = format!("sites/{id}");
+    for key in plane.objects.list(&prefix).await? {
+        plane.objects.delete(&key).await?;
+    }
+    // The row goes last: while it stands, an interrupted removal is repeated.
+    let mut db = plane.db.write().await?;
+    store::delete_half_made(&mut db, id).await?;
+    db.commit().await?;
+    Ok(())
+}
+
+/// The migrated, empty file of this build's schema. Made anew by each process, since an old one may be of an older build.
+async fn make_template(plane: &ControlPlane) -> Result<PathBuf, CreateSiteError> {
+    let path = plane.dir().root().join("template.sqlite");
+    remove_database(&path)?;
+    tenant_runtime::SCHEMA.create(&path).await?;
+    Ok(path)
+}
+
+fn remove_database(path: &Path) -> std::io::Result<()> {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        match std::fs::remove_file(PathBuf::from(name)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Sites: what an account owns and staff create. The id never changes and names file and prefix; the subdomain is an alias.
+
+mod check;
+mod create;
+pub mod rules;
+pub mod store;
+
+pub use check::{SiteReport, check};
+pub use create::{CreateSite, CreateSiteError, Creation, clean_half_made, create_site};
+
+use jiff::Timestamp;
+use platform::ids::{SiteId, Subdomain};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// The life of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SiteState {
+    /// Half-made: nobody sees it, and the next start removes it.
+    Creating,
+    Active,
+    /// Answers 503 `site_suspended`.
+    Suspended,
+    /// Answers as if it had never been.
+    Deleted,
+}
+
+impl SiteState {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Creating => "creating",
+            Self::Active => "active",
+            Self::Suspended => "suspended",
+            Self::Deleted => "deleted",
+        }
+    }
+}
+
+/// A stored state that this build does not know.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown site state {0:?}")]
+pub struct UnknownState(String);
+
+impl std::str::FromStr for SiteState {
+    type Err = UnknownState;
+
+    fn from_str(text: &str) -> Result<Self, UnknownState> {
+        [Self::Creating, Self::Active, Self::Suspended, Self::Deleted]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+            .ok_or_else(|| UnknownState(text.to_owned()))
+    }
+}
+
+/// A site as the control plane lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Site {
+    pub id: SiteId,
+    pub account_id: Uuid,
+    pub environment: String,
+    pub subdomain: Subdomain,
+    pub state: SiteState,
+    /// Sent by the site's own clients; it tells sites apart and is no secret.
+    pub app_key: String,
+    /// A build that it stays on whatever its environment's target.
+    pub pinned_build: Option<String>,
+    pub created_at: Timestamp,
+}
