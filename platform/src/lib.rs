@@ -13,6 +13,7 @@ pub mod jobs;
 pub mod keys;
 pub mod mail;
 pub mod money;
+pub mod quota;
 pub mod random;
 pub mod storage;
 pub mod telemetry;

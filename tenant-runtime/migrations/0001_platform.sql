@@ -1,4 +1,4 @@
--- Mechanism that every domain uses. SQL: platform/src/{jobs,idempotency,audit}.
+-- Mechanism that every domain uses. SQL: platform/src/{jobs,idempotency,audit,quota}.
 
 CREATE TABLE jobs (
     id           INTEGER PRIMARY KEY,
@@ -38,5 +38,15 @@ CREATE TABLE audit (
 ) STRICT;
 CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
 CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
+
+-- Limits that survive a restart: the instant at which the quota of a key is whole again.
+CREATE TABLE quotas (
+    name         TEXT NOT NULL,
+    -- An id, never personal data.
+    key          TEXT NOT NULL,
+    full_at      INTEGER NOT NULL,
+    PRIMARY KEY (name, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX quotas_full ON quotas (full_at);
 
 PRAGMA user_version = 1;

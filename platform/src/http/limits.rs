@@ -38,6 +38,11 @@ impl Limits {
         }
     }
 
+    /// What every limit is multiplied by, those in databases too.
+    pub fn scale(&self) -> u32 {
+        self.scale
+    }
+
     /// Counts one call.
     ///
     /// # Errors

@@ -1,0 +1,60 @@
+//! Limits that survive a restart, counted in the tenant's database with the effect that they limit.
+
+mod rules;
+mod store;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::db::TenantWrite;
+
+/// How often something may happen: `count` times at once, and again as the time passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    pub name: &'static str,
+    pub count: u32,
+    pub per: SignedDuration,
+}
+
+impl Quota {
+    /// The same quota with `scale` times as many.
+    #[must_use]
+    pub const fn times(self, scale: u32) -> Self {
+        Self {
+            count: self.count.saturating_mul(scale),
+            ..self
+        }
+    }
+}
+
+/// The quota is used up for this long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait(pub SignedDuration);
+
+impl Wait {
+    /// Whole seconds, rounded up, at least one: fit for `Retry-After`.
+    pub fn as_seconds(self) -> u64 {
+        u64::try_from(self.0.as_millis()).unwrap_or(0).div_ceil(1000).max(1)
+    }
+}
+
+/// Counts one use by `key`, an id and never personal data. A use that is refused is not counted, nor is one whose
+/// transaction is dropped.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take(
+    db: &mut TenantWrite,
+    quota: Quota,
+    key: &str,
+    now: Timestamp,
+) -> Result<Result<(), Wait>, sqlx::Error> {
+    let full_at = store::full_at(db, quota.name, key).await?;
+    match rules::take(quota, full_at, now.as_millisecond()) {
+        Ok(full_at) => {
+            store::delete_full(db, now.as_millisecond()).await?;
+            store::set_full_at(db, quota.name, key, full_at).await?;
+            Ok(Ok(()))
+        }
+        Err(wait_ms) => Ok(Err(Wait(SignedDuration::from_millis(wait_ms)))),
+    }
+}

@@ -1,0 +1,52 @@
+//! The generic cell rate algorithm (ITU-T I.371): one number a key, the instant at which its quota is whole again.
+
+use super::Quota;
+
+/// The new instant (ms), or for how long (ms) the quota stays used up.
+pub(super) fn take(quota: Quota, full_at: Option<i64>, now: i64) -> Result<i64, i64> {
+    let per = i64::try_from(quota.per.as_millis()).unwrap_or(i64::MAX);
+    let one = per / i64::from(quota.count.max(1));
+    // An instant further away than a whole quota was written before the clock was set back.
+    let full_at = full_at.map_or(now, |at| at.clamp(now, now.saturating_add(per)));
+    let next = full_at.saturating_add(one);
+    let wait = next.saturating_sub(now).saturating_sub(per);
+    if wait > 0 { Err(wait) } else { Ok(next) }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::SignedDuration;
+
+    use super::*;
+
+    const QUOTA: Quota = Quota {
+        name: "test",
+        count: 3,
+        per: SignedDuration::from_secs(60),
+    };
+
+    #[test]
+    fn three_at_once_then_one_every_twenty_seconds() {
+        let mut full_at = None;
+        for _ in 0..3 {
+            full_at = Some(take(QUOTA, full_at, 1_000).unwrap());
+        }
+        assert_eq!(take(QUOTA, full_at, 1_000), Err(20_000));
+        assert_eq!(take(QUOTA, full_at, 20_999), Err(1));
+        full_at = Some(take(QUOTA, full_at, 21_000).unwrap());
+        assert_eq!(take(QUOTA, full_at, 21_000), Err(20_000));
+        assert!(take(QUOTA, full_at, 81_000).is_ok());
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_locks_nobody_out() {
+        let full_at = Some(10_000_000);
+        assert_eq!(take(QUOTA, full_at, 1_000), Err(20_000));
+    }
+
+    #[test]
+    fn scale_multiplies() {
+        assert_eq!(QUOTA.times(100).count, 300);
+        assert_eq!(QUOTA.times(u32::MAX).count, u32::MAX);
+    }
+}
