@@ -100,7 +100,7 @@ mod tests {
             let listed = ErrorCode::ALL
                 .iter()
                 .find(|code| code.text() == error.code().0)
-                .expect(error.code().0);
+                .unwrap_or_else(|| panic!("{} is not listed", error.code().0));
             assert_eq!(listed.status(), error.status());
         }
     }

@@ -7,12 +7,15 @@ use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::http::{ApiError, ClientAddress, parse_json};
 use platform::idempotency::{Claim, IdempotencyKey, Keep};
+use platform::keys::Purpose;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 
 use crate::error::ErrorCode;
 use crate::identity::Person;
+use crate::tenant::Tenant;
+
+const FINGERPRINT: Purpose = Purpose("idempotency-fingerprint");
 
 /// A JSON body of a request that spends or creates.
 pub struct IdempotentJson<T> {
@@ -69,6 +72,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let scope = scope_of(&request);
         let key = key_of(request.headers())?;
+        let tenant = request.extensions().get::<Tenant>();
+        let keys = tenant
+            .ok_or_else(|| ApiError::internal(&"a route outside the gate"))?
+            .keys()
+            .clone();
         let start = format!("{} {}\n", request.method(), request.uri().path());
         let body = Bytes::from_request(request, state).await.map_err(|rejection| {
             ApiError::new(
@@ -78,7 +86,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
             )
         })?;
         let value = parse_json(&body)?;
-        let fingerprint: [u8; 32] = Sha256::new().chain_update(start).chain_update(&body).finalize().into();
+        // Keyed, since it is stored: a bare digest of a short body with a password in it could be guessed at.
+        let fingerprint = keys.hmac(FINGERPRINT, &[start.as_bytes(), &body].concat());
         let key = key.map(|key| IdempotencyKey {
             scope,
             key,
