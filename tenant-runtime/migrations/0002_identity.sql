@@ -84,6 +84,13 @@ CREATE TABLE identity_devices (
     PRIMARY KEY (customer_id, device_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Log-ins that failed since the last good one. Row 0 stands for all accounts that do not exist.
+CREATE TABLE identity_log_in_failures (
+    customer_id INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL,
+    last_at INTEGER NOT NULL
+) STRICT;
+
 -- Written once, complete; only the merchant's staff change it afterwards.
 CREATE TABLE identity_vehicles (
     customer_id INTEGER PRIMARY KEY REFERENCES customers (id) ON DELETE CASCADE,

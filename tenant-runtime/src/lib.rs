@@ -7,6 +7,7 @@ pub mod checkout;
 pub mod error;
 pub mod http;
 pub mod identity;
+pub mod notifications;
 pub mod payments;
 pub mod router;
 pub mod runtime;

@@ -1,15 +1,31 @@
 //! Who a customer is: sign-up, session, recovery, profile.
 
+mod account;
+mod device;
+mod email;
+mod log_in;
+mod log_out;
+mod phone;
+mod rules;
+mod session;
+mod sign_up;
+mod store;
+mod tokens;
+
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use platform::http::ApiError;
 use platform::jobs::Handlers;
+use utoipa_axum::routes;
 
 use crate::error::ErrorCode;
-use crate::http::{Caller, Routes};
+use crate::http::{Caller, Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
+
+pub use account::Account;
+pub use session::Tokens;
 
 /// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
 #[derive(
@@ -21,6 +37,23 @@ pub enum Role {
     Attendant,
     Manager,
     Owner,
+}
+
+impl Role {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Customer => "customer",
+            Self::Attendant => "attendant",
+            Self::Manager => "manager",
+            Self::Owner => "owner",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        [Self::Customer, Self::Attendant, Self::Manager, Self::Owner]
+            .into_iter()
+            .find(|role| role.as_str() == text)
+    }
 }
 
 /// The caller of a request: a live session at this site, role and confirmation read at this request.
@@ -36,8 +69,8 @@ pub struct Person {
 ///
 /// # Errors
 /// 401 `invalid_token` for a token that does not verify at this site, for whatever reason.
-pub async fn authenticate(_tenant: &Tenant, _headers: &HeaderMap) -> Result<Person, ApiError> {
-    Err(ErrorCode::InvalidToken.because("Please log in."))
+pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, ApiError> {
+    session::authenticate(tenant, headers).await
 }
 
 /// Whether `person` may call what `caller` demands.
@@ -70,7 +103,38 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
 }
 
 pub fn routes() -> Routes {
+    let write = Policy::customer(limits::WRITE);
+    let read = Policy::customer(limits::READ);
     Routes::default()
+        .call(
+            routes!(sign_up::create_account),
+            Policy::anyone(limits::SIGN_UP).idempotent(),
+        )
+        .call(routes!(sign_up::is_email_free), Policy::anyone(limits::WRITE))
+        .call(routes!(log_in::log_in), Policy::anyone(limits::LOG_IN))
+        .call(routes!(tokens::renew_tokens), Policy::anyone(limits::WRITE))
+        .call(routes!(log_out::log_out), write)
+        .call(routes!(account::get_account), read)
+        .call(routes!(account::get_home_location), read)
+        .call(routes!(account::set_home_location), write)
+        .call(routes!(device::register_device), write)
+        .call(routes!(email::is_email_confirmed), read)
+        .call(routes!(email::resend_confirmation), Policy::customer(limits::MAIL))
+        .call(routes!(email::confirm_email), Policy::anyone(limits::WRITE))
 }
 
-pub fn register_jobs(_handlers: &mut Handlers, _runtime: &SharedRuntime) {}
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    email::register_jobs(handlers, runtime);
+}
+
+/// 422 with the message of each field at fault.
+fn invalid_fields(errors: rules::FieldErrors) -> ApiError {
+    let message = match errors.values().collect::<Vec<_>>()[..] {
+        [only] => only,
+        _ => "Please check your entries.",
+    };
+    let refusal = ErrorCode::InvalidFields.because(message);
+    errors
+        .into_iter()
+        .fold(refusal, |refusal, (field, message)| refusal.field(field, message))
+}

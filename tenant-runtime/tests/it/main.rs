@@ -1,6 +1,8 @@
 #![expect(unreachable_pub, reason = "a test binary has no outside")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 //! The HTTP tests of every domain, against the real router, real files and the real processor stub.
 
 mod catalog;
+mod identity;
 mod site;
 mod support;

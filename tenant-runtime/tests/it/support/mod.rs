@@ -4,7 +4,7 @@ mod client;
 mod customer;
 mod due;
 mod installation;
-mod mailbox;
+pub mod mailbox;
 mod manifest;
 mod site;
 

@@ -1,0 +1,79 @@
+//! What a customer sees of their own account.
+
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Person, Role, invalid_fields, store};
+use crate::tenant::Tenant;
+
+/// An account as its owner sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    pub user_id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub birthday_month: i64,
+    pub birthday_day: i64,
+    pub zip_postal_code: String,
+    /// Digits of the national number.
+    pub cell_phone_number: String,
+    pub opt_in_to_marketing: bool,
+    /// One's own code, to give to friends.
+    pub referral_code: String,
+    pub email_confirmed: bool,
+    pub role: Role,
+    pub home_location_id: Option<i64>,
+}
+
+/// The account with this id.
+///
+/// # Errors
+/// 404 when there is none (any more).
+pub(super) async fn load(db: &mut TenantRead, id: i64) -> Result<Account, ApiError> {
+    store::account(db, id).await?.ok_or_else(ApiError::not_found)
+}
+
+/// The caller's account.
+#[utoipa::path(get, path = "/users", tag = "identity", responses((status = 200, body = Envelope<Account>)))]
+pub(super) async fn get_account(tenant: Tenant, person: Person) -> Result<Answer<Account>, ApiError> {
+    Ok(Answer(load(&mut tenant.read().await?, person.id).await?))
+}
+
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct HomeLocation {
+    /// `null`: none chosen.
+    location_id: Option<i64>,
+}
+
+/// The location that the caller's lists and taxes start from.
+#[utoipa::path(get, path = "/users/homeLocation", tag = "identity", responses((status = 200, body = Envelope<HomeLocation>)))]
+pub(super) async fn get_home_location(tenant: Tenant, person: Person) -> Result<Answer<HomeLocation>, ApiError> {
+    let account = load(&mut tenant.read().await?, person.id).await?;
+    Ok(Answer(HomeLocation {
+        location_id: account.home_location_id,
+    }))
+}
+
+/// Chooses the home location; 0 or `null` chooses none.
+#[utoipa::path(post, path = "/users/homeLocation", tag = "identity", request_body = HomeLocation, responses((status = 200, body = Envelope<HomeLocation>)))]
+pub(super) async fn set_home_location(
+    tenant: Tenant,
+    person: Person,
+    Json(chosen): Json<HomeLocation>,
+) -> Result<Answer<HomeLocation>, ApiError> {
+    let location_id = chosen.location_id.filter(|id| *id != 0);
+    let mut db = tenant.write().await?;
+    if let Some(id) = location_id
+        && !store::location_exists(&mut db, id).await?
+    {
+        return Err(invalid_fields([("locationId", "There is no such location.")].into()));
+    }
+    store::set_home_location(&mut db, person.id, location_id, tenant.now().as_millisecond()).await?;
+    db.commit().await?;
+    Ok(Answer(HomeLocation { location_id }))
+}

@@ -1,0 +1,62 @@
+//! Devices: a random id that the client keeps, so that a person's own telephone is told from a stranger's.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Person, store};
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+
+const LONGEST: usize = 64;
+
+/// The `Device-Id` header, if it is there and usable.
+pub(super) struct DeviceId(pub(super) Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for DeviceId {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        let value = ["device-id", "deviceid"]
+            .iter()
+            .find_map(|name| parts.headers.get(*name)?.to_str().ok());
+        Ok(Self(value.filter(|id| is_usable(id)).map(ToOwned::to_owned)))
+    }
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct DeviceEntry {
+    /// Needed only when the `Device-Id` header is missing.
+    device_id: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Device {
+    device_id: String,
+}
+
+/// Registers the device that the person is using.
+#[utoipa::path(post, path = "/devices", tag = "identity", request_body = DeviceEntry, responses((status = 200, body = Envelope<Device>)))]
+pub(super) async fn register_device(
+    tenant: Tenant,
+    person: Person,
+    DeviceId(header): DeviceId,
+    Json(entry): Json<DeviceEntry>,
+) -> Result<Answer<Device>, ApiError> {
+    let device_id = header.or(entry.device_id).filter(|id| is_usable(id)).ok_or_else(|| {
+        let message = "A device id has 1 to 64 visible characters.";
+        ErrorCode::InvalidFields.because(message).field("deviceId", message)
+    })?;
+    let mut db = tenant.write().await?;
+    store::remember_device(&mut db, person.id, &device_id, tenant.now().as_millisecond()).await?;
+    db.commit().await?;
+    Ok(Answer(Device { device_id }))
+}
+
+fn is_usable(id: &str) -> bool {
+    (1..=LONGEST).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic())
+}

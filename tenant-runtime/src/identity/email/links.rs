@@ -1,0 +1,150 @@
+//! Links in mails. The token of a link is derived from its row and a key of the site: nothing that opens anything is stored,
+//! and a mail that is sent twice carries the same link.
+
+use data_encoding::BASE64URL_NOPAD;
+use jiff::{SignedDuration, Timestamp};
+use platform::db::{TenantRead, TenantWrite};
+use platform::keys::{Purpose, SiteKeys};
+use subtle::ConstantTimeEq;
+
+use super::store;
+
+const KEY: Purpose = Purpose("mailed-link");
+
+/// What a link is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    EmailConfirmation,
+}
+
+impl Kind {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::EmailConfirmation => "email_confirmation",
+        }
+    }
+
+    const fn lifetime(self) -> SignedDuration {
+        match self {
+            Self::EmailConfirmation => SignedDuration::from_hours(7 * 24),
+        }
+    }
+
+    /// The page that the link opens. Opening it changes nothing by itself.
+    const fn page(self) -> &'static str {
+        match self {
+            Self::EmailConfirmation => "/confirmEmail",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Link {
+    pub(super) id: i64,
+    pub(super) customer_id: i64,
+    pub(super) expires_at: Timestamp,
+    pub(super) used: bool,
+}
+
+/// Writes a new link to the address `email_key` and answers its id.
+pub(super) async fn create(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    kind: Kind,
+    customer_id: i64,
+    email_key: &str,
+) -> Result<i64, sqlx::Error> {
+    let expires_at = (now + kind.lifetime()).as_millisecond();
+    store::insert_link(
+        db,
+        kind.as_str(),
+        customer_id,
+        email_key,
+        now.as_millisecond(),
+        expires_at,
+    )
+    .await
+}
+
+/// The link to this address with this token, used or expired ones included.
+pub(super) async fn find(
+    db: &mut TenantRead,
+    keys: &SiteKeys,
+    kind: Kind,
+    email_key: &str,
+    token: &str,
+) -> Result<Option<Link>, sqlx::Error> {
+    let links = store::links(db, kind.as_str(), email_key).await?;
+    let matches = |link: &Link| {
+        let expected = self::token(keys, kind, link.id, link.customer_id, email_key);
+        bool::from(expected.as_bytes().ct_eq(token.as_bytes()))
+    };
+    Ok(links.into_iter().find(matches))
+}
+
+fn token(keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email_key: &str) -> String {
+    let row = format!("{}\n{id}\n{customer_id}\n{email_key}", kind.as_str());
+    BASE64URL_NOPAD.encode(&keys.hmac(KEY, row.as_bytes()))
+}
+
+/// The address of the page that a link opens.
+pub(super) fn url(origin: &str, keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email: &str) -> String {
+    let token = token(keys, kind, id, customer_id, &crate::identity::rules::email_key(email));
+    format!("{origin}{}?email={}&token={token}", kind.page(), percent_encoded(email))
+}
+
+/// As RFC 3986 has it, section 2.1: everything but unreserved characters.
+fn percent_encoded(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+            other => format!("%{other:02X}"),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::random::SeededRandom;
+
+    use super::*;
+
+    fn keys(seed: u64) -> SiteKeys {
+        SiteKeys::generate(&SeededRandom::new(seed))
+    }
+
+    #[test]
+    fn url_carries_address_and_token() {
+        let url = url(
+            "http://s.localhost:8080",
+            &keys(1),
+            Kind::EmailConfirmation,
+            3,
+            7,
+            "Ann+wash@example.com",
+        );
+        let (start, token) = url.rsplit_once('=').unwrap();
+        assert_eq!(
+            start,
+            "http://s.localhost:8080/confirmEmail?email=Ann%2Bwash%40example.com&token"
+        );
+        assert_eq!(token.len(), 43);
+        assert_eq!(
+            token,
+            self::token(&keys(1), Kind::EmailConfirmation, 3, 7, "ann+wash@example.com")
+        );
+    }
+
+    #[test]
+    fn tokens_differ_by_site_row_and_address() {
+        let kind = Kind::EmailConfirmation;
+        let all = [
+            token(&keys(1), kind, 3, 7, "ann@example.com"),
+            token(&keys(2), kind, 3, 7, "ann@example.com"),
+            token(&keys(1), kind, 4, 7, "ann@example.com"),
+            token(&keys(1), kind, 3, 8, "ann@example.com"),
+            token(&keys(1), kind, 3, 7, "bob@example.com"),
+        ];
+        assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len());
+    }
+}

@@ -1,0 +1,96 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::links::Link;
+
+/// A link with what its mail says.
+pub(super) struct Addressed {
+    pub(super) customer_id: i64,
+    pub(super) email: String,
+    pub(super) first_name: String,
+    pub(super) expires_at: i64,
+    pub(super) is_confirmed: bool,
+}
+
+pub(super) async fn insert_link(
+    db: &mut TenantWrite,
+    kind: &str,
+    customer_id: i64,
+    email_key: &str,
+    now: i64,
+    expires_at: i64,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO identity_mailed_links (kind, customer_id, email_key, created_at, expires_at)
+           VALUES (?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+        kind,
+        customer_id,
+        email_key,
+        now,
+        expires_at
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// The links to the address of an account that still has it.
+pub(super) async fn links(db: &mut TenantRead, kind: &str, email_key: &str) -> Result<Vec<Link>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT identity_mailed_links.id AS "id!", customer_id, expires_at, used_at
+           FROM identity_mailed_links JOIN customers ON customers.id = customer_id
+           WHERE kind = ? AND customers.email_key = ? AND identity_mailed_links.email_key = customers.email_key"#,
+        kind,
+        email_key
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let link = |id, customer_id, expires_at, used: bool| Link {
+        id,
+        customer_id,
+        expires_at: Timestamp::from_millisecond(expires_at).unwrap_or(Timestamp::MIN),
+        used,
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| link(row.id, row.customer_id, row.expires_at, row.used_at.is_some()))
+        .collect())
+}
+
+/// The link as its mail needs it, unless the account has another address by now.
+pub(super) async fn addressed(db: &mut TenantRead, link_id: i64) -> Result<Option<Addressed>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT customer_id, expires_at, email AS "email!", first_name AS "first_name!", email_confirmed_at
+           FROM identity_mailed_links JOIN customers ON customers.id = customer_id
+           WHERE identity_mailed_links.id = ? AND identity_mailed_links.email_key = customers.email_key"#,
+        link_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| Addressed {
+        customer_id: row.customer_id,
+        email: row.email,
+        first_name: row.first_name,
+        expires_at: row.expires_at,
+        is_confirmed: row.email_confirmed_at.is_some(),
+    }))
+}
+
+/// Marks the account's address as confirmed and the link as used; keeps the first instants.
+pub(super) async fn confirm(db: &mut TenantWrite, customer_id: i64, link_id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET email_confirmed_at = COALESCE(email_confirmed_at, ?), updated_at = ? WHERE id = ?",
+        now,
+        now,
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE identity_mailed_links SET used_at = COALESCE(used_at, ?) WHERE id = ?",
+        now,
+        link_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,13 @@
+use platform::http::{Answer, ApiError, Envelope};
+
+use super::{Person, session};
+use crate::tenant::Tenant;
+
+/// Ends the session; its tokens are refused from the next request on.
+#[utoipa::path(post, path = "/users/logout", tag = "identity", responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn log_out(tenant: Tenant, person: Person) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    session::end(&mut db, tenant.now(), &person).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}

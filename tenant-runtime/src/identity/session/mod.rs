@@ -1,0 +1,181 @@
+//! Sessions: one per log-in and device. A session is the family of its refresh tokens and the `sid` of its access tokens.
+
+mod rules;
+mod store;
+
+use axum::http::{HeaderMap, header};
+use data_encoding::BASE64URL_NOPAD;
+use jiff::{SignedDuration, Timestamp};
+use platform::audit;
+use platform::auth::access::{AccessTokens, Claims, InvalidToken};
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use platform::keys::Purpose;
+use serde::Serialize;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::{Person, Role};
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+
+pub(super) use rules::EndReason;
+use rules::{REFRESH_LIFETIME, Rotation};
+
+const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
+const KEY: Purpose = Purpose("access-token");
+const ISSUER: &str = "suds-site";
+
+/// What a log-in yields.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tokens {
+    /// JWT, valid for 60 minutes while its session lives.
+    access_token: String,
+    /// Opaque, valid for 30 days, good for one renewal.
+    refresh_token: String,
+}
+
+/// The person whose bearer token `headers` carry. The session and the role are looked up now.
+///
+/// # Errors
+/// 401 `invalid_token`.
+pub(super) async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, ApiError> {
+    let token = bearer(headers).ok_or_else(|| ErrorCode::InvalidToken.because("Please log in."))?;
+    let claims = access_tokens(tenant).verify(token, tenant.now()).map_err(refused)?;
+    let mut db = tenant.read().await?;
+    let person = store::live_person(&mut db, &claims.session).await?;
+    person
+        .filter(|person| person.id.to_string() == claims.subject)
+        .ok_or_else(ended)
+}
+
+/// Begins a session for a person who has just proved who they are, within the transaction of the log-in.
+pub(super) async fn begin(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    role: Role,
+    device: Option<&str>,
+) -> Result<Tokens, ApiError> {
+    let now = tenant.now();
+    let session = BASE64URL_NOPAD.encode(&tenant.runtime.random.bytes::<16>());
+    store::insert(db, &session, customer_id, device, now.as_millisecond()).await?;
+    record(db, now, customer_id, "log_in", &session).await?;
+    issue(db, tenant, &session, customer_id, role).await
+}
+
+/// Trades a pair of tokens for a new one. The access token may have expired.
+///
+/// # Errors
+/// 401 `invalid_token`; a refresh token that was used long ago ends its session, because one of its two holders is a thief.
+pub(super) async fn renew(tenant: &Tenant, access_token: &str, refresh_token: &str) -> Result<Tokens, ApiError> {
+    let now = tenant.now();
+    let claims = access_tokens(tenant)
+        .verify_expired(access_token, now)
+        .map_err(refused)?;
+    let hash = digest(refresh_token);
+    let mut db = tenant.write().await?;
+    let found = store::refresh_token(&mut db, &hash)
+        .await?
+        .filter(|found| found.session_id == claims.session);
+    let Some(found) = found else { return Err(ended()) };
+    let person = store::live_person(&mut db, &claims.session).await?;
+    let Some(person) = person.filter(|person| person.id.to_string() == claims.subject) else {
+        return Err(ended());
+    };
+    match rules::rotation(&found.state(), now) {
+        Rotation::Succeed => {
+            store::use_refresh_token(&mut db, &hash, now.as_millisecond()).await?;
+            store::delete_expired_tokens(&mut db, &person.session, now.as_millisecond()).await?;
+            let tokens = issue(&mut db, tenant, &person.session, person.id, person.role).await?;
+            db.commit().await?;
+            Ok(tokens)
+        }
+        Rotation::Refuse => Err(ended()),
+        Rotation::Replay => {
+            store::end(&mut db, &person.session, EndReason::Replay, now.as_millisecond()).await?;
+            record(&mut db, now, person.id, "refresh_token_replayed", &person.session).await?;
+            db.commit().await?;
+            Err(ended())
+        }
+    }
+}
+
+/// Ends the session of `person`.
+pub(super) async fn end(db: &mut TenantWrite, now: Timestamp, person: &Person) -> Result<(), sqlx::Error> {
+    store::end(db, &person.session, EndReason::LogOut, now.as_millisecond()).await?;
+    record(db, now, person.id, "log_out", &person.session).await
+}
+
+async fn issue(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    session: &str,
+    customer_id: i64,
+    role: Role,
+) -> Result<Tokens, ApiError> {
+    let now = tenant.now();
+    let refresh_token = tenant.runtime.random.token();
+    let expires_at = (now + REFRESH_LIFETIME).as_millisecond();
+    store::insert_refresh_token(db, &digest(&refresh_token), session, now.as_millisecond(), expires_at).await?;
+    let claims = Claims {
+        subject: customer_id.to_string(),
+        session: session.to_owned(),
+        token_id: BASE64URL_NOPAD.encode(&tenant.runtime.random.bytes::<16>()),
+        is_admin: role > Role::Customer,
+        issued_at: now,
+        expires_at: now + ACCESS_LIFETIME,
+    };
+    let access_token = access_tokens(tenant)
+        .issue(&claims)
+        .map_err(|error| ApiError::internal(&error))?;
+    Ok(Tokens {
+        access_token,
+        refresh_token,
+    })
+}
+
+async fn record(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    customer_id: i64,
+    action: &'static str,
+    session: &str,
+) -> Result<(), sqlx::Error> {
+    let who = format!("customer:{customer_id}");
+    let subject = format!("session:{session}");
+    audit::record(
+        db,
+        now,
+        audit::Entry {
+            actor: &who,
+            action,
+            subject: &subject,
+            detail: json!({}),
+        },
+    )
+    .await
+}
+
+fn access_tokens(tenant: &Tenant) -> AccessTokens {
+    AccessTokens::new(&tenant.keys().derive(KEY), ISSUER, &tenant.id().to_string())
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+fn digest(refresh_token: &str) -> [u8; 32] {
+    Sha256::digest(refresh_token).into()
+}
+
+fn refused(reason: InvalidToken) -> ApiError {
+    ErrorCode::InvalidToken.because(reason.to_string())
+}
+
+fn ended() -> ApiError {
+    ErrorCode::InvalidToken.because("Your session has ended. Please log in again.")
+}

@@ -1,0 +1,92 @@
+//! When a refresh token may be used. Pure.
+
+use jiff::{SignedDuration, Timestamp};
+
+pub(super) const REFRESH_LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// How long a used refresh token still yields a successor, for two tabs that race and for answers that get lost.
+const GRACE: SignedDuration = SignedDuration::from_secs(20);
+
+/// How many successors a refresh token has at most.
+const SUCCESSORS: i64 = 2;
+
+/// Why a session is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::identity) enum EndReason {
+    LogOut,
+    Replay,
+}
+
+impl EndReason {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::LogOut => "log_out",
+            Self::Replay => "replay",
+        }
+    }
+}
+
+/// What is known of a refresh token that was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TokenState {
+    pub(super) expires_at: Timestamp,
+    pub(super) first_used_at: Option<Timestamp>,
+    pub(super) successors: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rotation {
+    /// Yields a successor.
+    Succeed,
+    /// Yields nothing and harms nothing.
+    Refuse,
+    /// Was copied: the session ends.
+    Replay,
+}
+
+pub(super) fn rotation(token: &TokenState, now: Timestamp) -> Rotation {
+    match token.first_used_at {
+        Some(used) if now.duration_since(used) > GRACE => Rotation::Replay,
+        _ if token.expires_at <= now || token.successors >= SUCCESSORS => Rotation::Refuse,
+        _ => Rotation::Succeed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_second(1_900_000_000 + seconds).unwrap()
+    }
+
+    fn token(first_used_at: Option<i64>, successors: i64) -> TokenState {
+        TokenState {
+            expires_at: at(0) + REFRESH_LIFETIME,
+            first_used_at: first_used_at.map(at),
+            successors,
+        }
+    }
+
+    #[test]
+    fn a_token_is_good_for_one_renewal_and_one_more_within_the_grace() {
+        assert_eq!(rotation(&token(None, 0), at(10)), Rotation::Succeed);
+        assert_eq!(rotation(&token(Some(10), 1), at(30)), Rotation::Succeed);
+        assert_eq!(rotation(&token(Some(10), 2), at(30)), Rotation::Refuse);
+        assert_eq!(rotation(&token(Some(10), 1), at(31)), Rotation::Replay);
+        assert_eq!(rotation(&token(Some(10), 2), at(31)), Rotation::Replay);
+    }
+
+    #[test]
+    fn an_expired_token_is_refused_and_a_used_one_still_tells_of_a_theft() {
+        let late = REFRESH_LIFETIME.as_secs();
+        assert_eq!(rotation(&token(None, 0), at(late - 1)), Rotation::Succeed);
+        assert_eq!(rotation(&token(None, 0), at(late)), Rotation::Refuse);
+        assert_eq!(rotation(&token(Some(10), 1), at(late)), Rotation::Replay);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_kills_nothing() {
+        assert_eq!(rotation(&token(Some(100), 1), at(0)), Rotation::Succeed);
+    }
+}

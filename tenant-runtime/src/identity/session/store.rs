@@ -1,0 +1,147 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::rules::{EndReason, TokenState};
+use crate::identity::{Person, Role};
+
+pub(super) struct RefreshTokenRow {
+    pub(super) session_id: String,
+    expires_at: i64,
+    first_used_at: Option<i64>,
+    successors: i64,
+}
+
+impl RefreshTokenRow {
+    pub(super) fn state(&self) -> TokenState {
+        let instant = |ms| Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN);
+        TokenState {
+            expires_at: instant(self.expires_at),
+            first_used_at: self.first_used_at.map(instant),
+            successors: self.successors,
+        }
+    }
+}
+
+/// The person of a session that has not ended, with the role and confirmation of this moment.
+pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT customers.id AS "id!", customers.role, customers.email_confirmed_at
+           FROM identity_sessions JOIN customers ON customers.id = identity_sessions.customer_id
+           WHERE identity_sessions.id = ? AND identity_sessions.ended_at IS NULL AND customers.deleted_at IS NULL"#,
+        session
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.and_then(|row| {
+        Some(Person {
+            id: row.id,
+            role: Role::parse(&row.role)?,
+            email_confirmed: row.email_confirmed_at.is_some(),
+            session: session.to_owned(),
+        })
+    }))
+}
+
+pub(super) async fn insert(
+    db: &mut TenantWrite,
+    session: &str,
+    customer_id: i64,
+    device: Option<&str>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO identity_sessions (id, customer_id, device_id, created_at, last_used_at) VALUES (?, ?, ?, ?, ?)",
+        session,
+        customer_id,
+        device,
+        now,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn end(db: &mut TenantWrite, session: &str, reason: EndReason, now: i64) -> Result<(), sqlx::Error> {
+    let reason = reason.as_str();
+    sqlx::query!(
+        "UPDATE identity_sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL",
+        now,
+        reason,
+        session
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn refresh_token(
+    db: &mut TenantRead,
+    token_hash: &[u8; 32],
+) -> Result<Option<RefreshTokenRow>, sqlx::Error> {
+    let token_hash = token_hash.as_slice();
+    sqlx::query_as!(
+        RefreshTokenRow,
+        "SELECT session_id, expires_at, first_used_at, successors FROM identity_refresh_tokens WHERE token_hash = ?",
+        token_hash
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn insert_refresh_token(
+    db: &mut TenantWrite,
+    token_hash: &[u8; 32],
+    session: &str,
+    created_at: i64,
+    expires_at: i64,
+) -> Result<(), sqlx::Error> {
+    let token_hash = token_hash.as_slice();
+    sqlx::query!(
+        "INSERT INTO identity_refresh_tokens (token_hash, session_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
+        token_hash,
+        session,
+        created_at,
+        expires_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Notes that a refresh token yields one more successor.
+pub(super) async fn use_refresh_token(
+    db: &mut TenantWrite,
+    token_hash: &[u8; 32],
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    let token_hash = token_hash.as_slice();
+    sqlx::query!(
+        "UPDATE identity_refresh_tokens SET successors = successors + 1, first_used_at = COALESCE(first_used_at, ?)
+         WHERE token_hash = ?",
+        now,
+        token_hash
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE identity_sessions SET last_used_at = ?
+         WHERE id = (SELECT session_id FROM identity_refresh_tokens WHERE token_hash = ?)",
+        now,
+        token_hash
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn delete_expired_tokens(db: &mut TenantWrite, session: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM identity_refresh_tokens WHERE session_id = ? AND expires_at <= ?",
+        session,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,139 @@
+use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::idempotency::{Claim, Keep};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::account::{self, Account};
+use super::rules::{self, Entries, text};
+use super::{email, invalid_fields, store};
+use crate::error::ErrorCode;
+use crate::http::{IdempotentJson, in_progress};
+use crate::tenant::Tenant;
+
+/// What a person enters to sign up. A missing field is treated as an empty one.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SignUp {
+    #[serde(default)]
+    first_name: String,
+    #[serde(default)]
+    last_name: String,
+    #[serde(default)]
+    email: String,
+    #[schema(minimum = 1, maximum = 12)]
+    birthday_month: Option<i64>,
+    #[schema(minimum = 1, maximum = 31)]
+    birthday_day: Option<i64>,
+    #[serde(default)]
+    zip_postal_code: String,
+    #[serde(default)]
+    cell_phone_number: String,
+    #[serde(default)]
+    opt_in_to_marketing: bool,
+    /// A friend's code.
+    referral_code: Option<String>,
+    #[serde(default)]
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
+}
+
+/// Signs a customer up. A mail with a link to confirm the address follows.
+#[utoipa::path(post, path = "/users", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Account>)))]
+pub(super) async fn create_account(
+    tenant: Tenant,
+    IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
+) -> Result<Answer<Account>, ApiError> {
+    let country = tenant.config().await?.config.country.clone();
+    let profile = rules::check(entries(&value), &country).map_err(invalid_fields)?;
+    let hash = tenant
+        .runtime
+        .hasher
+        .hash(value.password)
+        .await
+        .map_err(|_| ApiError::busy())?;
+
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    match idempotency.claim(&mut db, now, Keep::Days).await? {
+        Claim::Finished(stored) => return replay(&tenant, &stored).await,
+        Claim::Running => return Err(in_progress()),
+        Claim::Fresh | Claim::Reused => {}
+    }
+    let email_key = rules::email_key(&profile.email);
+    if store::credentials(&mut db, &email_key).await?.is_some() {
+        return Err(ErrorCode::Taken.because(text::TAKEN).field("email", text::TAKEN));
+    }
+    let referred_by = match &profile.referral_code {
+        Some(code) => store::owner_of_referral_code(&mut db, code).await?,
+        None => None,
+    };
+    let new = store::NewCustomer {
+        profile: &profile,
+        email_key: &email_key,
+        password_hash: &hash,
+        opt_in_to_marketing: value.opt_in_to_marketing,
+        referral_code: &free_referral_code(&tenant, &mut db).await?,
+        referred_by,
+        now: now.as_millisecond(),
+    };
+    let id = store::insert_customer(&mut db, &new).await?;
+    email::send_confirmation(&mut db, &tenant, id, &email_key).await?;
+    // The id alone: a stored answer must not outlive an account that is deleted.
+    idempotency.finish(&mut db, &id).await?;
+    let account = account::load(&mut db, id).await?;
+    db.commit().await?;
+    Ok(Answer(account))
+}
+
+fn entries(value: &SignUp) -> Entries<'_> {
+    Entries {
+        first_name: &value.first_name,
+        last_name: &value.last_name,
+        email: &value.email,
+        birthday_month: value.birthday_month,
+        birthday_day: value.birthday_day,
+        zip_postal_code: &value.zip_postal_code,
+        cell_phone_number: &value.cell_phone_number,
+        referral_code: value.referral_code.as_deref(),
+        password: value.password.expose_secret(),
+    }
+}
+
+async fn replay(tenant: &Tenant, stored: &str) -> Result<Answer<Account>, ApiError> {
+    let id = serde_json::from_str(stored).map_err(|error| ApiError::internal(&error))?;
+    Ok(Answer(account::load(&mut tenant.read().await?, id).await?))
+}
+
+/// Among billions of codes a taken one is rare; ten in a row mean that something else is wrong.
+async fn free_referral_code(tenant: &Tenant, db: &mut platform::db::TenantWrite) -> Result<String, ApiError> {
+    for _ in 0..10 {
+        let code = tenant
+            .runtime
+            .random
+            .string(rules::REFERRAL_ALPHABET, rules::REFERRAL_LENGTH);
+        if store::owner_of_referral_code(db, &code).await?.is_none() {
+            return Ok(code);
+        }
+    }
+    Err(ApiError::internal(&"no free referral code was found"))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(super) struct EmailQuestion {
+    #[serde(default)]
+    email: String,
+}
+
+/// Whether an address is still free, which the sign-up form asks while it is typed.
+#[utoipa::path(post, path = "/users/unique", tag = "identity", request_body = EmailQuestion, responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn is_email_free(
+    tenant: Tenant,
+    Json(question): Json<EmailQuestion>,
+) -> Result<Answer<bool>, ApiError> {
+    let email = rules::email(&question.email).map_err(|message| invalid_fields([("email", message)].into()))?;
+    let mut db = tenant.read().await?;
+    Ok(Answer(
+        store::credentials(&mut db, &rules::email_key(&email)).await?.is_none(),
+    ))
+}

@@ -1,0 +1,201 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::Role;
+use super::account::Account;
+use super::rules::Profile;
+
+/// Stands for accounts that do not exist, where the work for them must be the same.
+pub(super) const NOBODY: i64 = 0;
+
+pub(super) struct NewCustomer<'a> {
+    pub(super) profile: &'a Profile,
+    pub(super) email_key: &'a str,
+    pub(super) password_hash: &'a str,
+    pub(super) opt_in_to_marketing: bool,
+    pub(super) referral_code: &'a str,
+    pub(super) referred_by: Option<i64>,
+    pub(super) now: i64,
+}
+
+/// What a log-in is checked against.
+pub(super) struct Credentials {
+    pub(super) id: i64,
+    pub(super) password_hash: String,
+    pub(super) role: Role,
+}
+
+pub(super) async fn insert_customer(db: &mut TenantWrite, new: &NewCustomer<'_>) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO customers (email, email_key, password_hash, first_name, last_name, birthday_month, birthday_day,
+             zip_postal_code, cell_phone_number, opt_in_to_marketing, referral_code, referred_by, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+        new.profile.email,
+        new.email_key,
+        new.password_hash,
+        new.profile.first_name,
+        new.profile.last_name,
+        new.profile.birthday_month,
+        new.profile.birthday_day,
+        new.profile.zip_postal_code,
+        new.profile.cell_phone_number,
+        new.opt_in_to_marketing,
+        new.referral_code,
+        new.referred_by,
+        new.now,
+        new.now
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(super) async fn credentials(db: &mut TenantRead, email_key: &str) -> Result<Option<Credentials>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT id AS "id!", password_hash AS "password_hash!", role FROM customers
+           WHERE email_key = ? AND deleted_at IS NULL"#,
+        email_key
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.and_then(|row| {
+        Some(Credentials {
+            id: row.id,
+            password_hash: row.password_hash,
+            role: Role::parse(&row.role)?,
+        })
+    }))
+}
+
+pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Account>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT email AS "email!", email_confirmed_at, role, first_name AS "first_name!", last_name AS "last_name!",
+             birthday_month AS "birthday_month!", birthday_day AS "birthday_day!", zip_postal_code AS "zip_postal_code!",
+             cell_phone_number AS "cell_phone_number!", opt_in_to_marketing, referral_code, home_location_id
+           FROM customers WHERE id = ? AND deleted_at IS NULL"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.and_then(|row| {
+        Some(Account {
+            user_id: id.to_string(),
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email: row.email,
+            birthday_month: row.birthday_month,
+            birthday_day: row.birthday_day,
+            zip_postal_code: row.zip_postal_code,
+            cell_phone_number: row.cell_phone_number,
+            opt_in_to_marketing: row.opt_in_to_marketing != 0,
+            referral_code: row.referral_code,
+            email_confirmed: row.email_confirmed_at.is_some(),
+            role: Role::parse(&row.role)?,
+            home_location_id: row.home_location_id,
+        })
+    }))
+}
+
+pub(super) async fn owner_of_referral_code(db: &mut TenantRead, code: &str) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM customers WHERE referral_code = ? AND deleted_at IS NULL"#,
+        code
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn set_password_hash(db: &mut TenantWrite, id: i64, hash: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?",
+        hash,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn set_home_location(
+    db: &mut TenantWrite,
+    id: i64,
+    location_id: Option<i64>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET home_location_id = ?, updated_at = ? WHERE id = ?",
+        location_id,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(found.is_some())
+}
+
+/// How many log-ins failed since the last good one, and when the latest did.
+pub(super) async fn log_in_failures(db: &mut TenantRead, id: i64) -> Result<Option<(i64, Timestamp)>, sqlx::Error> {
+    let row = sqlx::query!(
+        "SELECT count, last_at FROM identity_log_in_failures WHERE customer_id = ?",
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| {
+        (
+            row.count,
+            Timestamp::from_millisecond(row.last_at).unwrap_or(Timestamp::MIN),
+        )
+    }))
+}
+
+pub(super) async fn note_log_in_failure(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO identity_log_in_failures (customer_id, count, last_at) VALUES (?, 1, ?)
+         ON CONFLICT (customer_id) DO UPDATE SET count = count + 1, last_at = excluded.last_at",
+        id,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn forget_log_in_failures(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM identity_log_in_failures WHERE customer_id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn knows_device(db: &mut TenantRead, id: i64, device: Option<&str>) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT 1 AS "found!: i64" FROM identity_devices WHERE customer_id = ? AND device_id = ?"#,
+        id,
+        device
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(found.is_some())
+}
+
+pub(super) async fn remember_device(db: &mut TenantWrite, id: i64, device: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO identity_devices (customer_id, device_id, first_seen_at, last_seen_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (customer_id, device_id) DO UPDATE SET last_seen_at = excluded.last_seen_at",
+        id,
+        device,
+        now,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

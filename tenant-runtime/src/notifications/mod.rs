@@ -1,0 +1,3 @@
+//! What a site tells its customers, and by which way.
+
+pub mod mail;

@@ -1,0 +1,131 @@
+use jiff::SignedDuration;
+use serde_json::json;
+
+use crate::support::{Customer, Installation, TestSite, mailbox};
+
+const KIND: &str = "email_confirmation";
+
+/// The token of a link.
+fn token(link: &str) -> &str {
+    link.split_once("&token=").unwrap().1
+}
+
+async fn confirm(site: &TestSite, email: &str, token: &str) -> crate::support::Reply {
+    site.visitor()
+        .post("/users/emails/confirm", json!({"email": email, "token": token}))
+        .await
+}
+
+#[tokio::test]
+async fn the_mailed_link_confirms_the_address() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), false);
+    assert_eq!(site.run_jobs().await, 1);
+    let link = mailbox::newest_link(&site, KIND, "ada@example.com");
+    let origin = site.installation.runtime.origins.of(&site.site);
+    assert!(
+        link.starts_with(&format!("{origin}/confirmEmail?email=ada%40example.com&token=")),
+        "{link}"
+    );
+    assert_eq!(confirm(&site, "Ada@example.com", token(&link)).await.ok(), true);
+    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), true);
+    assert_eq!(ada.get("/users").await.ok()["emailConfirmed"], true);
+    assert_eq!(
+        confirm(&site, "ada@example.com", token(&link)).await.ok(),
+        true,
+        "a second click does no harm"
+    );
+}
+
+#[tokio::test]
+async fn confirmation_is_seen_by_the_session_that_waited_for_it() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), true);
+}
+
+#[tokio::test]
+async fn the_mail_wears_the_merchants_look() {
+    let site = Installation::new().await.site().await;
+    site.customer().await;
+    site.run_jobs().await;
+    let mail = mailbox::mails(&site, KIND, "ada@example.com").pop().unwrap();
+    assert!(
+        mail.contains("From: \"sparkle Wash\" <no-reply@sparkle.localhost>"),
+        "{mail}"
+    );
+    assert!(
+        mail.contains("Subject: Please verify your email for sparkle Wash"),
+        "{mail}"
+    );
+    assert!(mail.contains("Welcome, Ada!"), "{mail}");
+    assert!(mail.contains("#0b7a75"), "{mail}");
+}
+
+#[tokio::test]
+async fn links_of_others_confirm_nothing() {
+    let installation = Installation::new().await;
+    let (here, there) = (
+        installation.site_called("here").await,
+        installation.site_called("there").await,
+    );
+    let ada = here.customer().await;
+    here.customer_with_email("bob@example.com").await;
+    there.customer().await;
+    here.run_jobs().await;
+    there.run_jobs().await;
+    let own = mailbox::newest_link(&here, KIND, "ada@example.com");
+    let bobs = mailbox::newest_link(&here, KIND, "bob@example.com");
+    let elsewhere = mailbox::newest_link(&there, KIND, "ada@example.com");
+    for wrong in [token(&bobs), token(&elsewhere), "", "nonsense", &token(&own)[1..]] {
+        confirm(&here, "ada@example.com", wrong)
+            .await
+            .refused(422, "invalid_code");
+    }
+    confirm(&here, "nobody@example.com", token(&own))
+        .await
+        .refused(422, "invalid_code");
+    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), false);
+}
+
+#[tokio::test]
+async fn a_link_works_for_a_week() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    site.customer().await;
+    site.run_jobs().await;
+    let link = mailbox::newest_link(&site, KIND, "ada@example.com");
+    installation.clock.advance(SignedDuration::from_hours(7 * 24));
+    confirm(&site, "ada@example.com", token(&link))
+        .await
+        .refused(422, "expired");
+    let ada = Customer::log_in(&site, "ada@example.com", crate::support::PASSWORD).await;
+    assert_eq!(ada.get("/users/emails/confirmation").await.ok(), true);
+    site.run_jobs().await;
+    let fresh = mailbox::newest_link(&site, KIND, "ada@example.com");
+    assert_ne!(link, fresh);
+    assert_eq!(confirm(&site, "ada@example.com", token(&fresh)).await.ok(), true);
+}
+
+#[tokio::test]
+async fn every_mailed_link_stays_good_until_one_is_used() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    site.run_jobs().await;
+    let first = mailbox::newest_link(&site, KIND, "ada@example.com");
+    ada.get("/users/emails/confirmation").await.ok();
+    site.run_jobs().await;
+    assert_eq!(mailbox::mails(&site, KIND, "ada@example.com").len(), 2);
+    assert_eq!(confirm(&site, "ada@example.com", token(&first)).await.ok(), true);
+    assert_eq!(ada.get("/users/emails/confirmation").await.ok(), true);
+    assert_eq!(site.run_jobs().await, 0, "whoever is confirmed gets no more mail");
+}
+
+#[tokio::test]
+async fn the_confirmation_calls_need_a_session() {
+    let site = Installation::new().await.site().await;
+    for path in ["/users/emails/confirmed", "/users/emails/confirmation"] {
+        site.visitor().get(path).await.refused(401, "invalid_token");
+    }
+}

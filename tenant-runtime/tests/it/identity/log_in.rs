@@ -1,0 +1,149 @@
+use data_encoding::BASE64URL_NOPAD;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::support::{Client, Customer, Installation, PASSWORD};
+
+async fn try_log_in(client: &Client, email: &str, password: &str) -> crate::support::Reply {
+    client
+        .post(
+            "/users/login",
+            json!({"email": email, "password": password, "rememberMe": true}),
+        )
+        .await
+}
+
+/// The claims of a token, unchecked.
+pub fn claims(token: &str) -> Value {
+    let payload = token.split('.').nth(1).unwrap();
+    serde_json::from_slice(&BASE64URL_NOPAD.decode(payload.as_bytes()).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn a_customer_logs_in_whatever_the_case_of_the_address() {
+    let site = Installation::new().await.site().await;
+    site.visitor()
+        .post("/users", Customer::form("ada@example.com"))
+        .await
+        .ok();
+    let tokens = try_log_in(&site.visitor(), " ADA@example.com", PASSWORD).await.ok();
+    let claims = claims(tokens["accessToken"].as_str().unwrap());
+    assert_eq!(claims["aud"], site.site.id.to_string());
+    assert_eq!(claims["IsAdmin"], "false");
+    assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 3600);
+    for claim in ["sub", "iss", "jti", "sid"] {
+        assert!(claims[claim].is_string(), "{claim}");
+    }
+    let mut client = site.visitor();
+    client.token = tokens["accessToken"].as_str().map(str::to_owned);
+    assert_eq!(client.get("/users").await.ok()["email"], "ada@example.com");
+}
+
+#[tokio::test]
+async fn wrong_password_and_unknown_account_are_one_answer() {
+    let installation = Installation::new().await;
+    let (here, there) = (
+        installation.site_called("here").await,
+        installation.site_called("there").await,
+    );
+    here.visitor()
+        .post("/users", Customer::form("ada@example.com"))
+        .await
+        .ok();
+    let wrong = try_log_in(&here.visitor(), "ada@example.com", "Sudsy-Foam-8")
+        .await
+        .refused(401, "wrong_credentials");
+    let unknown = try_log_in(&here.visitor(), "bob@example.com", PASSWORD)
+        .await
+        .refused(401, "wrong_credentials");
+    assert_eq!(wrong, unknown);
+    try_log_in(&there.visitor(), "ada@example.com", PASSWORD)
+        .await
+        .refused(401, "wrong_credentials");
+    try_log_in(&here.visitor(), "", "")
+        .await
+        .refused(401, "wrong_credentials");
+    here.visitor()
+        .post("/users/login", json!({"email": "ada@example.com"}))
+        .await
+        .refused(400, "malformed");
+}
+
+#[tokio::test]
+async fn guessing_delays_strangers_but_not_the_owners_device() {
+    let site = Installation::new().await.site().await;
+    site.visitor()
+        .post("/users", Customer::form("ada@example.com"))
+        .await
+        .ok();
+    let mut own = site.visitor();
+    own.device = Some("own-telephone".to_owned());
+    try_log_in(&own, "ada@example.com", PASSWORD).await.ok();
+    let stranger = site.visitor();
+    for _ in 0..6 {
+        try_log_in(&stranger, "ada@example.com", "Guess-1234")
+            .await
+            .refused(401, "wrong_credentials");
+    }
+    try_log_in(&stranger, "ada@example.com", PASSWORD)
+        .await
+        .refused(401, "wrong_credentials");
+    try_log_in(&own, "ada@example.com", PASSWORD).await.ok();
+    for _ in 0..5 {
+        try_log_in(&stranger, "ada@example.com", "Guess-1234")
+            .await
+            .refused(401, "wrong_credentials");
+    }
+    site.installation.clock.advance(SignedDuration::from_secs(61));
+    try_log_in(&stranger, "ada@example.com", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn tokens_that_do_not_verify_here_are_refused() {
+    let installation = Installation::new().await;
+    let (here, there) = (
+        installation.site_called("here").await,
+        installation.site_called("there").await,
+    );
+    let ada = here.customer().await;
+    let token = ada.client.token.clone().unwrap();
+    let mut visitor = here.visitor();
+    let (two_parts, _) = token.rsplit_once('.').unwrap();
+    for (sent, message) in [
+        (None, None),
+        (Some(two_parts.to_owned()), Some("Invalid JWT")),
+        (Some("x".to_owned()), Some("Invalid JWT")),
+        (Some(format!("{token}x")), None),
+        (Some(there.customer().await.client.token.unwrap()), None),
+    ] {
+        visitor.token = sent;
+        let refusal = visitor.get("/users").await.refused(401, "invalid_token");
+        if let Some(message) = message {
+            assert_eq!(refusal["errorMessage"], message);
+        }
+    }
+    visitor.token = Some(token);
+    visitor.get("/users").await.ok();
+    let headers = [("Authorization", "Basic YTpi")];
+    here.visitor()
+        .send(reqwest::Method::GET, "/users", None, &headers)
+        .await
+        .refused(401, "invalid_token");
+    installation.clock.advance(SignedDuration::from_mins(60));
+    visitor.get("/users").await.refused(401, "invalid_token");
+}
+
+#[tokio::test]
+async fn log_out_ends_the_session_with_the_next_request() {
+    let site = Installation::new().await.site().await;
+    let first = site.customer().await;
+    let second = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+    assert_eq!(first.post("/users/logout", json!({})).await.ok(), true);
+    first.get("/users").await.refused(401, "invalid_token");
+    second.get("/users").await.ok();
+    let pair = json!({"accessToken": first.client.token, "refreshToken": first.refresh_token});
+    site.visitor()
+        .put("/users/tokens", pair)
+        .await
+        .refused(401, "invalid_token");
+}

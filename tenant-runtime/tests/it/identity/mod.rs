@@ -1,0 +1,5 @@
+mod account;
+mod email;
+mod log_in;
+mod sign_up;
+mod tokens;

@@ -1,0 +1,203 @@
+use serde_json::{Value, json};
+
+use crate::support::{Customer, Installation};
+
+fn form_with(field: &str, value: Value) -> Value {
+    let mut form = Customer::form("ada@example.com");
+    form[field] = value;
+    form
+}
+
+#[tokio::test]
+async fn a_new_customer_gets_an_account() {
+    let site = Installation::new().await.site().await;
+    let mut form = Customer::form(" Ada@Example.com ");
+    form["firstName"] = json!("  Ada <b>  Maria ");
+    form["cellPhoneNumber"] = json!("(602) 555-0199");
+    form["role"] = json!("owner");
+    let account = site.visitor().post("/users", form).await.ok();
+    assert_eq!(account["firstName"], "Ada b Maria");
+    assert_eq!(account["lastName"], "O'Neil");
+    assert_eq!(account["email"], "Ada@Example.com");
+    assert_eq!(account["cellPhoneNumber"], "6025550199");
+    assert_eq!(account["birthdayMonth"], 12);
+    assert_eq!(account["optInToMarketing"], true);
+    assert_eq!(account["emailConfirmed"], false);
+    assert_eq!(account["role"], "customer", "nobody makes themselves an owner");
+    assert_eq!(account["homeLocationId"], Value::Null);
+    let code = account["referralCode"].as_str().unwrap();
+    assert_eq!(code.len(), 7);
+    assert!(!code.contains(['0', 'O', '1', 'I', 'L']), "{code}");
+    assert!(account["userId"].is_string());
+    assert!(account.get("password").is_none());
+}
+
+#[tokio::test]
+async fn every_rule_holds_on_the_server() {
+    let site = Installation::new().await.site().await;
+    for (field, value, message) in [
+        ("firstName", json!("123"), "Input is required."),
+        ("lastName", json!(""), "Input is required."),
+        ("lastName", json!("x".repeat(10_000)), "This is too long."),
+        ("email", json!(""), "Input is required."),
+        ("email", json!("ada@example"), "Please enter a valid email."),
+        ("email", json!("<script>@example.com"), "Please enter a valid email."),
+        ("birthdayMonth", json!(13), "Please enter a valid Month."),
+        ("birthdayDay", json!(32), "Please enter a valid Day."),
+        ("birthdayDay", Value::Null, "Input is required."),
+        ("zipPostalCode", json!("--"), "Please enter a valid postal code."),
+        (
+            "cellPhoneNumber",
+            json!("602555019"),
+            "Please enter a valid phone number.",
+        ),
+        (
+            "password",
+            json!("Mypassword-1"),
+            "Invalid word not allowed in passwords",
+        ),
+        ("password", json!("Sud-7"), "Must have at least 8 characters."),
+    ] {
+        let refusal = site
+            .visitor()
+            .post("/users", form_with(field, value))
+            .await
+            .refused(422, "invalid_fields");
+        assert_eq!(refusal["fields"], json!({ field: message }));
+        assert_eq!(refusal["errorMessage"], message);
+    }
+    let empty = site
+        .visitor()
+        .post("/users", json!({}))
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(empty["fields"].as_object().unwrap().len(), 8, "{empty}");
+    let typed = site
+        .visitor()
+        .post("/users", form_with("birthdayMonth", json!("12")))
+        .await;
+    assert!(
+        typed.refused(400, "malformed")["errorMessage"]
+            .as_str()
+            .unwrap()
+            .contains("birthdayMonth")
+    );
+    assert!(
+        site.visitor()
+            .post("/users/unique", json!({"email": "ada@example.com"}))
+            .await
+            .ok()
+            .as_bool()
+            .unwrap()
+    );
+}
+
+#[tokio::test]
+async fn an_address_has_one_account_per_site() {
+    let installation = Installation::new().await;
+    let (here, there) = (
+        installation.site_called("here").await,
+        installation.site_called("there").await,
+    );
+    here.visitor()
+        .post("/users", Customer::form("ada@example.com"))
+        .await
+        .ok();
+    let refusal = here
+        .visitor()
+        .post("/users", Customer::form("ADA@example.com"))
+        .await
+        .refused(409, "taken");
+    assert_eq!(
+        refusal["fields"]["email"],
+        "Email is already associated with an account."
+    );
+    let unique = |email: &'static str| json!({ "email": email });
+    assert_eq!(
+        here.visitor()
+            .post("/users/unique", unique("Ada@Example.COM"))
+            .await
+            .ok(),
+        false
+    );
+    assert_eq!(
+        here.visitor()
+            .post("/users/unique", unique("bob@example.com"))
+            .await
+            .ok(),
+        true
+    );
+    here.visitor()
+        .post("/users/unique", unique("nonsense"))
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(
+        there
+            .visitor()
+            .post("/users/unique", unique("ada@example.com"))
+            .await
+            .ok(),
+        true
+    );
+    there
+        .visitor()
+        .post("/users", Customer::form("ada@example.com"))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn a_repeated_sign_up_is_one_account() {
+    let site = Installation::new().await.site().await;
+    let mut visitor = site.visitor();
+    visitor.device = Some("device-1".to_owned());
+    let form = Customer::form("ada@example.com");
+    let sent = (0..8).map(|_| visitor.post_once("/users", "key-1", form.clone()));
+    let accounts: Vec<Value> = futures_util::future::join_all(sent)
+        .await
+        .into_iter()
+        .map(|reply| reply.ok())
+        .collect();
+    assert!(accounts.iter().all(|account| *account == accounts[0]), "{accounts:?}");
+    visitor
+        .post_once("/users", "key-1", Customer::form("bob@example.com"))
+        .await
+        .refused(422, "key_reused");
+    visitor.post_once("/users", "key-2", form).await.refused(409, "taken");
+    assert_eq!(site.run_jobs().await, 1, "one mail");
+}
+
+#[tokio::test]
+async fn a_refused_sign_up_does_not_use_up_its_key() {
+    let site = Installation::new().await.site().await;
+    let visitor = site.visitor();
+    visitor
+        .post_once("/users", "key", form_with("email", json!("nonsense")))
+        .await
+        .refused(422, "invalid_fields");
+    visitor
+        .post_once("/users", "key", Customer::form("ada@example.com"))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn any_referral_code_lets_one_in() {
+    let site = Installation::new().await.site().await;
+    let friend = site
+        .visitor()
+        .post("/users", Customer::form("ada@example.com"))
+        .await
+        .ok();
+    for (email, code) in [
+        ("bob@example.com", friend["referralCode"].clone()),
+        ("cem@example.com", json!("NOBODY7")),
+        ("dan@example.com", json!("<script>")),
+        ("eve@example.com", json!("")),
+    ] {
+        let mut form = Customer::form(email);
+        form["referralCode"] = code;
+        let account = site.visitor().post("/users", form).await.ok();
+        assert_ne!(account["referralCode"], friend["referralCode"]);
+    }
+}
