@@ -8,12 +8,26 @@ import manifest from './package.json' with { type: 'json' };
 const timeStamp = new Date().toISOString();
 
 /** Chunks carry their folder in their name, so that isolation of surfaces can be read off a request log. */
-function chunkName(chunk: { facadeModuleId: string | null; moduleIds: string[] }) {
-  const id = chunk.facadeModuleId ?? chunk.moduleIds.at(-1) ?? '';
+function chunkName(chunk: { facadeModuleId: string | null }) {
+  const id = chunk.facadeModuleId ?? '';
   const place = /\/src\/(?:surfaces\/(\w+)|(features\/\w+)|(locales\/\w+))/.exec(id);
   const folder = place?.[1] ?? place?.[2] ?? place?.[3] ?? 'shared';
   return `assets/${folder}/[name]-[hash].js`;
 }
+
+/** What every first visit needs travels in a few files; everything else in chunks of its own. */
+const groups = [
+  {
+    name: 'core',
+    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|@lingui|@emotion|stylis|openapi-fetch)\//,
+  },
+  { name: 'kit', test: /\/src\/shared\/(?:api|site|lib|theme|i18n)\// },
+  {
+    name: 'kit',
+    test: /\/src\/shared\/ui\/(?:icon|dialogs|dialog-host|toast|spinner|skeleton|state-view|error-state|page|card)/,
+  },
+  { name: 'shopper', test: /\/src\/(?:surfaces\/shopper\/components|features)\//, minShareCount: 2 },
+];
 
 export default defineConfig({
   base: `/v/${manifest.version}/`,
@@ -29,6 +43,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The preload polyfill would be an inline script, which the content security policy forbids.
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { chunkFileNames: chunkName } },
+    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups } } },
   },
 });

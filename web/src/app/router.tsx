@@ -12,26 +12,110 @@ type Loaded = () => Promise<ComponentType>;
 type Screen = { path: string; access: Access; load: Loaded; shop?: boolean };
 
 const screens: Screen[] = [
-  { path: paths.home, access: 'open', shop: true, load: () => import('@/surfaces/shopper/pages/home-page').then((m) => m.HomePage) },
-  { path: paths.logIn, access: 'open', load: () => import('@/features/identity/routes/log-in-page').then((m) => m.LogInPage) },
-  { path: paths.signUp, access: 'open', load: () => import('@/features/identity/routes/sign-up-page').then((m) => m.SignUpPage) },
-  { path: paths.logOut, access: 'open', load: () => import('@/surfaces/shopper/pages/log-out-page').then((m) => m.LogOutPage) },
-  { path: paths.updated, access: 'tool', load: () => import('@/features/identity/routes/updated-page').then((m) => m.UpdatedPage) },
-  { path: paths.confirmEmail, access: 'tool', load: () => import('@/features/identity/routes/confirm-email-page').then((m) => m.ConfirmEmailPage) },
-  { path: paths.support, access: 'open', load: () => import('@/features/site/routes/support-page').then((m) => m.SupportPage) },
-  { path: paths.faq, access: 'open', load: () => import('@/features/site/routes/faq-page').then((m) => m.FaqPage) },
-  { path: paths.privacy, access: 'open', load: () => import('@/features/site/routes/privacy-page').then((m) => m.PrivacyPage) },
-  { path: paths.terms, access: 'open', load: () => import('@/features/site/routes/terms-page').then((m) => m.TermsPage) },
-  { path: paths.shop, access: 'browse', shop: true, load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage) },
-  { path: paths.shopWashes, access: 'browse', shop: true, load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage) },
-  { path: paths.washes, access: 'browse', shop: true, load: () => import('@/surfaces/shopper/pages/washes-page').then((m) => m.WashesPage) },
-  { path: paths.locations, access: 'browse', load: () => import('@/features/site/routes/locations-page').then((m) => m.LocationsPage) },
-  { path: paths.findUs, access: 'browse', load: () => import('@/features/site/routes/locations-page').then((m) => m.LocationsPage) },
-  { path: paths.checkout, access: 'customer', load: () => import('@/surfaces/shopper/pages/checkout-page').then((m) => m.CheckoutPage) },
-  { path: paths.wallet, access: 'customer', load: () => import('@/surfaces/shopper/pages/wallet-page').then((m) => m.WalletPage) },
-  { path: `${paths.wallet}/:itemId`, access: 'customer', load: () => import('@/surfaces/shopper/pages/wallet-code-page').then((m) => m.WalletCodePage) },
-  { path: paths.account, access: 'customer', load: () => import('@/surfaces/shopper/pages/account-page').then((m) => m.AccountPage) },
-  { path: paths.purchaseHistory, access: 'customer', load: () => import('@/features/checkout/routes/purchase-history-page').then((m) => m.PurchaseHistoryPage) },
+  {
+    path: paths.home,
+    access: 'open',
+    shop: true,
+    load: () => import('@/surfaces/shopper/pages/home-page').then((m) => m.HomePage),
+  },
+  {
+    path: paths.logIn,
+    access: 'open',
+    load: () => import('@/features/identity/routes/log-in-page').then((m) => m.LogInPage),
+  },
+  {
+    path: paths.signUp,
+    access: 'open',
+    load: () => import('@/features/identity/routes/sign-up-page').then((m) => m.SignUpPage),
+  },
+  {
+    path: paths.logOut,
+    access: 'open',
+    load: () => import('@/surfaces/shopper/pages/log-out-page').then((m) => m.LogOutPage),
+  },
+  {
+    path: paths.updated,
+    access: 'tool',
+    load: () => import('@/features/identity/routes/updated-page').then((m) => m.UpdatedPage),
+  },
+  {
+    path: paths.confirmEmail,
+    access: 'tool',
+    load: () => import('@/features/identity/routes/confirm-email-page').then((m) => m.ConfirmEmailPage),
+  },
+  {
+    path: paths.support,
+    access: 'open',
+    load: () => import('@/features/site/routes/support-page').then((m) => m.SupportPage),
+  },
+  {
+    path: paths.faq,
+    access: 'open',
+    load: () => import('@/features/site/routes/faq-page').then((m) => m.FaqPage),
+  },
+  {
+    path: paths.privacy,
+    access: 'open',
+    load: () => import('@/features/site/routes/privacy-page').then((m) => m.PrivacyPage),
+  },
+  {
+    path: paths.terms,
+    access: 'open',
+    load: () => import('@/features/site/routes/terms-page').then((m) => m.TermsPage),
+  },
+  {
+    path: paths.shop,
+    access: 'browse',
+    shop: true,
+    load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage),
+  },
+  {
+    path: paths.shopWashes,
+    access: 'browse',
+    shop: true,
+    load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage),
+  },
+  {
+    path: paths.washes,
+    access: 'browse',
+    shop: true,
+    load: () => import('@/surfaces/shopper/pages/washes-page').then((m) => m.WashesPage),
+  },
+  {
+    path: paths.locations,
+    access: 'browse',
+    load: () => import('@/features/site/routes/locations-page').then((m) => m.LocationsPage),
+  },
+  {
+    path: paths.findUs,
+    access: 'browse',
+    load: () => import('@/features/site/routes/locations-page').then((m) => m.LocationsPage),
+  },
+  {
+    path: paths.checkout,
+    access: 'customer',
+    load: () => import('@/surfaces/shopper/pages/checkout-page').then((m) => m.CheckoutPage),
+  },
+  {
+    path: paths.wallet,
+    access: 'customer',
+    load: () => import('@/surfaces/shopper/pages/wallet-page').then((m) => m.WalletPage),
+  },
+  {
+    path: `${paths.wallet}/:itemId`,
+    access: 'customer',
+    load: () => import('@/surfaces/shopper/pages/wallet-code-page').then((m) => m.WalletCodePage),
+  },
+  {
+    path: paths.account,
+    access: 'customer',
+    load: () => import('@/surfaces/shopper/pages/account-page').then((m) => m.AccountPage),
+  },
+  {
+    path: paths.purchaseHistory,
+    access: 'customer',
+    load: () => import('@/features/checkout/routes/purchase-history-page').then((m) => m.PurchaseHistoryPage),
+  },
 ];
 
 const canonicalByTag: Record<string, string> = {
@@ -61,6 +145,11 @@ function toRoute(screen: Screen, queries: QueryClient): RouteObject {
   };
 }
 
+/** The shell's static heading stands until the first screen is complete. */
+function Nothing() {
+  return null;
+}
+
 export function createRouter(queries: QueryClient) {
   const children = [...screens, ...aliasScreens()].map((screen) => toRoute(screen, queries));
   return createBrowserRouter([
@@ -71,14 +160,15 @@ export function createRouter(queries: QueryClient) {
         return null;
       },
       shouldRevalidate: () => false,
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       ErrorBoundary: ErrorScreen,
       children: [
         ...children,
         {
           path: '*',
           handle: { access: 'open' } satisfies Handle,
-          lazy: () => import('@/surfaces/shopper/pages/not-found-page').then((m) => ({ Component: m.NotFoundPage })),
+          lazy: () =>
+            import('@/surfaces/shopper/pages/not-found-page').then((m) => ({ Component: m.NotFoundPage })),
         },
       ],
     },

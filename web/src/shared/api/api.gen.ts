@@ -10,11 +10,19 @@ type Schemas = components['schemas'];
 type Plain = { query?: never; header?: never; path?: never; cookie?: never };
 type Get<T, Q = never> = {
   parameters: Plain;
-  get: { parameters: { query?: Q; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: Answer<T> };
+  get: {
+    parameters: { query?: Q; header?: never; path?: never; cookie?: never };
+    requestBody?: never;
+    responses: Answer<T>;
+  };
 };
 type Post<B, T> = {
   parameters: Plain;
-  post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: Json<B>; responses: Answer<T> };
+  post: {
+    parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never };
+    requestBody: Json<B>;
+    responses: Answer<T>;
+  };
 };
 
 export interface paths {

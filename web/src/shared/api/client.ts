@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import createClient from 'openapi-fetch';
-import { ApiError } from './api-error';
 import type { paths } from './api.gen';
+import { ApiError } from './api-error';
 import { openEnvelope } from './envelope';
 import { baseHeaders } from './headers';
 import { refreshSession } from './refresh';
@@ -52,7 +52,11 @@ const baseUrl = globalThis.location?.origin ?? '';
 
 export const api = createClient<paths>({ baseUrl, fetch: transport });
 
-type Called<T> = Promise<{ data?: { success: boolean; resultData?: T } | undefined; error?: unknown; response: Response }>;
+type Called<T> = Promise<{
+  data?: { success: boolean; resultData?: T } | undefined;
+  error?: unknown;
+  response: Response;
+}>;
 
 /** Takes the answer out of its envelope, or throws the refusal as an `ApiError`. */
 export async function unwrap<T>(call: Called<T>): Promise<T> {
@@ -61,7 +65,8 @@ export async function unwrap<T>(call: Called<T>): Promise<T> {
     return openEnvelope<T>(data ?? error, response);
   } catch (cause) {
     // A success whose body is no JSON: something between us and the server answered.
-    if (cause instanceof SyntaxError) throw new ApiError(i18n._('An Error has occurred...'), { status: 502 }, { cause });
+    if (cause instanceof SyntaxError)
+      throw new ApiError(i18n._('An Error has occurred...'), { status: 502 }, { cause });
     throw cause;
   }
 }

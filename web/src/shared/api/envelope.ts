@@ -27,7 +27,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 export function openEnvelope<T>(body: unknown, response: Response): T {
   const requestId = response.headers.get('X-Request-Id') ?? undefined;
   if (!isEnvelope(body)) {
-    throw new ApiError(i18n._('An Error has occurred...'), { status: response.ok ? 500 : response.status, requestId });
+    throw new ApiError(i18n._('An Error has occurred...'), {
+      status: response.ok ? 500 : response.status,
+      requestId,
+    });
   }
   if (body.success) return body.resultData as T;
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;

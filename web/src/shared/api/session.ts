@@ -3,7 +3,9 @@ import { useStored } from '../lib/store-hook';
 import type { Tokens } from './types';
 
 /** What a visitor is to the client. A guest is a state of the client only. */
-export type Session = (Tokens & { guest?: never }) | { guest: true; accessToken?: never; refreshToken?: never };
+export type Session =
+  | (Tokens & { guest?: never })
+  | { guest: true; accessToken?: never; refreshToken?: never };
 
 const key = 'session';
 const cacheName = 'suds-session';

@@ -42,6 +42,8 @@ export const giftCardDigits = 19;
 
 /** A gift card's number in fours; payment cards are never typed into a page of ours. */
 export function maskCardNumber(text: string, maximum = giftCardDigits): string {
-  const fours = digitsOnly(text).slice(0, maximum).match(/.{1,4}/g);
+  const fours = digitsOnly(text)
+    .slice(0, maximum)
+    .match(/.{1,4}/g);
   return fours?.join('-') ?? '';
 }

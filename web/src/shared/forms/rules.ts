@@ -40,7 +40,8 @@ export const phone = (country: string) =>
     }, i18n._('Please enter a valid phone number.')),
   );
 
-export const postalCode = () => v.pipe(required(), v.regex(/\w/, i18n._('Please enter a valid postal code.')));
+export const postalCode = () =>
+  v.pipe(required(), v.regex(/\w/, i18n._('Please enter a valid postal code.')));
 
 export type PasswordPart = 'lower' | 'capital' | 'number' | 'special' | 'length' | 'word';
 

@@ -21,7 +21,9 @@ export const fieldOverrides: Components = {
       },
     },
   },
-  MuiInputLabel: { styleOverrides: { root: { color: 'var(--ink-soft)', '&.Mui-focused': { color: 'var(--link)' } } } },
+  MuiInputLabel: {
+    styleOverrides: { root: { color: 'var(--ink-soft)', '&.Mui-focused': { color: 'var(--link)' } } },
+  },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: 'var(--text-small)', marginInline: '4px' } } },
   MuiMenuItem: { styleOverrides: { root: { minHeight: '44px' } } },
 };

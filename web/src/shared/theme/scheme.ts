@@ -1,6 +1,6 @@
-import { site } from '../site/boot';
 import { store } from '../lib/store';
 import { useStored } from '../lib/store-hook';
+import { site } from '../site/boot';
 import { applySchemeOverrides } from './scheme-overrides';
 
 export type Scheme = 'light' | 'dark';

@@ -4,8 +4,26 @@ import styles from './safe-html.module.css';
 
 const allowed = {
   ALLOWED_TAGS: [
-    'a', 'b', 'blockquote', 'br', 'dd', 'dl', 'dt', 'em', 'h2', 'h3', 'h4', 'hr', 'i', 'li', 'ol', 'p', 'strong',
-    'details', 'summary', 'ul',
+    'a',
+    'b',
+    'blockquote',
+    'br',
+    'dd',
+    'dl',
+    'dt',
+    'em',
+    'h2',
+    'h3',
+    'h4',
+    'hr',
+    'i',
+    'li',
+    'ol',
+    'p',
+    'strong',
+    'details',
+    'summary',
+    'ul',
   ],
   ALLOWED_ATTR: ['href'],
 };

@@ -38,7 +38,13 @@ export function BottomBar({ menuOpen, openMenu }: Props) {
     <nav className={styles.bar} aria-label={i18n._('App')}>
       <ul className={styles.tabs}>
         <li>
-          <button type="button" className={styles.tab} onClick={openMenu} aria-expanded={menuOpen} aria-haspopup="dialog">
+          <button
+            type="button"
+            className={styles.tab}
+            onClick={openMenu}
+            aria-expanded={menuOpen}
+            aria-haspopup="dialog"
+          >
             <span className={styles.icon}>
               <Icon name="menu" />
             </span>

@@ -5,8 +5,8 @@ import { useSession } from '@/shared/api/session';
 import { Icon } from '@/shared/ui/icon';
 import { BrandMark } from '@/surfaces/shopper/components/brand-mark';
 import round from '@/surfaces/shopper/components/round-button.module.css';
-import { sideMenuItems } from './side-menu-items';
 import styles from './side-menu.module.css';
+import { sideMenuItems } from './side-menu-items';
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void };
 

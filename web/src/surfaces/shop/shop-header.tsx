@@ -13,24 +13,27 @@ import { NarrowMenu } from './narrow-menu';
 import styles from './shop-header.module.css';
 
 const miniAfter = 400;
+const solidAfter = 8;
 
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false);
+type Place = 'top' | 'scrolled' | 'mini';
+
+function usePlace(): Place {
+  const [place, setPlace] = useState<Place>('top');
   useEffect(() => {
-    const look = () => setScrolled(scrollY > miniAfter);
+    const look = () => setPlace(scrollY > miniAfter ? 'mini' : scrollY > solidAfter ? 'scrolled' : 'top');
     look();
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);
   }, []);
-  return scrolled;
+  return place;
 }
 
 export function ShopHeader({ narrow }: { narrow: boolean }) {
   const count = countUnits(useCart());
   const { isLoggedIn } = useSession();
-  const mini = useScrolled();
+  const place = usePlace();
   return (
-    <header className={styles.header} data-mini={mini}>
+    <header className={styles.header} data-place={place}>
       <div className={styles.bar}>
         <BrandMark />
         {!narrow && (
@@ -53,9 +56,12 @@ export function ShopHeader({ narrow }: { narrow: boolean }) {
             <Link
               className={round.round}
               to={paths.checkout}
-              aria-label={i18n._('{count, plural, =0 {Checkout, empty} one {Checkout, # item} other {Checkout, # items}}', {
-                count,
-              })}
+              aria-label={i18n._(
+                '{count, plural, =0 {Checkout, empty} one {Checkout, # item} other {Checkout, # items}}',
+                {
+                  count,
+                },
+              )}
             >
               <Icon name="cart" size={22} />
               {count > 0 && (

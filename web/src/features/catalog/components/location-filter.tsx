@@ -22,7 +22,12 @@ export function LocationFilter({ locations, value, onChange }: Props) {
       </label>
       <span className={styles.box}>
         <Icon name="pin" size={20} />
-        <select id={id} className={styles.select} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+        <select
+          id={id}
+          className={styles.select}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+        >
           <option value={0}>{i18n._('All Locations')}</option>
           {locations.map((location) => (
             <option key={location.id} value={location.id}>

@@ -30,7 +30,9 @@ export function ProductCard({ product, level = 3, actions }: Props) {
         <div>
           <p className={styles.price}>{price}</p>
           <p className={styles.tax}>
-            {product.taxes > 0 ? i18n._('plus {tax} tax', { tax: money(product.taxes) }) : i18n._('tax included')}
+            {product.taxes > 0
+              ? i18n._('plus {tax} tax', { tax: money(product.taxes) })
+              : i18n._('tax included')}
           </p>
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -43,5 +43,6 @@ export const pendingOrderQuery = (transRecordId: string) =>
     queryKey: keys.order(transRecordId),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } }, signal })),
-    refetchInterval: (query) => (query.state.data && query.state.data.code !== 'pending' ? false : checkEvery),
+    refetchInterval: (query) =>
+      query.state.data && query.state.data.code !== 'pending' ? false : checkEvery,
   });

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { type CartLine as Line, groupByKind } from '../model/cart';
+import { groupByKind, type CartLine as Line } from '../model/cart';
 import styles from './cart-groups.module.css';
 import { CartLine } from './cart-line';
 

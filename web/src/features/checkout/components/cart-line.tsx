@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { money } from '@/shared/lib/money';
 import { Icon } from '@/shared/ui/icon';
-import { type CartLine as Line, cart, maximumQuantity } from '../model/cart';
+import { cart, type CartLine as Line, maximumQuantity } from '../model/cart';
 import styles from './cart-line.module.css';
 
 type Props = { line: Line; locked: boolean };

@@ -16,7 +16,11 @@ export function OrderSummary({ quote, children }: Props) {
     <section className={styles.summary} aria-label={i18n._('Order summary')}>
       {quote.isPending && <Skeleton count={1} height={104} />}
       {quote.isError && !data && (
-        <ErrorState title={i18n._('Unable to get the total')} retry={() => quote.refetch()} busy={quote.isFetching} />
+        <ErrorState
+          title={i18n._('Unable to get the total')}
+          retry={() => quote.refetch()}
+          busy={quote.isFetching}
+        />
       )}
       {data && (
         <dl className={styles.lines} data-stale={quote.isPlaceholderData} aria-live="polite">

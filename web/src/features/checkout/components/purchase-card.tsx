@@ -16,7 +16,10 @@ export function PurchaseCard({ purchase }: { purchase: Purchase }) {
       </header>
       <ul className={styles.lines}>
         {purchase.purchasedProducts.map((product) => (
-          <li key={`${product.name}-${product.unitPrice}-${product.giftedEmail ?? ''}`} className={styles.line}>
+          <li
+            key={`${product.name}-${product.unitPrice}-${product.giftedEmail ?? ''}`}
+            className={styles.line}
+          >
             <span>
               {product.quantity} × {product.name}
             </span>

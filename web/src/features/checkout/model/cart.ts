@@ -1,5 +1,5 @@
-import type { Product } from '@/shared/api/types';
 import { randomString } from '@/shared/api/device';
+import type { Product } from '@/shared/api/types';
 import { store } from '@/shared/lib/store';
 import { useStored } from '@/shared/lib/store-hook';
 
@@ -13,7 +13,10 @@ export function addLine(lines: CartLine[], product: CartProduct): CartLine[] {
   const known = lines.find((line) => line.product.productId === product.productId);
   if (known) return changeQuantity(lines, known.id, known.quantity + 1);
   const { productId, productType, name, price, taxes, logo } = product;
-  return [...lines, { id: randomString(), product: { productId, productType, name, price, taxes, logo }, quantity: 1 }];
+  return [
+    ...lines,
+    { id: randomString(), product: { productId, productType, name, price, taxes, logo }, quantity: 1 },
+  ];
 }
 
 /** A quantity of none removes the line. */

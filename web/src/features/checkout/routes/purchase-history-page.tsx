@@ -17,10 +17,18 @@ export function PurchaseHistoryPage() {
     <Page title={i18n._('My Purchases')} width="narrow">
       {purchases.isPending && <Skeleton count={3} height={140} />}
       {purchases.isError && (
-        <ErrorState title={i18n._('Unable to get History')} retry={() => purchases.refetch()} busy={purchases.isFetching} />
+        <ErrorState
+          title={i18n._('Unable to get History')}
+          retry={() => purchases.refetch()}
+          busy={purchases.isFetching}
+        />
       )}
       {purchases.data?.length === 0 && (
-        <StateView icon="receipt" title={i18n._('No purchases yet')} text={i18n._('What you buy is listed here with its receipt.')}>
+        <StateView
+          icon="receipt"
+          title={i18n._('No purchases yet')}
+          text={i18n._('What you buy is listed here with its receipt.')}
+        >
           <Button component={Link} to={paths.washes} variant="contained">
             {i18n._('Buy a Wash')}
           </Button>

@@ -11,7 +11,9 @@ export function MarketingSwitch({ control }: { control: Control<SignUpForm> }) {
       name="optInToMarketing"
       render={({ field }) => (
         <FormControlLabel
-          control={<Switch checked={field.value} onChange={field.onChange} onBlur={field.onBlur} name={field.name} />}
+          control={
+            <Switch checked={field.value} onChange={field.onChange} onBlur={field.onBlur} name={field.name} />
+          }
           label={i18n._('Send me offers and news')}
         />
       )}

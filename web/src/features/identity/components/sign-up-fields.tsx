@@ -17,8 +17,20 @@ export function SignUpFields({ form }: { form: UseFormReturn<SignUpForm> }) {
   return (
     <>
       <div className={styles.row}>
-        <FormField control={control} name="firstName" label={i18n._('First Name')} autoComplete="given-name" sanitize={nameOnly} />
-        <FormField control={control} name="lastName" label={i18n._('Last Name')} autoComplete="family-name" sanitize={nameOnly} />
+        <FormField
+          control={control}
+          name="firstName"
+          label={i18n._('First Name')}
+          autoComplete="given-name"
+          sanitize={nameOnly}
+        />
+        <FormField
+          control={control}
+          name="lastName"
+          label={i18n._('Last Name')}
+          autoComplete="family-name"
+          sanitize={nameOnly}
+        />
       </div>
       <FormField
         control={control}

@@ -29,7 +29,10 @@ export function signUpSchema(country: string, taken: ReadonlySet<string>) {
       lastName: required(),
       email: v.pipe(
         email(),
-        v.check((text) => !taken.has(text.toLowerCase()), i18n._('Email is already associated with an account.')),
+        v.check(
+          (text) => !taken.has(text.toLowerCase()),
+          i18n._('Email is already associated with an account.'),
+        ),
       ),
       confirmEmail: required(),
       birthdayMonth: month(),

@@ -64,8 +64,21 @@ export function LogInPage() {
     <Page title={i18n._('Log In')} width="narrow" hideTitle>
       <AuthCard title={i18n._('Welcome back')}>
         <form className={styles.form} onSubmit={submit} noValidate>
-          <FormField control={form.control} name="email" label={i18n._('Email')} type="email" autoComplete="username" sanitize={noSpaces} />
-          <FormField control={form.control} name="password" label={i18n._('Password')} type="password" autoComplete="current-password" />
+          <FormField
+            control={form.control}
+            name="email"
+            label={i18n._('Email')}
+            type="email"
+            autoComplete="username"
+            sanitize={noSpaces}
+          />
+          <FormField
+            control={form.control}
+            name="password"
+            label={i18n._('Password')}
+            type="password"
+            autoComplete="current-password"
+          />
           <SubmitButton control={form.control} label={i18n._('Log In')} />
           <FormFailure control={form.control} />
         </form>

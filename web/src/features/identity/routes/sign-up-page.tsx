@@ -44,6 +44,8 @@ export function SignUpPage() {
   const resolver = useMemo(() => valibotResolver(signUpSchema(country, taken)), [country, taken]);
   const form = useForm<SignUpForm>({
     resolver,
+    // Fields that depend on one another are then checked while others are still empty.
+    criteriaMode: 'all',
     mode: 'onTouched',
     defaultValues: { ...empty, referralCode: referralFrom(location.hash) },
   });
@@ -72,7 +74,11 @@ export function SignUpPage() {
           <MarketingSwitch control={form.control} />
           <ErrorSummary
             errors={form.formState.errors}
-            labels={{ firstName: i18n._('First Name'), lastName: i18n._('Last Name'), email: i18n._('Email') }}
+            labels={{
+              firstName: i18n._('First Name'),
+              lastName: i18n._('Last Name'),
+              email: i18n._('Email'),
+            }}
           />
           <SubmitButton control={form.control} label={i18n._('Sign Up')} />
           <FormFailure control={form.control} />

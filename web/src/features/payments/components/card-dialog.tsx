@@ -26,11 +26,24 @@ export function CardDialog({ dialog }: { dialog: State }) {
   }, [said]);
   const fullScreen = matchMedia('(width < 600px)').matches && matchMedia(narrowQuery).matches;
   return (
-    <Dialog open onClose={cancel} fullScreen={fullScreen} maxWidth="xs" fullWidth aria-labelledby="add-card-title">
+    <Dialog
+      open
+      onClose={cancel}
+      fullScreen={fullScreen}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="add-card-title"
+    >
       <div className={styles.dialog}>
         <header className={styles.head}>
           <h2 id="add-card-title">{i18n._('Add a card')}</h2>
-          <button type="button" className={styles.close} onClick={cancel} aria-label={i18n._('Close')} disabled={saving}>
+          <button
+            type="button"
+            className={styles.close}
+            onClick={cancel}
+            aria-label={i18n._('Close')}
+            disabled={saving}
+          >
             <Icon name="close" />
           </button>
         </header>
@@ -47,7 +60,11 @@ export function CardDialog({ dialog }: { dialog: State }) {
           <iframe className={styles.frame} src={formUrl} title={i18n._('Card details')} />
         )}
         {!saving && display === 'window' && (
-          <Button variant="contained" size="large" onClick={() => window.open(formUrl, 'suds-card', 'popup,width=480,height=720')}>
+          <Button
+            variant="contained"
+            size="large"
+            onClick={() => window.open(formUrl, 'suds-card', 'popup,width=480,height=720')}
+          >
             {i18n._('Open the secure form')}
           </Button>
         )}

@@ -18,7 +18,8 @@ export function CardOnFile({ payment }: { payment: Payment }) {
     );
   }
   const { expirationMonth, expirationYear } = payment;
-  const expires = expirationMonth && expirationYear ? `${String(expirationMonth).padStart(2, '0')}/${expirationYear}` : '';
+  const expires =
+    expirationMonth && expirationYear ? `${String(expirationMonth).padStart(2, '0')}/${expirationYear}` : '';
   return (
     <p className={styles.card}>
       <Icon name="card" />

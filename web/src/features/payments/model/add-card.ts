@@ -72,7 +72,10 @@ async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
   const ask = () => (form.processor === 'moneris' ? fetchReceipt(ticket, socketId) : Promise.resolve());
   const outcome = await settle(socket, ask, needs);
   if (outcome.success) return { stored: true };
-  return { stored: false, failure: outcome.errorMessage || i18n._('An Error has occurred whilst adding your card.') };
+  return {
+    stored: false,
+    failure: outcome.errorMessage || i18n._('An Error has occurred whilst adding your card.'),
+  };
 }
 
 /**

@@ -7,5 +7,8 @@ export function readFormMessage(message: MessageEvent, origin = location.origin)
   if (message.origin !== origin) return null;
   const data = message.data as { source?: unknown; event?: unknown; ticket?: unknown } | null;
   if (data?.source !== 'suds-payment-form' || !events.includes(String(data.event))) return null;
-  return { event: data.event as FormEvent['event'], ticket: typeof data.ticket === 'string' ? data.ticket : '' };
+  return {
+    event: data.event as FormEvent['event'],
+    ticket: typeof data.ticket === 'string' ? data.ticket : '',
+  };
 }

@@ -6,8 +6,8 @@ import { formatPhone } from '@/shared/forms/masks';
 import { site } from '@/shared/site/boot';
 import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
-import { directionsUrl, washesAt } from './location-links';
 import styles from './location-card.module.css';
+import { directionsUrl, washesAt } from './location-links';
 
 export function LocationCard({ location }: { location: Location }) {
   const phone = formatPhone(location.phone, site().country) || location.phone;

@@ -17,7 +17,9 @@ function title(count: number): string {
 export function LocationsPage() {
   const locations = useQuery(locationsQuery());
   const [query] = useSearchParams();
-  const lead = query.get('to') ? i18n._('Choose where you want to wash, and we show you what is on there.') : '';
+  const lead = query.get('to')
+    ? i18n._('Choose where you want to wash, and we show you what is on there.')
+    : '';
   const list = locations.data ?? [];
   return (
     <Page title={list.length > 0 ? title(list.length) : i18n._('Locations')} lead={lead}>
@@ -30,7 +32,11 @@ export function LocationsPage() {
         />
       )}
       {locations.isSuccess && list.length === 0 && (
-        <StateView icon="pin" title={i18n._('No locations yet')} text={i18n._('We are about to open. Look in again soon.')} />
+        <StateView
+          icon="pin"
+          title={i18n._('No locations yet')}
+          text={i18n._('We are about to open. Look in again soon.')}
+        />
       )}
       {list.length > 0 && (
         <ul className={styles.grid}>

@@ -31,7 +31,9 @@ export function WalletList({ items, locations }: Props) {
                     <span className={styles.where}>
                       {kindLabel(item.itemType)} · {worksAt(item, locations)}
                     </span>
-                    <span className={styles.where}>{i18n._('Good until {date}', { date: goodUntil(item) })}</span>
+                    <span className={styles.where}>
+                      {i18n._('Good until {date}', { date: goodUntil(item) })}
+                    </span>
                   </span>
                   <span className={styles.show}>
                     {i18n._('Show code')}

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { lazy, Suspense } from 'react';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
-import { goodUntil, groupCode, kindLabel, usesLeft, worksAt } from '../model/wallet';
 import { useWakeLock } from '../model/wake-lock';
+import { goodUntil, groupCode, kindLabel, usesLeft, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
 const CodeImage = lazy(() => import('./code-image').then((m) => ({ default: m.CodeImage })));

@@ -4,7 +4,12 @@ import { longDate } from '@/shared/lib/dates';
 
 /** Twelve digits are read out and typed in three breaths. */
 export function groupCode(code: string): string {
-  return code.replace(/\D/g, '').match(/.{1,4}/g)?.join(' ') ?? code;
+  return (
+    code
+      .replace(/\D/g, '')
+      .match(/.{1,4}/g)
+      ?.join(' ') ?? code
+  );
 }
 
 export function usesLeft(item: WalletItem): number {

@@ -6,7 +6,9 @@ import styles from './account-facts.module.css';
 
 function birthday({ birthdayMonth, birthdayDay }: Account): string {
   const day = new Date(Date.UTC(2024, birthdayMonth - 1, birthdayDay));
-  return new Intl.DateTimeFormat(site().locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
+  return new Intl.DateTimeFormat(site().locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    day,
+  );
 }
 
 export function AccountFacts({ account }: { account: Account }) {

@@ -7,7 +7,8 @@ type Bubble = { size: number; left: number; delay: number; duration: number };
 function blow(count: number): Bubble[] {
   return Array.from({ length: count }, (_, index) => ({
     size: 5 + Math.random() * 95,
-    left: Math.random() * 100,
+    // Along the edges only: text never has a bubble behind it.
+    left: index % 2 === 0 ? Math.random() * 9 - 4 : 95 + Math.random() * 7,
     delay: -Math.random() * 40 - index,
     duration: 26 + Math.random() * 24,
   }));

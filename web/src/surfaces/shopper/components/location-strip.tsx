@@ -11,7 +11,9 @@ export function LocationStrip() {
   const { data } = useQuery(locationsQuery());
   if (!data?.length) return null;
   const title =
-    data.length === 1 ? i18n._('Visit us!') : i18n._('Visit any of our {count} locations!', { count: data.length });
+    data.length === 1
+      ? i18n._('Visit us!')
+      : i18n._('Visit any of our {count} locations!', { count: data.length });
   return (
     <section className={styles.strip} aria-labelledby="visit-title">
       <div className={styles.words}>

@@ -1,5 +1,6 @@
 import { useSession } from '@/shared/api/session';
 import { Carousel } from './carousel';
+import { HomeBackdrop } from './home-backdrop';
 import { HomeCards } from './home-cards';
 import styles from './mobile-home.module.css';
 import { Welcome } from './welcome';
@@ -9,6 +10,7 @@ export function MobileHome() {
   if (!isLoggedIn && !isGuest) return <Welcome />;
   return (
     <div className={styles.home}>
+      <HomeBackdrop />
       <Carousel />
       <HomeCards />
     </div>

@@ -36,7 +36,10 @@ export function PendingOrder({ order }: Props) {
     if (fromCart) cart.empty();
     void queries.invalidateQueries({ queryKey: keys.customer() });
     void dialogs
-      .success({ title: i18n._('Success'), text: i18n._('Your payment went through. Your code is in your wallet.') })
+      .success({
+        title: i18n._('Success'),
+        text: i18n._('Your payment went through. Your code is in your wallet.'),
+      })
       .then(() => navigate(paths.wallet));
   }, [data, error, fromCart, navigate, queries]);
   return (

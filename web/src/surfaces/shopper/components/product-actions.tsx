@@ -28,11 +28,19 @@ export function ProductActions({ product, buy, busy }: Props) {
   }
   const add = () => {
     cart.add(product);
-    toast(i18n._('{name} is in your cart.', { name }), phone ? undefined : { label: i18n._('Checkout'), to: paths.checkout });
+    toast(
+      i18n._('{name} is in your cart.', { name }),
+      phone ? undefined : { label: i18n._('Checkout'), to: paths.checkout },
+    );
   };
   return (
     <>
-      <button type="button" className={styles.add} onClick={add} aria-label={i18n._('Add {name} to cart', { name })}>
+      <button
+        type="button"
+        className={styles.add}
+        onClick={add}
+        aria-label={i18n._('Add {name} to cart', { name })}
+      >
         <Icon name="plus" />
       </button>
       <Button

@@ -22,7 +22,7 @@ export function contrast(a: string, b: string): number {
 }
 
 const white = '#ffffff';
-const black = '#101416';
+const black = '#000000';
 
 export type SlideColours = { ground: string; text: string; button: string; onButton: string };
 

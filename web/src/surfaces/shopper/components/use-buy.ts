@@ -34,7 +34,9 @@ export function useBuy() {
     let answer: Answer | null = null;
     const sure = await dialogs.promise({
       title: i18n._('Your total is {total}', { total: money(total) }),
-      text: i18n._('We charge it to your {card}. Do you want to continue?', { card: cardLabel(payment) || i18n._('card') }),
+      text: i18n._('We charge it to your {card}. Do you want to continue?', {
+        card: cardLabel(payment) || i18n._('card'),
+      }),
       label: i18n._('Yes'),
       close: i18n._('No'),
       closeAfter: true,

@@ -16,12 +16,20 @@ export function Washes({ locationId, limit, layout = 'grid', level = 3 }: Props)
   if (washes.isPending) return <Skeleton count={limit ?? 4} height={336} layout="grid" />;
   if (washes.isError) {
     return (
-      <ErrorState title={i18n._('Unable to get Washes')} retry={() => washes.refetch()} busy={washes.isFetching} />
+      <ErrorState
+        title={i18n._('Unable to get Washes')}
+        retry={() => washes.refetch()}
+        busy={washes.isFetching}
+      />
     );
   }
   if (washes.data.length === 0) {
     return locationId ? (
-      <StateView icon="pin" title={i18n._('No washes at this location')} text={i18n._('Choose another one, or all of them.')} />
+      <StateView
+        icon="pin"
+        title={i18n._('No washes at this location')}
+        text={i18n._('Choose another one, or all of them.')}
+      />
     ) : (
       <StateView icon="drop" title={i18n._('No washes yet')} text={i18n._('They will be here soon.')} />
     );

@@ -13,11 +13,13 @@ export function Welcome() {
   const [first] = carousel;
   const colours = slideColours(first?.color ?? brand.primary, brand);
   const style = { '--ground': colours.ground, '--slide-text': colours.text } as CSSProperties;
-  const image = PWAHomeImage || first?.image;
+  const image = first?.image || PWAHomeImage;
   return (
     <section className={styles.welcome} style={style} aria-label={companyName}>
       <div className={styles.picture}>
-        {image && <img className={styles.image} src={image} alt="" width={900} height={1600} fetchPriority="high" />}
+        {image && (
+          <img className={styles.image} src={image} alt="" width={1600} height={800} fetchPriority="high" />
+        )}
       </div>
       <div className={styles.panel}>
         <h2 className={styles.headline}>{first?.headline ?? companyName}</h2>

@@ -24,7 +24,11 @@ export function AccountPage() {
     <Page title={i18n._('My Account')} width="narrow">
       {account.isPending && <Skeleton count={2} height={260} />}
       {account.isError && (
-        <ErrorState title={i18n._('Unable to get your Account')} retry={() => account.refetch()} busy={account.isFetching} />
+        <ErrorState
+          title={i18n._('Unable to get your Account')}
+          retry={() => account.refetch()}
+          busy={account.isFetching}
+        />
       )}
       {account.data && (
         <div className={styles.parts}>

@@ -44,7 +44,11 @@ export function CheckoutPage() {
       <Page title={i18n._('Checkout')} hideTitle>
         {pending && <PendingOrder order={pending} />}
         {!pending && (
-          <StateView icon="cart" title={i18n._('Your cart is empty')} text={i18n._('Pick a wash, and it waits here for you.')}>
+          <StateView
+            icon="cart"
+            title={i18n._('Your cart is empty')}
+            text={i18n._('Pick a wash, and it waits here for you.')}
+          >
             <Button component={Link} to={paths.washes} variant="contained" size="large">
               {i18n._('Buy a Wash')}
             </Button>

@@ -19,9 +19,9 @@ export function MobileOnlyPage() {
         {first?.image && <img className={styles.image} src={first.image} alt="" width={1600} height={800} />}
       </div>
       <div className={styles.words}>
-        <BrandMark linked={false} />
         <Page title={i18n._('Please Open on a Mobile Device')} hideTitle>
           <div className={styles.inner}>
+            <BrandMark linked={false} />
             <h2 className={styles.title}>{i18n._('Please Open on a Mobile Device')}</h2>
             <p className={styles.text}>{i18n._('We live on your phone. Point its camera at the code.')}</p>
             <div className={styles.code}>

@@ -8,7 +8,11 @@ import { StateView } from '@/shared/ui/state-view';
 export function NotFoundPage() {
   return (
     <Page title={i18n._('404, Page Not Found.')} hideTitle>
-      <StateView icon="drop" title={i18n._('404, Page Not Found.')} text={i18n._('This one went down the drain.')}>
+      <StateView
+        icon="drop"
+        title={i18n._('404, Page Not Found.')}
+        text={i18n._('This one went down the drain.')}
+      >
         <Button component={Link} to={paths.home} variant="contained" size="large">
           {i18n._('Take me home')}
         </Button>

@@ -25,10 +25,18 @@ export function WalletCodePage() {
     <Page title={item?.name ?? i18n._('Wallet')} width="narrow" hideTitle>
       {wallet.isPending && <Skeleton count={1} height={560} />}
       {wallet.isError && !item && (
-        <ErrorState title={i18n._('Unable to get your Wallet')} retry={() => wallet.refetch()} busy={wallet.isFetching} />
+        <ErrorState
+          title={i18n._('Unable to get your Wallet')}
+          retry={() => wallet.refetch()}
+          busy={wallet.isFetching}
+        />
       )}
       {wallet.isSuccess && !item && (
-        <StateView icon="wallet" title={i18n._('This code is not in your wallet')} text={i18n._('It may have been used already.')}>
+        <StateView
+          icon="wallet"
+          title={i18n._('This code is not in your wallet')}
+          text={i18n._('It may have been used already.')}
+        >
           {toWallet}
         </StateView>
       )}

@@ -18,10 +18,18 @@ export function WalletPage() {
     <Page title={i18n._('Wallet')} width="narrow">
       {wallet.isPending && <Skeleton count={3} height={92} />}
       {wallet.isError && (
-        <ErrorState title={i18n._('Unable to get your Wallet')} retry={() => wallet.refetch()} busy={wallet.isFetching} />
+        <ErrorState
+          title={i18n._('Unable to get your Wallet')}
+          retry={() => wallet.refetch()}
+          busy={wallet.isFetching}
+        />
       )}
       {wallet.data?.length === 0 && (
-        <StateView icon="wallet" title={i18n._('Nothing in your wallet yet')} text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}>
+        <StateView
+          icon="wallet"
+          title={i18n._('Nothing in your wallet yet')}
+          text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}
+        >
           <Button component={Link} to={paths.washes} variant="contained" size="large">
             {i18n._('Buy a Wash')}
           </Button>

@@ -1,0 +1,90 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { answer, ok, refusal } from '@/shared/testing/server';
+import { tokens } from '@/shared/testing/tokens';
+import { SignUpPage } from './sign-up-page';
+
+function open() {
+  const routes = [
+    { path: '/', element: <p>Home</p> },
+    { path: '/signUp', element: <SignUpPage /> },
+    { path: '/logIn', element: <p>Log in</p> },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/signUp'] })} />);
+  return userEvent.setup({ delay: null });
+}
+
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+const secret = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+const submit = () => screen.getByRole('button', { name: 'Sign Up' });
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('First Name'), 'Ada3');
+  await user.type(field('Last Name'), "O'Neil");
+  await user.type(field('Email'), 'ada@wash.co');
+  await user.type(field('Confirm Email'), 'ada@wash.co');
+  await user.type(field('Birth Month'), '2');
+  await user.type(field('Birth Day'), '29');
+  await user.type(field('Cell Phone Number'), '6025550142');
+  await user.type(field('Zip / Postal Code'), '85004');
+  await user.type(secret('Password'), 'Foam&Rinse7');
+  await user.type(secret('Confirm Password'), 'Foam&Rinse7');
+}
+
+it('sends what the contract names, then logs in', async () => {
+  let sent: unknown;
+  answer('post', '/users/unique', () => ok(true));
+  answer('post', '/users', async (request) => {
+    sent = await request.json();
+    return ok({});
+  });
+  answer('post', '/users/login', () => ok(tokens(Date.now() / 1000 + 3600)));
+  const user = open();
+  expect(submit()).toBeDisabled();
+  await fill(user);
+  expect(field('Cell Phone Number')).toHaveValue('(602) 555-0142');
+  await waitFor(() => expect(submit()).toBeEnabled());
+  await user.click(submit());
+  expect(await screen.findByText('Home')).toBeInTheDocument();
+  expect(sent).toEqual({
+    firstName: 'Ada',
+    lastName: "O'Neil",
+    email: 'ada@wash.co',
+    birthdayMonth: 2,
+    birthdayDay: 29,
+    zipPostalCode: '85004',
+    cellPhoneNumber: '6025550142',
+    optInToMarketing: false,
+    password: 'Foam&Rinse7',
+  });
+});
+
+it('says that an email is taken, once typing has paused', async () => {
+  answer('post', '/users/unique', () => ok(false));
+  const user = open();
+  await user.type(field('Email'), 'ada@wash.co');
+  expect(await screen.findByText('Email is already associated with an account.')).toBeInTheDocument();
+});
+
+it("puts the server's field errors onto the fields", async () => {
+  answer('post', '/users/unique', () => ok(true));
+  answer('post', '/users', () =>
+    refusal(422, 'invalid_fields', 'Look again.', { lastName: 'Not this one.' }),
+  );
+  const user = open();
+  await fill(user);
+  await waitFor(() => expect(submit()).toBeEnabled());
+  await user.click(submit());
+  expect(await screen.findByText('Not this one.')).toBeInTheDocument();
+  expect(field('Last Name')).toHaveFocus();
+});
+
+it('refuses 30 February', async () => {
+  const user = open();
+  await user.type(field('Birth Month'), '2');
+  await user.type(field('Birth Day'), '30');
+  await user.tab();
+  expect(await screen.findByText('Please enter a valid Day.')).toBeInTheDocument();
+});

@@ -1,0 +1,88 @@
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { answer, ok, refusal } from '../testing/server';
+import { tokens } from '../testing/tokens';
+import { ApiError } from './api-error';
+import { api, unwrap } from './client';
+import { currentTokens, setSession } from './session';
+
+const soon = Math.floor(Date.now() / 1000) + 3600;
+
+async function failure(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.catch((cause: unknown) => cause);
+  if (error instanceof ApiError) return error;
+  throw new Error('the call was expected to fail');
+}
+
+it('opens the envelope and sends who it is', async () => {
+  let seen = new Headers();
+  answer('get', '/locations', (request) => {
+    seen = request.headers;
+    return ok([]);
+  });
+  expect(await unwrap(api.GET('/api/v1/locations'))).toEqual([]);
+  expect(seen.get('App-Key')).toBe('key');
+  expect(seen.get('Device-Id')).toMatch(/^\w{20}$/);
+  expect(seen.get('Authorization')).toBeNull();
+});
+
+it('turns a refusal into a typed error', async () => {
+  answer('post', '/users/login', () => refusal(401, 'wrong_credentials', 'Wrong email or password.'));
+  const body = { email: 'a@b.co', password: 'x' };
+  const error = await failure(unwrap(api.POST('/api/v1/users/login', { body })));
+  expect(error).toMatchObject({ code: 'wrong_credentials', status: 401, title: 'Error', definite: true });
+  expect(error.message).toBe('Wrong email or password.');
+});
+
+it('calls an answer that is no envelope a server error', async () => {
+  answer('get', '/locations', () => HttpResponse.text('bad gateway', { status: 502 }));
+  const error = await failure(unwrap(api.GET('/api/v1/locations')));
+  expect(error).toMatchObject({
+    title: 'Server Error',
+    message: 'An Error has occurred...',
+    definite: false,
+  });
+});
+
+it('refreshes once on a 401 and repeats the request', async () => {
+  const fresh = tokens(soon, 'second');
+  setSession(tokens(soon));
+  let refreshes = 0;
+  answer('put', '/users/tokens', () => {
+    refreshes += 1;
+    return ok(fresh);
+  });
+  answer('get', '/users/wallet', (request) =>
+    request.headers.get('Authorization') === `Bearer ${fresh.accessToken}`
+      ? ok([])
+      : refusal(401, 'invalid_token', 'Invalid token.'),
+  );
+  const calls = [1, 2, 3].map(() => unwrap(api.GET('/api/v1/users/wallet')));
+  expect(await Promise.all(calls)).toEqual([[], [], []]);
+  expect(refreshes).toBe(1);
+  expect(currentTokens()).toEqual(fresh);
+});
+
+it('ends the session when the refresh is refused', async () => {
+  setSession(tokens(soon));
+  answer('put', '/users/tokens', () => refusal(401, 'invalid_token', 'Invalid token.'));
+  answer('get', '/users/wallet', () => refusal(401, 'invalid_token', 'Invalid token.'));
+  expect(await failure(unwrap(api.GET('/api/v1/users/wallet')))).toMatchObject({ code: 'invalid_token' });
+  expect(currentTokens()).toBeNull();
+});
+
+it('keeps the session when the refresh got no answer', async () => {
+  setSession(tokens(soon));
+  answer('put', '/users/tokens', () => HttpResponse.error());
+  answer('get', '/users/wallet', () => refusal(401, 'invalid_token', 'Invalid token.'));
+  await failure(unwrap(api.GET('/api/v1/users/wallet')));
+  expect(currentTokens()).not.toBeNull();
+});
+
+it('does not refresh for a request without a token', async () => {
+  answer('post', '/users/login', () => refusal(401, 'wrong_credentials', 'No.'));
+  const error = await failure(
+    unwrap(api.POST('/api/v1/users/login', { body: { email: 'a@b.co', password: 'x' } })),
+  );
+  expect(error.code).toBe('wrong_credentials');
+});

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { cardNumber, day, email, luhn, month, newPassword, phone, postalCode, required } from './rules';
+
+type Rule = v.GenericSchema<string, string>;
+
+function message(rule: Rule, text: string): string | undefined {
+  return v.safeParse(rule, text, { abortPipeEarly: true }).issues?.[0]?.message;
+}
+
+describe('required', () => {
+  it('refuses what is empty or blank', () => {
+    expect(message(required(), '')).toBe('Input is required.');
+    expect(message(required(), '   ')).toBe('Input is required.');
+    expect(message(required(), 'x')).toBeUndefined();
+  });
+});
+
+describe('email', () => {
+  it.each(['ada', 'ada@', 'ada@wash', '@wash.co', 'a da@wash.co', 'ada@wash..co'])('refuses %s', (text) => {
+    expect(message(email(), text)).toBe('Please enter a valid email.');
+  });
+  it.each(['ada@wash.co', 'a.b+c@sub.wash.example'])('takes %s', (text) => {
+    expect(message(email(), text)).toBeUndefined();
+  });
+});
+
+describe('birthday', () => {
+  it.each(['0', '13', '99'])('refuses month %s', (text) => {
+    expect(message(month(), text)).toBe('Please enter a valid Month.');
+  });
+  it.each(['0', '32'])('refuses day %s', (text) => {
+    expect(message(day(), text)).toBe('Please enter a valid Day.');
+  });
+  it('takes the ends', () => {
+    for (const text of ['1', '12']) expect(message(month(), text)).toBeUndefined();
+    for (const text of ['1', '31']) expect(message(day(), text)).toBeUndefined();
+  });
+});
+
+describe('phone', () => {
+  it('wants exactly ten digits in North America', () => {
+    expect(message(phone('US'), '(602) 555-014')).toBeDefined();
+    expect(message(phone('CA'), '(602) 555-0142')).toBeUndefined();
+  });
+  it('wants ten or eleven digits in the United Kingdom', () => {
+    expect(message(phone('GB'), '01632 960123')).toBeUndefined();
+    expect(message(phone('GB'), '01632 96')).toBeDefined();
+  });
+});
+
+describe('postal code', () => {
+  it('needs a word character', () => {
+    expect(message(postalCode(), '--')).toBeDefined();
+    expect(message(postalCode(), 'LS6 3AA')).toBeUndefined();
+  });
+});
+
+describe('password', () => {
+  it.each([
+    ['Passw0rd!password', 'Invalid word not allowed in passwords'],
+    ['AAAA1111!', 'Password must have a lower case letter.'],
+    ['aaaa1111!', 'Password must have a capital letter.'],
+    ['Aaaaaaaa!', 'Password must have a number.'],
+    ['Aaaa11111', 'Password must have a special character.'],
+    ['Aa1!aaa', 'Password must have at least 8 characters.'],
+  ])('says of %s: %s', (text, expected) => {
+    expect(message(newPassword(), text)).toBe(expected);
+  });
+  it('takes one that meets every part', () => {
+    expect(message(newPassword(), 'Foam&Rinse7')).toBeUndefined();
+  });
+});
+
+describe('card number', () => {
+  it('is checked by its last digit', () => {
+    expect(luhn('4242424242424242')).toBe(true);
+    expect(luhn('4242424242424241')).toBe(false);
+    expect(luhn('')).toBe(false);
+  });
+  it('wants 16 digits for a payment card and at most 19 for a gift card', () => {
+    expect(message(cardNumber('payment'), '4242-4242-4242')).toBe('Must be 16 digits');
+    expect(message(cardNumber('payment'), '4242-4242-4242-4242')).toBeUndefined();
+    expect(message(cardNumber('gift'), 'abc')).toBe('Must only include numbers');
+    expect(message(cardNumber('gift'), '42424242424242424242')).toBe('Must have at most 19 digits');
+  });
+});

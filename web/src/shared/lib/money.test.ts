@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { openSite } from '../testing/site';
+import { money } from './money';
+
+it('always shows two fraction digits in carts and receipts', () => {
+  expect(money(1299)).toBe('$12.99');
+  expect(money(1200)).toBe('$12.00');
+  expect(money(0)).toBe('$0.00');
+});
+
+it('trims .00 on cards only', () => {
+  expect(money(1200, { trim: true })).toBe('$12');
+  expect(money(1250, { trim: true })).toBe('$12.50');
+});
+
+it("takes the site's currency and language", () => {
+  openSite({ currency: 'GBP', locale: 'en-GB' });
+  expect(money(3500)).toBe('£35.00');
+  openSite({ currency: 'CAD', locale: 'fr-CA' });
+  expect(money(1900).replaceAll('\u00a0', ' ')).toBe('19,00 $');
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { openSite } from '../testing/site';
+import { aliases, isDisabled, isOffered, menuLinks, tagTarget } from './routes';
+
+const shopItems = [
+  { tag: '_WASHES', label: 'Washes', href: '/shop/washes' },
+  { tag: '_CARDS', label: 'Cards', href: '/shop/giftCards' },
+];
+
+it('offers what is built, whatever the case, and nothing else', () => {
+  expect(isOffered('/FINDUS')).toBe(true);
+  expect(isOffered('/washes?location=2')).toBe(true);
+  expect(isOffered('/airPay')).toBe(false);
+});
+
+it('leaves out what the merchant switched off', () => {
+  openSite({ disabledRoutes: ['washes'] });
+  expect(isDisabled('/Washes')).toBe(true);
+  expect(isOffered('/washes')).toBe(false);
+});
+
+it("keeps a merchant's own path as an alias", () => {
+  openSite({ menuItems: [{ tag: '_ABOUT', label: 'Crew', href: 'about' }] });
+  expect(aliases()).toEqual([{ path: '/about', tag: '_ABOUT' }]);
+  expect(menuLinks()).toContainEqual({ label: 'Crew', to: '/about' });
+});
+
+it('re-inserts menu entries that an old config lacks', () => {
+  openSite({ menuItems: [] });
+  expect(menuLinks().map((link) => link.to)).toEqual(['/', '/shop', '/locations', '/Support']);
+});
+
+it('leads a slide to a sub-page of the shop, or nowhere when there is none yet', () => {
+  openSite({ shopItems });
+  expect(tagTarget('_SHOP', '_WASHES')).toBe('/shop/washes');
+  expect(tagTarget('_SHOP', '_CARDS')).toBeNull();
+  expect(tagTarget('_LOCATIONS', '')).toBe('/locations');
+});

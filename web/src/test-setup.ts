@@ -1,0 +1,21 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { activateLocale } from '@/shared/i18n/activate';
+import { resetBoot } from '@/shared/site/boot';
+import { server } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+
+beforeAll(async () => {
+  await activateLocale('en-US');
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(() => openSite());
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetBoot();
+});
+afterAll(() => server.close());
