@@ -3,9 +3,11 @@
 mod account;
 mod device;
 mod email;
+mod enroll;
 mod log_in;
 mod log_out;
 mod phone;
+mod referral;
 mod rules;
 mod session;
 mod sign_up;
@@ -25,6 +27,7 @@ use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 pub use account::Account;
+pub use enroll::{NewPerson, enroll};
 pub use session::Tokens;
 
 /// What a person may do at a site beyond being a customer. Ordered: each includes those before it.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::account::{self, Account};
 use super::rules::{self, Entries, text};
-use super::{email, invalid_fields, store};
+use super::{email, invalid_fields, referral, store};
 use crate::error::ErrorCode;
 use crate::http::{IdempotentJson, in_progress};
 use crate::tenant::Tenant;
@@ -73,7 +73,7 @@ pub(super) async fn create_account(
         email_key: &email_key,
         password_hash: &hash,
         opt_in_to_marketing: value.opt_in_to_marketing,
-        referral_code: &free_referral_code(&tenant, &mut db).await?,
+        referral_code: &referral::free_code(&tenant, &mut db).await?,
         referred_by,
         now: now.as_millisecond(),
     };
@@ -103,20 +103,6 @@ fn entries(value: &SignUp) -> Entries<'_> {
 async fn replay(tenant: &Tenant, stored: &str) -> Result<Answer<Account>, ApiError> {
     let id = serde_json::from_str(stored).map_err(|error| ApiError::internal(&error))?;
     Ok(Answer(account::load(&mut tenant.read().await?, id).await?))
-}
-
-/// Among billions of codes a taken one is rare; ten in a row mean that something else is wrong.
-async fn free_referral_code(tenant: &Tenant, db: &mut platform::db::TenantWrite) -> Result<String, ApiError> {
-    for _ in 0..10 {
-        let code = tenant
-            .runtime
-            .random
-            .string(rules::REFERRAL_ALPHABET, rules::REFERRAL_LENGTH);
-        if store::owner_of_referral_code(db, &code).await?.is_none() {
-            return Ok(code);
-        }
-    }
-    Err(ApiError::internal(&"no free referral code was found"))
 }
 
 #[derive(Deserialize, ToSchema)]

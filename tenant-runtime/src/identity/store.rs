@@ -104,6 +104,32 @@ pub(super) async fn owner_of_referral_code(db: &mut TenantRead, code: &str) -> R
     .await
 }
 
+/// Marks the address as confirmed; keeps the first instant.
+pub(super) async fn confirm_email(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET email_confirmed_at = COALESCE(email_confirmed_at, ?), updated_at = ? WHERE id = ?",
+        now,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn set_role(db: &mut TenantWrite, id: i64, role: Role, now: i64) -> Result<(), sqlx::Error> {
+    let role = role.as_str();
+    sqlx::query!(
+        "UPDATE customers SET role = ?, updated_at = ? WHERE id = ?",
+        role,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 pub(super) async fn set_password_hash(db: &mut TenantWrite, id: i64, hash: &str, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?",

@@ -91,7 +91,8 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
     if !link.used && link.expires_at <= now {
         return Err(ErrorCode::Expired.because("This link has expired. Please ask for a new one."));
     }
-    store::confirm(&mut db, link.customer_id, link.id, now.as_millisecond()).await?;
+    super::store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
+    store::use_link(&mut db, link.id, now.as_millisecond()).await?;
     db.commit().await?;
     Ok(Answer(true))
 }

@@ -75,16 +75,8 @@ pub(super) async fn addressed(db: &mut TenantRead, link_id: i64) -> Result<Optio
     }))
 }
 
-/// Marks the account's address as confirmed and the link as used; keeps the first instants.
-pub(super) async fn confirm(db: &mut TenantWrite, customer_id: i64, link_id: i64, now: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE customers SET email_confirmed_at = COALESCE(email_confirmed_at, ?), updated_at = ? WHERE id = ?",
-        now,
-        now,
-        customer_id
-    )
-    .execute(db.conn())
-    .await?;
+/// Marks a link as used; keeps the first instant.
+pub(super) async fn use_link(db: &mut TenantWrite, link_id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE identity_mailed_links SET used_at = COALESCE(used_at, ?) WHERE id = ?",
         now,

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use platform::tenancy::Site;
+use tenant_runtime::tenant::Tenant;
 
 use super::client::Client;
 use super::customer::Customer;
@@ -26,6 +27,13 @@ impl TestSite {
 
     pub async fn customer_with_email(&self, email: &str) -> Customer {
         Customer::sign_up(self, email).await
+    }
+
+    /// The site as the domains' own functions take it.
+    pub async fn tenant(&self) -> Tenant {
+        Tenant::open(&self.installation.runtime, Arc::clone(&self.site))
+            .await
+            .unwrap()
     }
 
     /// Runs every job that is due by the test clock.

@@ -1,0 +1,91 @@
+//! People whom the installation makes: a merchant's first owner, the people of a demo.
+
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::json;
+
+use super::rules::{self, Entries};
+use super::{Role, invalid_fields, referral, store};
+use crate::tenant::Tenant;
+
+/// A person as somebody else describes them. Everything follows the rules of the sign-up form.
+pub struct NewPerson<'a> {
+    pub first_name: &'a str,
+    pub last_name: &'a str,
+    pub email: &'a str,
+    pub birthday_month: i64,
+    pub birthday_day: i64,
+    pub zip_postal_code: &'a str,
+    pub cell_phone_number: &'a str,
+    pub password: SecretString,
+    pub role: Role,
+}
+
+/// Makes a person whose address counts as confirmed, and answers their id; or the id of the person who has the address
+/// already, unchanged. `actor` says who did it, for the audit trail.
+///
+/// # Errors
+/// 422 `invalid_fields` when the description breaks a rule.
+pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Result<i64, ApiError> {
+    let entries = Entries {
+        first_name: person.first_name,
+        last_name: person.last_name,
+        email: person.email,
+        birthday_month: Some(person.birthday_month),
+        birthday_day: Some(person.birthday_day),
+        zip_postal_code: person.zip_postal_code,
+        cell_phone_number: person.cell_phone_number,
+        referral_code: None,
+        password: person.password.expose_secret(),
+    };
+    let country = tenant.config().await?.config.country.clone();
+    let profile = rules::check(entries, &country).map_err(invalid_fields)?;
+    let hash = tenant
+        .runtime
+        .hasher
+        .hash(person.password)
+        .await
+        .map_err(|_| ApiError::busy())?;
+
+    let mut db = tenant.write().await?;
+    let email_key = rules::email_key(&profile.email);
+    if let Some(known) = store::credentials(&mut db, &email_key).await? {
+        return Ok(known.id);
+    }
+    let now = tenant.now();
+    let new = store::NewCustomer {
+        profile: &profile,
+        email_key: &email_key,
+        password_hash: &hash,
+        opt_in_to_marketing: false,
+        referral_code: &referral::free_code(tenant, &mut db).await?,
+        referred_by: None,
+        now: now.as_millisecond(),
+    };
+    let id = store::insert_customer(&mut db, &new).await?;
+    store::confirm_email(&mut db, id, now.as_millisecond()).await?;
+    grant(&mut db, tenant, id, person.role, actor).await?;
+    db.commit().await?;
+    Ok(id)
+}
+
+/// Gives a person a role. It counts from their next request on.
+async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), sqlx::Error> {
+    let now = tenant.now();
+    store::set_role(db, id, role, now.as_millisecond()).await?;
+    let subject = format!("customer:{id}");
+    let detail = json!({ "role": role });
+    audit::record(
+        db,
+        now,
+        audit::Entry {
+            actor,
+            action: "role_granted",
+            subject: &subject,
+            detail,
+        },
+    )
+    .await
+}

@@ -1,0 +1,24 @@
+//! Everybody's own code, to give to friends.
+
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+
+use super::{rules, store};
+use crate::tenant::Tenant;
+
+/// A code that nobody has yet.
+///
+/// # Errors
+/// 500 when ten draws in a row were taken: among billions of codes that means that something else is wrong.
+pub(super) async fn free_code(tenant: &Tenant, db: &mut TenantWrite) -> Result<String, ApiError> {
+    for _ in 0..10 {
+        let code = tenant
+            .runtime
+            .random
+            .string(rules::REFERRAL_ALPHABET, rules::REFERRAL_LENGTH);
+        if store::owner_of_referral_code(db, &code).await?.is_none() {
+            return Ok(code);
+        }
+    }
+    Err(ApiError::internal(&"no free referral code was found"))
+}
