@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { countUnits, useCart } from '@/features/checkout/model/cart';
 import { useSession } from '@/shared/api/session';
@@ -9,16 +8,23 @@ import type { IconName } from '@/shared/ui/icon-paths';
 import styles from './bottom-bar.module.css';
 
 type Props = { menuOpen: boolean; openMenu: () => void };
+type TabProps = { to: string; icon: IconName; label: string; count?: number };
 
-function Tab({ to, icon, label, badge }: { to: string; icon: IconName; label: string; badge?: ReactNode }) {
+function Tab({ to, icon, label, count = 0 }: TabProps) {
+  const items = i18n._('{count, plural, one {# item} other {# items}}', { count });
   return (
     <li>
       <NavLink to={to} end={to === paths.home} className={styles.tab ?? ''}>
         <span className={styles.icon}>
           <Icon name={icon} />
-          {badge}
+          {count > 0 && (
+            <span className={styles.badge} aria-hidden="true">
+              {count}
+            </span>
+          )}
         </span>
         <span className={styles.label}>{label}</span>
+        {count > 0 && <span className="visually-hidden">, {items}</span>}
       </NavLink>
     </li>
   );
@@ -27,13 +33,6 @@ function Tab({ to, icon, label, badge }: { to: string; icon: IconName; label: st
 export function BottomBar({ menuOpen, openMenu }: Props) {
   const { isLoggedIn } = useSession();
   const count = countUnits(useCart());
-  const items = i18n._('{count, plural, one {# item} other {# items}}', { count });
-  const badge = count > 0 && (
-    <span className={styles.badge}>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{items}</span>
-    </span>
-  );
   return (
     <nav className={styles.bar} aria-label={i18n._('App')}>
       <ul className={styles.tabs}>
@@ -54,7 +53,7 @@ export function BottomBar({ menuOpen, openMenu }: Props) {
         <Tab to={paths.home} icon="home" label={i18n._('Home')} />
         <Tab to={paths.account} icon="user" label={i18n._('My Account')} />
         <Tab to={paths.wallet} icon="wallet" label={i18n._('Wallet')} />
-        {isLoggedIn && <Tab to={paths.checkout} icon="cart" label={i18n._('Checkout')} badge={badge} />}
+        {isLoggedIn && <Tab to={paths.checkout} icon="cart" label={i18n._('Checkout')} count={count} />}
       </ul>
     </nav>
   );

@@ -1,0 +1,76 @@
+import { LogIn } from './pages/log-in';
+import { expectAccessible, expectAccessibleInBothSchemes, settled } from './support/accessibility';
+import { demoCustomer } from './support/people';
+import { expect, test } from './support/test';
+
+const open = [
+  '/',
+  '/logIn',
+  '/signUp',
+  '/Support',
+  '/faq',
+  '/privacy',
+  '/termsAndConditions',
+  '/updated',
+  '/confirmEmail',
+  '/nowhere',
+];
+const customer = [
+  '/',
+  '/shop',
+  '/washes',
+  '/locations',
+  '/checkout',
+  '/wallet',
+  '/account',
+  '/purchaseHistory',
+];
+const others = ['bluewave', 'tidal', 'foamco', 'northstar'];
+
+test('every page that is open to all, light and dark', async ({ page, visit }) => {
+  for (const path of open) {
+    await visit('sparkle', path);
+    await expectAccessibleInBothSchemes(page, path);
+  }
+});
+
+test('every page of a customer, light and dark', async ({ page, visit }) => {
+  await visit('sparkle', '/logIn');
+  await new LogIn(page).as(demoCustomer('sparkle'));
+  await visit('sparkle', '/washes');
+  await page
+    .getByRole('button', { name: /to cart$/ })
+    .first()
+    .click();
+  for (const path of customer) {
+    await visit('sparkle', path);
+    await expectAccessibleInBothSchemes(page, path);
+  }
+});
+
+for (const site of others) {
+  test(`the home of ${site}, light and dark`, async ({ page, visit }) => {
+    await visit(site);
+    await expectAccessibleInBothSchemes(page, site);
+  });
+}
+
+test('320 px wide, nothing is cut off', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/', '/signUp', '/logIn', '/Support']) {
+    await visit('bluewave', path);
+    await settled(page);
+    await expectAccessible(page, `${path} at 320 px`);
+  }
+});
+
+test('the log-in form works by keyboard alone', async ({ page, visit }) => {
+  await visit('sparkle', '/logIn');
+  const { email, password } = demoCustomer('sparkle');
+  await page.getByLabel('Email', { exact: true }).focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/logIn/);
+});

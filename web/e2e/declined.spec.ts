@@ -1,0 +1,38 @@
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { Shop } from './pages/shop';
+import { SignUp } from './pages/sign-up';
+import { mailedLink } from './support/mail';
+import { stranger } from './support/people';
+import { expect, test } from './support/test';
+
+test("a declined card says 'Failed' and leaves the wallet empty", async ({ page, visit, phone }) => {
+  const person = stranger();
+  await visit('sparkle', '/signUp');
+  const signUp = new SignUp(page);
+  await signUp.fill(person, '85004');
+  await signUp.submit();
+  await new Dialog(page, 'Email Verification').press('Close');
+  const shop = new Shop(page);
+
+  await test.step('without a confirmed email no card is asked for', async () => {
+    await shop.openWashes(phone);
+    await shop.buyFirst();
+    await new Dialog(page, 'Please Verify your email').press('Close');
+  });
+  await page.goto(await mailedLink(person.email, 'confirmEmail'));
+  await expect(page).toHaveURL(/\/updated/);
+
+  await visit('sparkle', '/washes');
+  await test.step('a cancelled form changes nothing', async () => {
+    await shop.buyFirst();
+    await new CardForm(page).cancel();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await shop.buyFirst();
+  await new CardForm(page).save('4000 0000 0000 0002');
+  await shop.confirmTotal();
+  await new Dialog(page, 'Failed').press('Close');
+  await visit('sparkle', '/wallet');
+  await expect(page.getByRole('heading', { name: 'Nothing in your wallet yet' })).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { Shop } from './pages/shop';
+import { SignUp } from './pages/sign-up';
+import { expectAccessible } from './support/accessibility';
+import { mailedLink } from './support/mail';
+import { demoCustomer, stranger } from './support/people';
+import { expect, test } from './support/test';
+
+const sites = [
+  { site: 'sparkle', phone: '6025550142', postalCode: '85004' },
+  { site: 'tidal', phone: '6045550142', postalCode: 'V6H 3S1' },
+];
+
+for (const { site, phone: number, postalCode } of sites) {
+  test(`${site}: from a stranger to a code`, async ({ page, visit, phone }, info) => {
+    const person = stranger(number);
+    await visit(site, '/signUp');
+    const signUp = new SignUp(page);
+    await signUp.fill(person, postalCode);
+    await expectAccessible(page, 'sign-up');
+    await signUp.submit();
+    await new Dialog(page, 'Email Verification').press('Close');
+
+    await page.goto(await mailedLink(person.email, 'confirmEmail'));
+    await expect(page).toHaveURL(/\/updated/);
+    expect(page.url()).not.toContain('token');
+    await page.getByRole('link', { name: 'Continue here' }).click();
+
+    const shop = new Shop(page);
+    await shop.openWashes(phone);
+    if (phone) {
+      await shop.buyFirst();
+    } else {
+      await shop.addFirst();
+      await shop.openCheckout();
+      await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Total');
+      await shop.pay();
+    }
+    await new CardForm(page).save('4242 4242 4242 4242');
+    await shop.confirmTotal();
+    await new Dialog(page, 'Success').press('Show my code');
+
+    await expect(page).toHaveURL(/\/wallet/);
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toBeVisible();
+    await expect(page.getByText('Works at')).toBeVisible();
+    await expectAccessible(page, 'code');
+    await page.screenshot({ path: info.outputPath(`${site}-code.png`) });
+  });
+}
+
+test('the cart outlives a reload and is empty after the purchase', async ({ page, visit }) => {
+  await visit('bluewave', '/logIn');
+  await new LogIn(page).as(demoCustomer('bluewave'));
+  await visit('bluewave', '/washes?location=1&forced=true');
+  const shop = new Shop(page);
+  await shop.addFirst();
+  await shop.addFirst();
+  await page.reload();
+  await shop.openCheckout();
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveText('2');
+  await page.getByRole('button', { name: /less$/ }).click();
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveText('1');
+  await shop.pay();
+  await shop.confirmTotal();
+  await new Dialog(page, 'Success').press('Show my code');
+  await expect(page).toHaveURL(/\/wallet/);
+  await visit('bluewave', '/checkout');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+});

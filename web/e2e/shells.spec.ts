@@ -1,0 +1,73 @@
+import { callServer } from './support/call-server';
+import { origin } from './support/environment';
+import { expect, test } from './support/test';
+
+test('an unknown path is a 404 inside the shell, with a way home', async ({ page, visit }) => {
+  await visit('sparkle', '/no/such/page');
+  await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();
+  await page.getByRole('link', { name: 'Take me home' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${origin('sparkle')}/(?:#.*)?$`));
+});
+
+test('paths are matched without regard to case', async ({ page, visit }) => {
+  await visit('sparkle', '/SUPPORT');
+  await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
+});
+
+test('a merchant without a web shop is for phones', async ({ page, visit, phone }) => {
+  await visit('northstar', '/shop');
+  const turnedAway = page.getByRole('heading', { name: 'Please Open on a Mobile Device', level: 2 });
+  if (phone) await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  else await expect(turnedAway).toBeVisible();
+  await visit('northstar', '/updated');
+  await expect(page.getByRole('heading', { name: 'Success', level: 2 })).toBeVisible();
+});
+
+test('the mobile choice is remembered for the tab', async ({ page, phone }) => {
+  test.skip(phone, 'a phone needs no marker');
+  await page.goto(`${origin('sparkle')}/#mobile`);
+  await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
+  await page.goto(`${origin('sparkle')}/Support`);
+  await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
+});
+
+test('logged out, the app leads to its first screen', async ({ page, visit, phone }) => {
+  test.skip(!phone, 'the web shop is open to everybody');
+  await visit('sparkle', '/washes');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  await page.getByRole('link', { name: 'Wallet' }).click();
+  await expect(page).toHaveURL(/logIn/);
+});
+
+test('forced locations ask where first', async ({ page, visit, phone }) => {
+  if (phone) {
+    await visit('bluewave', '/logIn');
+    await page.getByRole('button', { name: 'Continue as Guest' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).not.toHaveURL(/logIn/);
+  }
+  await visit('bluewave', '/washes');
+  await expect(page).toHaveURL(/findUs\?to=washes/);
+  await page
+    .getByRole('link', { name: /^Washes/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/washes\?location=\d+&forced=true/);
+});
+
+test('an unknown subdomain says so on a page', async ({ page }) => {
+  await page.goto(origin('nobody'));
+  await expect(page.getByText("We couldn't find the site for the specified subdomain.")).toBeVisible();
+  expect((await callServer('nobody.localhost', '/')).status).toBe(404);
+});
+
+test('a shopper loads no code of another surface', async ({ page, visit, phone }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await visit('sparkle');
+  await page.waitForLoadState('networkidle');
+  const foreign = phone ? /\/(?:merchant|provider|shop)\// : /\/(?:merchant|provider|mobile)\//;
+  expect(loaded.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(3);
+  expect(loaded.filter((path) => path.startsWith('/v/') && foreign.test(path))).toEqual([]);
+  expect(loaded.filter((path) => path.endsWith('.woff2') && !path.includes('nunito'))).toEqual([]);
+});

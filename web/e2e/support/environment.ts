@@ -1,0 +1,13 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const port = Number(process.env.SUDS_E2E_PORT ?? 8099);
+export const repository = resolve(import.meta.dirname, '../../..');
+export const binary = join(repository, 'target/dev-opt/suds');
+
+/** One directory a port, so that runs on two ports do not meet. The set-up makes it anew. */
+export const dataDir = join(tmpdir(), `suds-e2e-${port}`);
+
+export function origin(site: string): string {
+  return `http://${site}.localhost:${port}`;
+}
