@@ -26,7 +26,7 @@ CREATE TABLE payments_card_setups (
     expires_at INTEGER NOT NULL,
     UNIQUE (processor, session)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX payments_card_setups_by_customer ON payments_card_setups (customer_id, created_at);
+CREATE INDEX payments_card_setups_by_customer ON payments_card_setups (customer_id);
 CREATE INDEX payments_card_setups_by_age ON payments_card_setups (created_at);
 
 -- The card on file of a customer: one at most.

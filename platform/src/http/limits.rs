@@ -60,11 +60,6 @@ impl Limits {
         })
     }
 
-    /// A limit that is counted elsewhere, times the scale of this installation.
-    pub fn scaled(&self, count: u32) -> u32 {
-        count.saturating_mul(self.scale)
-    }
-
     /// Forgets the addresses that have not called for long; call it now and then.
     pub fn tidy(&self) {
         for limiter in self.by_class.lock().unwrap_or_else(PoisonError::into_inner).values() {
@@ -75,7 +70,7 @@ impl Limits {
     fn limiter(&self, class: LimitClass) -> Arc<Limiter> {
         let mut by_class = self.by_class.lock().unwrap_or_else(PoisonError::into_inner);
         let limiter = by_class.entry(class.name).or_insert_with(|| {
-            let count = NonZeroU32::new(self.scaled(class.count)).unwrap_or(NonZeroU32::MIN);
+            let count = NonZeroU32::new(class.count.saturating_mul(self.scale)).unwrap_or(NonZeroU32::MIN);
             let quota = Quota::with_period(class.per / count.get())
                 .unwrap_or(Quota::per_second(count))
                 .allow_burst(count);

@@ -1,14 +1,19 @@
 //! What is decided about cards and payments without asking anyone.
 
 use jiff::{SignedDuration, Timestamp};
+use platform::quota::Quota;
 
 use super::processor::{Decline, Found, Outcome};
 
 /// How long a card form may be open (domain.md, section 1.1).
 pub(super) const SETUP_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
 
-/// How many card forms a customer may open within an hour (quality.md, "Controls").
-pub(super) const SETUPS_PER_HOUR: u32 = 5;
+/// How many card forms a customer may open (quality.md, "Controls").
+pub(super) const SETUPS: Quota = Quota {
+    name: "payments.setups",
+    count: 5,
+    per: SignedDuration::from_hours(1),
+};
 
 /// From when on "not found" means that a charge was not made: before, it may still be on its way (domain.md, section 3.1).
 pub(super) const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_mins(3);

@@ -3,6 +3,7 @@
 use data_encoding::HEXLOWER;
 use jiff::{SignedDuration, Timestamp};
 use platform::http::{Answer, ApiError, Query};
+use platform::quota;
 use serde::{Deserialize, Serialize};
 
 use super::processor::{Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
@@ -89,7 +90,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
     let processor = processor_of(tenant).await?;
     let config = tenant.config().await?;
     let now = tenant.now();
-    check_quota(tenant, person.id, now).await?;
+    count(tenant, person.id, now).await?;
     let reference = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
     let sockets = &tenant.runtime.sockets;
     if !sockets.bind(tenant.id(), socket_id, &reference) {
@@ -139,15 +140,17 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
     })
 }
 
-async fn check_quota(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), ApiError> {
-    let since = (now - SignedDuration::from_hours(1)).as_millisecond();
-    let mut db = tenant.read().await?;
-    let opened = store::count_setups_since(&mut db, customer_id, since).await?;
-    if opened >= i64::from(tenant.runtime.limits.scaled(rules::SETUPS_PER_HOUR)) {
+/// Counts a try, whether or not the processor answers: it is the processor that is spared.
+async fn count(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), ApiError> {
+    let setups = rules::SETUPS.times(tenant.runtime.limits.scale());
+    let mut db = tenant.write().await?;
+    if let Err(wait) = quota::take(&mut db, setups, &format!("customer:{customer_id}"), now).await? {
         let message = "You have opened the card form several times. Please wait a while before you try again.";
-        return Err(ErrorCode::TooManyRequests.because(message).retry_after(600));
+        return Err(ErrorCode::TooManyRequests
+            .because(message)
+            .retry_after(wait.as_seconds()));
     }
-    Ok(())
+    Ok(db.commit().await?)
 }
 
 fn unavailable(error: &SetupError) -> ApiError {

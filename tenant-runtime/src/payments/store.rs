@@ -82,16 +82,6 @@ pub(super) async fn delete_setups_before(db: &mut TenantWrite, before: i64) -> R
     Ok(())
 }
 
-pub(super) async fn count_setups_since(db: &mut TenantRead, customer_id: i64, since: i64) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar!(
-        "SELECT COUNT(*) FROM payments_card_setups WHERE customer_id = ? AND created_at > ?",
-        customer_id,
-        since
-    )
-    .fetch_one(db.conn())
-    .await
-}
-
 pub(super) async fn find_setup(db: &mut TenantRead, reference: &str) -> Result<Option<SetupRow>, sqlx::Error> {
     sqlx::query_as!(
         SetupRow,

@@ -4,5 +4,6 @@
 
 mod catalog;
 mod identity;
+mod payments;
 mod site;
 mod support;

@@ -1,5 +1,6 @@
 //! A whole installation in a temporary directory, and actors that use it as its users do.
 
+mod card;
 mod client;
 mod customer;
 mod due;
@@ -8,6 +9,7 @@ pub mod mailbox;
 mod manifest;
 mod site;
 
+pub use card::{GOOD_CARD, SetupSocket};
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
