@@ -7,10 +7,6 @@ export async function logIn(email: string, password: string) {
   setSession(await unwrap(api.POST('/api/v1/users/login', { body: { email: email.trim(), password } })));
 }
 
-export function logInAsGuest() {
-  setSession({ guest: true });
-}
-
 /** Ends the session here whatever the server says: a log-out must work offline too. */
 export async function endSession() {
   const farewell = currentTokens() ? unwrap(api.POST('/api/v1/users/logout')) : Promise.resolve();

@@ -14,10 +14,10 @@ import { email, required } from '@/shared/forms/rules';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
 import { paths } from '@/shared/site/routes';
-import { dialogs } from '@/shared/ui/dialogs';
 import { Page } from '@/shared/ui/page';
-import { logIn, logInAsGuest } from '../api/sessions';
+import { logIn } from '../api/sessions';
 import { AuthCard } from '../components/auth-card';
+import { continueAsGuest } from '../model/continue-as-guest';
 import pageStyles from './log-in-page.module.css';
 
 type Form = { email: string; password: string };
@@ -52,13 +52,7 @@ export function LogInPage() {
     }
   });
   const asGuest = async () => {
-    const sure = await dialogs.confirm({
-      title: i18n._('Continue as Guest'),
-      text: i18n._('Guests may only view washes and clubs. Do you want to continue?'),
-    });
-    if (!sure) return;
-    logInAsGuest();
-    await navigate(paths.home);
+    if (await continueAsGuest()) await navigate(paths.home);
   };
   return (
     <Page title={i18n._('Log In')} width="narrow" hideTitle>

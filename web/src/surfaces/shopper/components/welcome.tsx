@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { site } from '@/shared/site/boot';
 import { paths } from '@/shared/site/routes';
 import { slideColours } from './slide-colours';
@@ -32,9 +33,9 @@ export function Welcome() {
             {i18n._('Log In')}
           </Button>
         </div>
-        <p className={styles.guest}>
-          <Link to={paths.logIn}>{i18n._('Only looking around? Continue as a guest')}</Link>
-        </p>
+        <Button variant="text" onClick={continueAsGuest}>
+          {i18n._('Continue as Guest')}
+        </Button>
       </div>
     </section>
   );
