@@ -128,7 +128,9 @@ pub(super) async fn request(State(moneris): State<Arc<Moneris>>, body: String) -
     {
         Ok(outcome) => {
             if outcome.held {
+                // The caller waits in vain; one that is more patient than this still learns nothing.
                 moneris.shared.pause(manners.hold).await;
+                return StatusCode::GATEWAY_TIMEOUT.into_response();
             }
             xml(outcome.receipt)
         }
