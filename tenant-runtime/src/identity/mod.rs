@@ -17,6 +17,7 @@ mod tokens;
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use platform::db::TenantRead;
 use platform::http::ApiError;
 use platform::jobs::Handlers;
 use utoipa_axum::routes;
@@ -103,6 +104,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
             .cloned()
             .ok_or_else(|| ErrorCode::InvalidToken.because("Please log in."))
     }
+}
+
+/// The account of a customer; `None` once it is deleted.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn find_account(db: &mut TenantRead, customer_id: i64) -> Result<Option<Account>, sqlx::Error> {
+    store::account(db, customer_id).await
 }
 
 pub fn routes() -> Routes {

@@ -18,6 +18,8 @@ pub struct Mail<'a> {
     pub first_name: &'a str,
     /// The page that the mail leads to. In the plain text it stands alone on its line.
     pub link: Option<&'a str>,
+    /// What only this kind of mail says.
+    pub details: minijinja::Value,
 }
 
 macro_rules! templates {
@@ -33,7 +35,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: &[(&str, &str)] = templates!("email_confirmation");
+const TEMPLATES: &[(&str, &str)] = templates!("email_confirmation", "receipt");
 
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
@@ -112,6 +114,7 @@ fn render(saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered
         first_name => mail.first_name,
         link => mail.link,
         href => mail.link.map(attribute),
+        details => &mail.details,
     };
     let part = |suffix: &str| {
         ENVIRONMENT
@@ -187,6 +190,7 @@ mod tests {
             to: "ann@example.com",
             first_name,
             link: Some(link),
+            details: minijinja::Value::UNDEFINED,
         }
     }
 

@@ -3,7 +3,7 @@
 //! The HTTP tests of every domain, against the real router, real files and the real processor stub.
 
 mod catalog;
+mod checkout;
 mod identity;
-mod payments;
 mod site;
 mod support;

@@ -55,6 +55,7 @@ async fn send_confirmation(tenant: Tenant, job: Job) -> Result<(), JobError> {
         to: &to.email,
         first_name: &to.first_name,
         link: Some(&link),
+        details: minijinja::Value::UNDEFINED,
     };
     mail::send(&tenant, &saved, &mail).await
 }

@@ -23,6 +23,7 @@ use tenant_runtime::runtime::{Origins, Parts, Runtime, SharedRuntime};
 use super::due::MemoryDueIndex;
 use super::manifest;
 use super::site::TestSite;
+use super::stub::Stub;
 
 /// Everything that a process has, with a clock and a randomness that the test decides.
 pub struct Installation {
@@ -30,7 +31,7 @@ pub struct Installation {
     pub clock: TestClock,
     pub table: Vec<RouteEntry>,
     pub address: SocketAddr,
-    pub stub: paystub::Handle,
+    pub stub: Stub,
     runner: Arc<Runner>,
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
     random: SharedRandom,
@@ -51,6 +52,11 @@ impl Installation {
         let stub = paystub::Stub::start_instant(listener, &folder.path().join("paystub.log"))
             .await
             .unwrap();
+        // Time-outs are simulated without waiting: the stub hangs up at once and settles at once.
+        stub.set_manners(|manners| {
+            manners.hold = Duration::ZERO;
+            manners.settle_after = Duration::ZERO;
+        });
         let known: Arc<Mutex<HashMap<SiteId, Site>>> = Arc::default();
         SCHEMA.create(&folder.path().join("template.sqlite")).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -88,7 +94,7 @@ impl Installation {
             clock,
             table: mounted.table,
             address,
-            stub,
+            stub: Stub::new(stub),
             known,
             random,
             folder,

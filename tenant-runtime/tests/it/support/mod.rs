@@ -8,9 +8,11 @@ mod installation;
 pub mod mailbox;
 mod manifest;
 mod site;
+mod stub;
 
-pub use card::{GOOD_CARD, SetupSocket};
+pub use card::{CARD, DECLINED, TIMES_OUT};
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
+pub use mailbox::mails;
 pub use site::TestSite;

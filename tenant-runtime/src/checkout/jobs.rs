@@ -1,0 +1,109 @@
+//! The work that follows an order: looking up a payment whose outcome is unknown, and the receipt.
+
+use jiff::{SignedDuration, Timestamp};
+use platform::db::TenantWrite;
+use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use serde::{Deserialize, Serialize};
+
+use super::rules::{OrderState, SWEEP_AFTER};
+use super::settle::settle;
+use super::{receipt, store};
+use crate::payments::{self, Resolution};
+use crate::runtime::{SharedRuntime, on_job};
+use crate::tenant::Tenant;
+
+const SWEEP: &str = "checkout.sweep";
+const RECEIPT: &str = "checkout.receipt";
+
+#[derive(Serialize, Deserialize)]
+struct OfOrder {
+    order_id: i64,
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, SWEEP, sweep);
+    on_job(handlers, runtime, RECEIPT, send_receipt);
+}
+
+/// Makes sure that the order is settled even if this process dies now: written with the order itself.
+pub(super) async fn enqueue_sweep(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    let key = sweep_key(order_id);
+    let job = NewJob {
+        kind: SWEEP,
+        key: Some(&key),
+        due_at: now + SWEEP_AFTER,
+    };
+    jobs::enqueue(db, now, job, &OfOrder { order_id }).await
+}
+
+pub(super) async fn withdraw_sweep(db: &mut TenantWrite, order_id: i64) -> Result<(), sqlx::Error> {
+    jobs::withdraw(db, SWEEP, &sweep_key(order_id)).await
+}
+
+pub(super) async fn enqueue_receipt(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    jobs::enqueue(
+        db,
+        now,
+        NewJob {
+            kind: RECEIPT,
+            key: None,
+            due_at: now,
+        },
+        &OfOrder { order_id },
+    )
+    .await
+}
+
+fn sweep_key(order_id: i64) -> String {
+    format!("{SWEEP}:{order_id}")
+}
+
+/// Settles an order whose request did not, by asking the processor. Charges nothing.
+async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfOrder { order_id } = job.payload()?;
+    let mut db = tenant.read().await?;
+    let Some(order) = store::find_order_by_id(&mut db, order_id).await? else {
+        return Ok(());
+    };
+    if !order.state.is_open() {
+        return Ok(());
+    }
+    let payment = payments::payment_of_order(&mut db, order_id).await?;
+    drop(db);
+    let transient = |error: platform::http::ApiError| JobError::Transient(error.message().to_owned());
+    let Some(payment) = payment else {
+        settle(&tenant, &order, None).await.map_err(transient)?;
+        return Ok(());
+    };
+    match payments::look_up(&tenant, &payment.reference)
+        .await
+        .map_err(transient)?
+    {
+        Resolution::Settled(outcome) => {
+            settle(&tenant, &order, Some((&payment.reference, &outcome)))
+                .await
+                .map_err(transient)?;
+            Ok(())
+        }
+        Resolution::Wait => {
+            mark(&tenant, order_id, OrderState::Unknown).await?;
+            Err(JobError::NotBefore(tenant.now() + SignedDuration::from_secs(30)))
+        }
+        Resolution::LeftToAPerson => {
+            mark(&tenant, order_id, OrderState::Flagged).await?;
+            // A late answer still settles it: keep asking, once a day.
+            Err(JobError::NotBefore(tenant.now() + SignedDuration::from_hours(24)))
+        }
+    }
+}
+
+async fn mark(tenant: &Tenant, order_id: i64, state: OrderState) -> Result<(), JobError> {
+    let mut db = tenant.write().await?;
+    store::mark_open_order(&mut db, order_id, state).await?;
+    Ok(db.commit().await?)
+}
+
+async fn send_receipt(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfOrder { order_id } = job.payload()?;
+    receipt::send(&tenant, order_id).await
+}

@@ -1,0 +1,179 @@
+//! Placing an order: the intent is durable before the processor is called, and nothing is created before it approves.
+
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope};
+use platform::idempotency::{Claim, Keep};
+use platform::money::Currency;
+
+use super::quote::{Priced, price};
+use super::rules::{Order, SAME_BODY_WITHIN};
+use super::settle::settle;
+use super::store::{self, NewOrder};
+use super::{OrderBody, OrderResult, jobs, status};
+use crate::error::ErrorCode;
+use crate::http::{Idempotency, IdempotentJson, in_progress};
+use crate::identity::Person;
+use crate::payments::processor::{Initiator, Outcome};
+use crate::payments::{self, Initiated, NewPayment};
+use crate::tenant::Tenant;
+
+/// Buys
+///
+/// Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first.
+#[utoipa::path(post, path = "/orders", tag = "checkout", request_body = OrderBody,
+    params(("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Envelope<OrderResult>)))]
+pub(super) async fn place_order(
+    tenant: Tenant,
+    person: Person,
+    request: IdempotentJson<OrderBody>,
+) -> Result<Response, ApiError> {
+    // In a task of its own: a customer who disconnects does not cut the purchase in two.
+    let purchase = tokio::spawn(purchase(tenant, person, request.value, request.idempotency));
+    let result = purchase.await.map_err(|error| ApiError::internal(&error))??;
+    Ok(Answer(result).into_response())
+}
+
+async fn purchase(
+    tenant: Tenant,
+    person: Person,
+    body: OrderBody,
+    idempotency: Idempotency,
+) -> Result<OrderResult, ApiError> {
+    let (order, initiated) = match intend(&tenant, &person, &body, &idempotency).await? {
+        Intent::Earlier(order) if order.is_under_way(tenant.now()) => return Err(in_progress()),
+        Intent::Earlier(order) => return status::answer(&order),
+        Intent::New { order, initiated } => (order, initiated),
+    };
+    let settled = match initiated {
+        None => settle(&tenant, &order, None).await?,
+        Some(initiated) => {
+            let reference = initiated.reference().to_owned();
+            let outcome = payments::charge(initiated).await;
+            settle(&tenant, &order, Some((&reference, &outcome)))
+                .await
+                .or_else(|error| unsettled(&order, &outcome, error))?
+        }
+    };
+    status::answer(&settled)
+}
+
+/// The money moved but its effect could not be written: the sweeper finishes it, and the customer must not pay again.
+fn unsettled(order: &Order, outcome: &Outcome, error: ApiError) -> Result<Order, ApiError> {
+    match outcome {
+        Outcome::Declined(_) => Err(error),
+        Outcome::Approved(_) | Outcome::Unknown(_) => {
+            tracing::error!(order.id = order.id, "a charged order waits for the sweeper");
+            Ok(order.clone())
+        }
+    }
+}
+
+/// What a request for a purchase comes to.
+enum Intent {
+    /// It repeats an earlier one.
+    Earlier(Order),
+    New {
+        order: Order,
+        /// `None`: there is nothing to pay.
+        initiated: Option<Initiated>,
+    },
+}
+
+/// Writes the order and its payment down in one transaction with the idempotency key.
+async fn intend(
+    tenant: &Tenant,
+    person: &Person,
+    body: &OrderBody,
+    idempotency: &Idempotency,
+) -> Result<Intent, ApiError> {
+    let now = tenant.now();
+    let config = tenant.config().await?;
+    let currency: Currency = config
+        .config
+        .currency
+        .parse()
+        .map_err(|error| ApiError::internal(&error))?;
+    let processor = payments::processor_of(tenant).await;
+    let mut db = tenant.write().await?;
+    if let Some(earlier) = earlier(&mut db, person, idempotency, now).await? {
+        return Ok(Intent::Earlier(earlier));
+    }
+    if store::has_open_order(&mut db, person.id).await? {
+        return Err(
+            ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
+        );
+    }
+    let priced = price(&mut db, tenant, person, body, currency.code()).await?;
+    let total = priced.quote.total;
+    if body.expected_total.is_some_and(|expected| expected != total) {
+        return Err(ErrorCode::PriceChanged.because("The price has changed. Please look at the new total."));
+    }
+    let order = write_order(&mut db, tenant, person, &priced, idempotency, now).await?;
+    let initiated = if total == 0 {
+        None
+    } else {
+        let payment = NewPayment {
+            order_id: order.id,
+            customer_id: person.id,
+            amount: total,
+            currency,
+            initiator: Initiator::Customer,
+        };
+        let initiated = payments::initiate(&mut db, tenant, &processor?, payment).await?;
+        Some(initiated.ok_or_else(|| ErrorCode::CardRequired.because("Please add a card first."))?)
+    };
+    jobs::enqueue_sweep(&mut db, order.id, now).await?;
+    // The key leads to the order, whose row knows the answer of any later moment.
+    idempotency.finish(&mut db, &order.trans_record_id).await?;
+    db.commit().await?;
+    Ok(Intent::New { order, initiated })
+}
+
+async fn earlier(
+    db: &mut TenantWrite,
+    person: &Person,
+    idempotency: &Idempotency,
+    now: Timestamp,
+) -> Result<Option<Order>, ApiError> {
+    match idempotency.claim(db, now, Keep::ForGood).await? {
+        Claim::Finished(stored) => {
+            let id: String = serde_json::from_str(&stored).map_err(|error| ApiError::internal(&error))?;
+            let order = store::find_order(db, &id, person.id).await?;
+            Ok(Some(order.ok_or_else(|| {
+                ApiError::internal(&"an idempotency key leads to no order")
+            })?))
+        }
+        Claim::Running | Claim::Reused => Err(in_progress()),
+        Claim::Fresh if idempotency.has_key() => Ok(None),
+        Claim::Fresh => {
+            let since = now - SAME_BODY_WITHIN;
+            Ok(store::find_same_body(db, person.id, &idempotency.fingerprint, since.as_millisecond()).await?)
+        }
+    }
+}
+
+async fn write_order(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    priced: &Priced,
+    idempotency: &Idempotency,
+    now: Timestamp,
+) -> Result<Order, ApiError> {
+    let new = NewOrder {
+        trans_record_id: tenant.runtime.random.string("0123456789abcdefghjkmnpqrstvwxyz", 20),
+        customer_id: person.id,
+        location_id: priced.location,
+        quote: &priced.quote,
+        fingerprint: &idempotency.fingerprint,
+        now,
+    };
+    let order = store::insert_order(db, &new).await?;
+    for unit in &priced.units {
+        store::insert_line(db, order.id, unit).await?;
+    }
+    Ok(order)
+}

@@ -1,0 +1,82 @@
+//! What a customer has bought.
+
+use jiff::Timestamp;
+use platform::http::{Answer, ApiError, Envelope, Query};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{jobs, rules, store};
+use crate::catalog::ProductType;
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+/// A paid order.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Purchase {
+    #[schema(value_type = String, format = DateTime)]
+    pub(super) purchase_date: Timestamp,
+    /// Minor units.
+    pub(super) total: i64,
+    pub(super) trans_record_id: String,
+    pub(super) order_number: String,
+    pub(super) purchased_products: Vec<PurchasedProduct>,
+}
+
+/// Units of the same product, together.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PurchasedProduct {
+    pub(super) name: String,
+    pub(super) quantity: i64,
+    /// Minor units, net.
+    pub(super) unit_price: i64,
+    pub(super) is_gift: bool,
+    pub(super) gifted_email: Option<String>,
+    pub(super) fulfillable: bool,
+    pub(super) app_product_type: ProductType,
+}
+
+/// Paid orders, the newest first
+#[utoipa::path(get, path = "/users/purchases", tag = "checkout",
+    responses((status = 200, body = Envelope<Vec<Purchase>>)))]
+pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Answer<Vec<Purchase>>, ApiError> {
+    let mut db = tenant.read().await?;
+    let mut purchases = Vec::new();
+    for order in store::paid_orders(&mut db, person.id).await? {
+        purchases.push(Purchase {
+            purchase_date: order.created_at,
+            total: order.total,
+            order_number: rules::order_number(order.id),
+            purchased_products: store::purchased_products(&mut db, order.id).await?,
+            trans_record_id: order.trans_record_id,
+        });
+    }
+    Ok(Answer(purchases))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ResendQuery {
+    trans_record_id: String,
+}
+
+/// Sends the receipt of a paid order again
+#[utoipa::path(get, path = "/users/purchases/resend", tag = "checkout", params(ResendQuery),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn resend_receipt(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<ResendQuery>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let order = store::find_order(&mut db, &query.trans_record_id, person.id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    if !order.result().approved {
+        return Err(ApiError::not_found());
+    }
+    jobs::enqueue_receipt(&mut db, order.id, tenant.now()).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}

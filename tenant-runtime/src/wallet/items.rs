@@ -1,0 +1,72 @@
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::ItemRow;
+use super::{CODE_DISPLAY, CODE_PLACE, store};
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+/// Something to show at a kiosk.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WalletItem {
+    id: String,
+    name: String,
+    /// Items with the same label are shown together.
+    label: String,
+    /// Twelve digits, shown in fours.
+    code: String,
+    /// Where it works; empty: everywhere.
+    locations: Vec<i64>,
+    #[schema(value_type = String, format = DateTime)]
+    purchased_date: Timestamp,
+    /// The last local day on which it works; null: none.
+    expiration_date: Option<String>,
+    max_uses: i64,
+    /// Uses so far.
+    use_limit_count: i64,
+    is_gift: bool,
+    gifted_from: Option<String>,
+    gift_message: Option<String>,
+    item_type: String,
+}
+
+/// What the customer can use, the newest first
+#[utoipa::path(get, path = "/users/wallet", tag = "wallet", responses((status = 200, body = Envelope<Vec<WalletItem>>)))]
+pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<Vec<WalletItem>>, ApiError> {
+    let config = tenant.config().await?;
+    let zone = TimeZone::get(&config.config.time_zone).map_err(|error| ApiError::internal(&error))?;
+    let today = tenant.now().to_zoned(zone).date().to_string();
+    let mut db = tenant.read().await?;
+    let rows = store::usable(&mut db, person.id, &today).await?;
+    Ok(Answer(
+        rows.into_iter()
+            .map(|row| shown(&tenant, row))
+            .collect::<Result<_, _>>()?,
+    ))
+}
+
+fn shown(tenant: &Tenant, row: ItemRow) -> Result<WalletItem, ApiError> {
+    let code = tenant
+        .keys()
+        .open(CODE_DISPLAY, CODE_PLACE, &row.code_sealed)
+        .map_err(|error| ApiError::internal(&error))?;
+    Ok(WalletItem {
+        id: row.id.to_string(),
+        name: row.name,
+        label: row.label,
+        code: String::from_utf8(code).map_err(|error| ApiError::internal(&error))?,
+        locations: serde_json::from_str(&row.locations).map_err(|error| ApiError::internal(&error))?,
+        purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(|error| ApiError::internal(&error))?,
+        expiration_date: row.expires_on,
+        max_uses: row.max_uses,
+        use_limit_count: row.use_count,
+        is_gift: false,
+        gifted_from: None,
+        gift_message: None,
+        item_type: row.item_type,
+    })
+}

@@ -1,0 +1,70 @@
+//! Codes and how long an item is good. Pure.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
+use platform::random::Random;
+
+/// What kind of thing a code stands for: its first digit (domain.md, section 3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeClass {
+    Wash = 1,
+}
+
+/// A new code: class digit, ten random digits, Luhn's check digit.
+pub(super) fn new_code(random: &dyn Random, class: CodeClass) -> String {
+    let digits = format!("{}{}", class as u8, random.digits(10));
+    let check = luhn_digit(&digits);
+    format!("{digits}{check}")
+}
+
+/// The digit that makes `digits` pass Luhn's check (ISO/IEC 7812-1, annex B).
+pub fn luhn_digit(digits: &str) -> u32 {
+    let sum: u32 = digits
+        .bytes()
+        .rev()
+        .map(|byte| u32::from(byte.wrapping_sub(b'0')))
+        .enumerate()
+        .map(|(index, digit)| {
+            if index % 2 == 0 {
+                digit * 2 / 10 + digit * 2 % 10
+            } else {
+                digit
+            }
+        })
+        .sum();
+    (10 - sum % 10) % 10
+}
+
+/// The last local day on which a wash bought at `now` is good: a year later.
+pub(super) fn good_until(now: Timestamp, zone: &TimeZone) -> Option<Date> {
+    now.to_zoned(zone.clone()).date().checked_add(Span::new().years(1)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use platform::random::SeededRandom;
+
+    #[test]
+    fn codes_have_a_class_twelve_digits_and_a_check_digit() {
+        let random = SeededRandom::new(1);
+        for _ in 0..1000 {
+            let code = new_code(&random, CodeClass::Wash);
+            assert_eq!(code.len(), 12);
+            assert!(code.starts_with('1'));
+            assert_eq!(luhn_digit(&code[..11]).to_string(), code[11..]);
+        }
+        // The published example of the algorithm.
+        assert_eq!(luhn_digit("7992739871"), 3);
+    }
+
+    #[test]
+    fn a_wash_is_good_for_a_year_of_local_days() {
+        let zone = TimeZone::get("America/Phoenix").unwrap();
+        let evening: Timestamp = "2026-11-21T05:00:00Z".parse().unwrap();
+        assert_eq!(good_until(evening, &zone).unwrap().to_string(), "2027-11-20");
+        let leap: Timestamp = "2028-02-29T18:00:00Z".parse().unwrap();
+        assert_eq!(good_until(leap, &zone).unwrap().to_string(), "2029-02-28");
+    }
+}

@@ -1,0 +1,66 @@
+use platform::db::{TenantRead, TenantWrite};
+
+pub(super) struct NewItemRow<'a> {
+    pub(super) customer_id: i64,
+    pub(super) order_line_id: i64,
+    pub(super) item_type: &'a str,
+    pub(super) name: &'a str,
+    pub(super) code_hmac: &'a [u8],
+    pub(super) code_sealed: &'a [u8],
+    pub(super) locations: &'a str,
+    pub(super) purchased_at: i64,
+    pub(super) expires_on: Option<String>,
+    pub(super) max_uses: i64,
+}
+
+/// Whether the item was written; `false`: another item has this code.
+pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "INSERT INTO wallet_items
+           (customer_id, order_line_id, item_type, name, label, code_hmac, code_sealed, locations, purchased_at,
+            expires_on, max_uses)
+         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+         ON CONFLICT (code_hmac) DO NOTHING",
+        item.customer_id,
+        item.order_line_id,
+        item.item_type,
+        item.name,
+        item.code_hmac,
+        item.code_sealed,
+        item.locations,
+        item.purchased_at,
+        item.expires_on,
+        item.max_uses
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+pub(super) struct ItemRow {
+    pub(super) id: i64,
+    pub(super) item_type: String,
+    pub(super) name: String,
+    pub(super) label: String,
+    pub(super) code_sealed: Vec<u8>,
+    pub(super) locations: String,
+    pub(super) purchased_at: i64,
+    pub(super) expires_on: Option<String>,
+    pub(super) max_uses: i64,
+    pub(super) use_count: i64,
+}
+
+/// What a customer can still use on the local day `today`, the newest first.
+pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -> Result<Vec<ItemRow>, sqlx::Error> {
+    sqlx::query_as!(
+        ItemRow,
+        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at, expires_on, max_uses, use_count
+           FROM wallet_items
+           WHERE customer_id = ? AND state IN ('active', 'reserved') AND (expires_on IS NULL OR expires_on >= ?)
+           ORDER BY purchased_at DESC, id DESC"#,
+        customer_id,
+        today
+    )
+    .fetch_all(db.conn())
+    .await
+}

@@ -1,0 +1,3 @@
+mod purchase;
+mod refusals;
+mod unknown;

@@ -1,0 +1,128 @@
+use serde_json::json;
+
+use crate::support::{CARD, Installation, mails};
+
+fn order(ids: &[i64]) -> serde_json::Value {
+    json!({"products": ids.iter().map(|id| json!({"productId": id})).collect::<Vec<_>>()})
+}
+
+#[tokio::test]
+async fn a_customer_buys_two_washes_and_holds_two_codes() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let quote = customer.post("/orders/quote", order(&[101, 102])).await.ok();
+    // 8.6 % of 12.00 is 1.032, of 20.00 it is 1.72.
+    assert_eq!(
+        (&quote["subtotal"], &quote["taxes"], &quote["total"]),
+        (&json!(3200), &json!(275), &json!(3475))
+    );
+
+    let mut body = order(&[101, 102]);
+    body["expectedTotal"] = quote["total"].clone();
+    let result = customer.post_once("/orders", "first", body).await.ok();
+    assert_eq!(result["approved"], true);
+    assert_eq!(result["total"], 3475);
+    assert_eq!(result["orderNumber"], "100001");
+
+    let wallet = customer.get("/users/wallet").await.ok();
+    let items = wallet.as_array().unwrap();
+    assert_eq!(items.len(), 2);
+    for item in items {
+        let code = item["code"].as_str().unwrap();
+        assert!(code.len() == 12 && code.starts_with('1'), "{code}");
+        assert_eq!(item["expirationDate"], "2027-11-20");
+        assert_eq!((&item["maxUses"], &item["useLimitCount"]), (&json!(1), &json!(0)));
+    }
+    assert_ne!(items[0]["code"], items[1]["code"]);
+
+    let purchases = customer.get("/users/purchases").await.ok();
+    assert_eq!(purchases[0]["transRecordId"], result["transRecordId"]);
+    assert_eq!(purchases[0]["purchasedProducts"].as_array().unwrap().len(), 2);
+
+    let charges = site.installation.stub.charges();
+    assert_eq!(charges.len(), 1);
+    assert_eq!(charges[0].amount, 3475);
+
+    site.run_jobs().await;
+    let receipts = mails(&site, "receipt", &customer.email);
+    assert_eq!(receipts.len(), 1);
+    assert!(
+        receipts[0].contains("34.75 USD") && receipts[0].contains("100001"),
+        "{}",
+        receipts[0]
+    );
+    let id = result["transRecordId"].as_str().unwrap();
+    customer
+        .get(&format!("/users/purchases/resend?transRecordId={id}"))
+        .await
+        .ok();
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "receipt", &customer.email).len(), 2);
+}
+
+#[tokio::test]
+async fn a_repeated_order_is_one_order() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let first = customer.post_once("/orders", "key", order(&[101])).await.ok();
+    let again = customer.post_once("/orders", "key", order(&[101])).await.ok();
+    assert_eq!(first, again);
+    customer
+        .post_once("/orders", "key", order(&[102]))
+        .await
+        .refused(422, "key_reused");
+    // Without a key an identical body soon after is the same order; later it is a new one.
+    assert_eq!(customer.post("/orders", order(&[101])).await.ok(), first);
+    site.installation.clock.advance(jiff::SignedDuration::from_secs(11));
+    assert_ne!(customer.post("/orders", order(&[101])).await.ok(), first);
+    let id = first["transRecordId"].as_str().unwrap();
+    assert_eq!(customer.get(&format!("/orders/{id}")).await.ok(), first);
+    assert_eq!(site.installation.stub.charges().len(), 2);
+}
+
+/// Promise 4 of quality.md at gate size: 100 purchases, each sent 2–10 times at once, half of the senders disconnecting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_storm_of_repeats_charges_each_purchase_once() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let mut answers = std::collections::BTreeSet::new();
+    for purchase in 0..100_u32 {
+        let key = format!("storm-{purchase}");
+        let copies = 2 + purchase % 9;
+        let sent = (0..copies).map(|copy| {
+            let (client, key) = (customer.client.clone(), key.clone());
+            async move {
+                let send = async { loop_until_settled(&client, &key).await };
+                if copy % 2 == 1 {
+                    // This one hangs up long before the answer.
+                    tokio::time::timeout(std::time::Duration::from_millis(2), send)
+                        .await
+                        .ok()
+                } else {
+                    Some(send.await)
+                }
+            }
+        });
+        let replies: Vec<_> = futures_util::future::join_all(sent)
+            .await
+            .into_iter()
+            .flatten()
+            .collect();
+        assert!(replies.windows(2).all(|pair| pair[0] == pair[1]), "identical answers");
+        answers.insert(replies[0]["transRecordId"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(answers.len(), 100);
+    assert_eq!(site.installation.stub.charges().len(), 100, "one charge each");
+}
+
+async fn loop_until_settled(client: &crate::support::Client, key: &str) -> serde_json::Value {
+    loop {
+        let reply = client.post_once("/orders", key, order(&[101])).await;
+        match reply.body["errorCode"].as_str() {
+            Some("in_progress" | "payment_pending" | "busy") => {
+                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+            }
+            _ => return reply.ok(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+use serde_json::{Value, json};
+
+use crate::support::{CARD, DECLINED, Installation};
+
+#[tokio::test]
+async fn what_cannot_be_sold_is_refused_by_name() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let one = |id: i64| json!({"products": [{"productId": id}]});
+    for (body, code, field) in [
+        (json!({"products": []}), "invalid_fields", Some("products")),
+        (
+            json!({"products": vec![json!({"productId": 101}); 51]}),
+            "invalid_fields",
+            Some("products"),
+        ),
+        (one(999), "invalid_fields", Some("products[0].productId")),
+        (one(-1), "invalid_fields", Some("products[0].productId")),
+        (
+            json!({"products": [{"productId": 101, "isGift": true}]}),
+            "invalid_fields",
+            Some("products[0].isGift"),
+        ),
+        (
+            json!({"products": [{"productId": 101}], "locationId": 77}),
+            "invalid_fields",
+            Some("locationId"),
+        ),
+        (
+            json!({"products": [{"productId": 103}], "locationId": 1}),
+            "not_for_this_location",
+            None,
+        ),
+    ] {
+        for path in ["/orders/quote", "/orders"] {
+            let refusal = customer.post(path, body.clone()).await.refused(422, code);
+            if let Some(field) = field {
+                assert!(refusal["fields"][field].is_string(), "{refusal} should name {field}");
+            }
+        }
+    }
+    let mut changed = one(101);
+    changed["expectedTotal"] = json!(1);
+    customer.post("/orders", changed).await.refused(409, "price_changed");
+    customer
+        .post("/orders", json!({"products": [{"productId": "x"}]}))
+        .await
+        .refused(400, "malformed");
+    customer
+        .post_once("/orders", "not visible ", one(101))
+        .await
+        .refused(400, "malformed");
+    assert!(site.installation.stub.charges().is_empty());
+}
+
+#[tokio::test]
+async fn a_refused_order_does_not_use_its_key_up() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await;
+    let body = json!({"products": [{"productId": 101}]});
+    customer
+        .post_once("/orders", "key", body.clone())
+        .await
+        .refused(422, "card_required");
+    let customer = customer.with_card(CARD).await;
+    assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], true);
+}
+
+#[tokio::test]
+async fn a_declined_card_buys_nothing() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card(DECLINED).await;
+    let body = json!({"products": [{"productId": 101}]});
+    let result = customer.post_once("/orders", "key", body.clone()).await.ok();
+    assert_eq!(result["approved"], false);
+    assert_ne!(result["code"], "pending");
+    assert_eq!(customer.post_once("/orders", "key", body.clone()).await.ok(), result);
+    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+    assert_eq!(customer.get("/users/purchases").await.ok(), json!([]));
+    // Another try with another key is another order.
+    let second = customer.post_once("/orders", "second", body).await.ok();
+    assert_ne!(second["transRecordId"], result["transRecordId"]);
+}
+
+#[tokio::test]
+async fn orders_are_for_those_who_are_logged_in_and_see_only_their_own() {
+    let site = Installation::new().await.site().await;
+    let body = json!({"products": [{"productId": 101}]});
+    for path in ["/orders", "/orders/quote"] {
+        site.visitor()
+            .post(path, body.clone())
+            .await
+            .refused(401, "invalid_token");
+    }
+    let ada = site.customer().await.confirmed().await.with_card(CARD).await;
+    let order = ada.post("/orders", body).await.ok();
+    let eve = site.customer_with_email("eve@example.com").await;
+    let id = order["transRecordId"].as_str().unwrap();
+    eve.get(&format!("/orders/{id}")).await.refused(404, "not_found");
+    eve.get(&format!("/users/purchases/resend?transRecordId={id}"))
+        .await
+        .refused(404, "not_found");
+    assert_eq!(eve.get("/users/wallet").await.ok(), Value::Array(Vec::new()));
+}

@@ -1,5 +1,0 @@
-mod card;
-mod charge;
-mod form;
-mod setup;
-mod socket;
