@@ -5,5 +5,6 @@
 mod catalog;
 mod checkout;
 mod identity;
+mod repository;
 mod site;
 mod support;

@@ -19,6 +19,7 @@ use tempfile::TempDir;
 use tenant_runtime::SCHEMA;
 use tenant_runtime::http::{RouteEntry, Routes};
 use tenant_runtime::runtime::{Origins, Parts, Runtime, SharedRuntime};
+use tenant_runtime::site::Manifest;
 
 use super::due::MemoryDueIndex;
 use super::manifest;
@@ -108,6 +109,11 @@ impl Installation {
 
     /// A new site whose public texts all contain its name.
     pub async fn site_called(self: &Arc<Self>, label: &str) -> TestSite {
+        self.site_from(label, Path::new("."), &manifest::of(label)).await
+    }
+
+    /// A new site made of a merchant's folder.
+    pub async fn site_from(self: &Arc<Self>, label: &str, from: &Path, manifest: &Manifest) -> TestSite {
         let site = Site {
             id: SiteId::generate(&*self.random),
             subdomain: label.parse().unwrap(),
@@ -127,9 +133,8 @@ impl Installation {
         self.set(site.clone());
         let open = self.runtime.sites.open(&site).await.unwrap();
         let mut db = open.write().await.unwrap();
-        let manifest = manifest::of(label);
         let now = self.runtime.clock.now();
-        tenant_runtime::site::provision(&mut db, open.storage(), &site.keys, now, Path::new("."), &manifest)
+        tenant_runtime::site::provision(&mut db, open.storage(), &site.keys, now, from, manifest)
             .await
             .unwrap();
         db.commit().await.unwrap();

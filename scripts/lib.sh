@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# What the scripts share. Sourced from the repository's root.
+
+target_dir="${CARGO_TARGET_DIR:-target}"
+say() { printf '\n== %s\n' "$*"; }
+die() {
+  printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 1
+}
+
+need_cargo() { command -v cargo >/dev/null || die "cargo is missing. Install Rust (the version in Cargo.toml's rust-version, or newer)."; }
+
+need_node() {
+  command -v npm >/dev/null || die "npm is missing. Install Node.js 20.19 or newer."
+  node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+    die "Node.js $(node --version) is too old. Install 20.19 or newer."
+}
+
+# Installs the web client's packages unless what is installed came from this very lock file.
+web_packages() {
+  need_node
+  local installed=web/node_modules/.package-lock.json
+  if [ ! -e "$installed" ] || [ web/package-lock.json -nt "$installed" ]; then
+    npm --prefix web ci --no-progress --loglevel=error
+    touch "$installed"
+  fi
+}
+
+# Builds web/dist unless nothing that goes into it is newer.
+web_build() {
+  web_packages
+  local built=web/dist/build.json
+  if [ -e "$built" ] && [ -z "$(find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/e2e -prune \
+    -o -type f -newer "$built" -print -quit)" ]; then
+    echo "web/dist is current."
+  else
+    npm --prefix web run build
+  fi
+}
+
+# Debian's Chromium, which the end-to-end tests drive.
+need_chromium() {
+  [ -x /usr/bin/chromium ] && return
+  command -v apt-get >/dev/null || die "/usr/bin/chromium is missing, and there is no apt-get to install it with."
+  local root=()
+  [ "$(id -u)" = 0 ] || root=(sudo)
+  "${root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends chromium >/dev/null
+}

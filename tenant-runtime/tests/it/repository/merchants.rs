@@ -1,0 +1,60 @@
+use std::path::PathBuf;
+
+use serde_json::Value;
+use tenant_runtime::site::Manifest;
+
+use super::root;
+use crate::support::Installation;
+
+fn folders() -> Vec<PathBuf> {
+    let mut folders: Vec<_> = std::fs::read_dir(root("tenants"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    folders.sort();
+    assert!(folders.len() >= 5, "the demo has five merchants");
+    folders
+}
+
+/// Every value that looks like a stored picture.
+fn pictures(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) if text.starts_with("/uploads/") => found.push(text.clone()),
+        Value::Array(items) => items.iter().for_each(|item| pictures(item, found)),
+        Value::Object(fields) => fields.values().for_each(|field| pictures(field, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn every_declared_merchant_becomes_a_site() {
+    let installation = Installation::new().await;
+    for folder in folders() {
+        let label = folder.file_name().unwrap().to_str().unwrap();
+        let manifest = Manifest::read(&folder).unwrap();
+        assert_eq!(
+            manifest.schema.as_deref(),
+            Some("../../docs/schema/merchant.schema.json"),
+            "{label}: editors find the schema by this"
+        );
+        let visitor = installation.site_from(label, &folder, &manifest).await.visitor();
+
+        let config = visitor.get("/accounts/site-config").await.ok();
+        assert_eq!(config["companyName"], manifest.site_config["companyName"]);
+        let mut shown = Vec::new();
+        pictures(&config, &mut shown);
+        assert!(shown.len() >= 3, "{label} has a logo, an icon and a picture");
+        for picture in shown {
+            assert_eq!(visitor.get(&picture).await.status, 200, "{label}: {picture}");
+        }
+
+        let locations = visitor.get("/locations").await.ok();
+        assert_eq!(locations.as_array().unwrap().len(), manifest.locations.len(), "{label}");
+        let washes = visitor.get("/products/washes").await.ok();
+        assert!(!washes.as_array().unwrap().is_empty(), "{label} sells washes");
+        let merchant = visitor.get("/merchant").await.ok();
+        for text in ["terms", "privacyPolicy"] {
+            assert!(!merchant[text].as_str().unwrap().is_empty(), "{label}: {text}");
+        }
+    }
+}

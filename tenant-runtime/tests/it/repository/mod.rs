@@ -1,0 +1,14 @@
+//! What is committed beside the code and must agree with it: schemas, statements for the compiler, declared merchants.
+
+mod merchants;
+mod migrations;
+mod schemas;
+mod source;
+mod statements;
+
+use std::path::PathBuf;
+
+/// A path from the repository's root.
+fn root(path: &str) -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path)
+}
