@@ -1,0 +1,206 @@
+//! `suds serve --demo`: five merchants, a build and a processor stub in an empty data directory, ready within seconds.
+
+mod card;
+mod people;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use platform::ids::{InvalidSubdomain, Subdomain};
+
+use super::Server;
+use crate::accounts;
+use crate::builds::{self, PublishError, Republish};
+use crate::cli::execute::{ExecuteError, create_account};
+use crate::data_dir::DataDir;
+use crate::db::ControlDbError;
+use crate::environments;
+use crate::plane::ControlPlane;
+use crate::sites::{self, CreateSite, CreateSiteError};
+
+/// Where the declared merchants and the web build lie.
+#[derive(Debug, Clone)]
+pub struct DemoSource {
+    pub merchants: PathBuf,
+    pub web_build: PathBuf,
+}
+
+impl DemoSource {
+    /// The folders of the repository, from its root.
+    pub fn of_repository() -> Self {
+        Self {
+            merchants: PathBuf::from("tenants"),
+            web_build: PathBuf::from("web/dist"),
+        }
+    }
+}
+
+/// The environment of every demo site.
+const ENVIRONMENT: &str = "demo";
+/// Who acted, in the audit trail.
+const ACTOR: &str = "demo";
+
+/// Why there is no demo. Each text is one line for a person.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    #[error("The data directory {} holds something that no demo made. Choose an empty one for --demo.", .0.display())]
+    ForeignDirectory(PathBuf),
+    #[error("A site of this data directory is in the production environment {0:?}; that is no demo.")]
+    Production(String),
+    #[error("{} cannot be read: {cause}. Start the demo from the repository's root.", .path.display())]
+    Merchants { path: PathBuf, cause: std::io::Error },
+    #[error("{} names no site: {cause}.", .path.display())]
+    FolderName { path: PathBuf, cause: InvalidSubdomain },
+    #[error("The processor stub cannot be started: {0}.")]
+    Paystub(String),
+    #[error("{}: {cause}", .path.display())]
+    File { path: PathBuf, cause: std::io::Error },
+    #[error(transparent)]
+    Publish(#[from] PublishError),
+    #[error(transparent)]
+    Site(#[from] CreateSiteError),
+    #[error(transparent)]
+    Account(#[from] ExecuteError),
+    #[error("{0}")]
+    Database(#[from] ControlDbError),
+    #[error("The people of {site} cannot be made: {problem}.")]
+    People { site: Subdomain, problem: String },
+}
+
+impl From<sqlx::Error> for DemoError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Whether a demo may use the directory: it is empty, or a demo made it.
+///
+/// # Errors
+/// [`DemoError::ForeignDirectory`].
+pub(super) fn check_directory(dir: &DataDir) -> Result<(), DemoError> {
+    if dir.is_empty() || dir.demo_marker().exists() {
+        Ok(())
+    } else {
+        Err(DemoError::ForeignDirectory(dir.root().to_owned()))
+    }
+}
+
+/// Leaves the mark by which the next start knows its directory.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(super) fn mark(dir: &DataDir) -> Result<(), DemoError> {
+    let path = dir.demo_marker();
+    if path.exists() {
+        return Ok(());
+    }
+    std::fs::write(&path, "Made by `suds serve --demo`. Nothing here is real.\n")
+        .map_err(|cause| DemoError::File { path, cause })
+}
+
+/// Starts the stub on a free loopback port. Its book outlives it in the data directory.
+///
+/// # Errors
+/// When no port is free or the book is damaged.
+pub(super) async fn start_paystub(dir: &DataDir) -> Result<paystub::Handle, DemoError> {
+    let listener =
+        std::net::TcpListener::bind(("127.0.0.1", 0)).map_err(|error| DemoError::Paystub(error.to_string()))?;
+    paystub::Stub::start(listener, &dir.paystub_log())
+        .await
+        .map_err(|error| DemoError::Paystub(format!("{error:#}")))
+}
+
+/// Publishes the web build, makes the sites that are not there yet and people at each of them.
+///
+/// # Errors
+/// See [`DemoError`].
+pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), DemoError> {
+    let plane = &server.plane;
+    publish_web_build(plane, &source.web_build).await?;
+    for (folder, subdomain) in merchant_folders(&source.merchants)? {
+        if sites::store::find_live(&mut plane.db.read().await?, &subdomain)
+            .await?
+            .is_none()
+        {
+            let started = Instant::now();
+            make_site(plane, &folder, subdomain.clone()).await?;
+            eprintln!(
+                "suds: made the site {subdomain} in {} ms",
+                started.elapsed().as_millis()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Publishes the folder when it is another build than the published one, and lets the demo's sites run it.
+async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), DemoError> {
+    if !dir.join("index.html").exists() {
+        if builds::store::list(&mut plane.db.read().await?).await?.is_empty() {
+            eprintln!(
+                "suds: there is no web build in {}; the API answers, pages do not (scripts/run makes one)",
+                dir.display()
+            );
+        }
+        return Ok(());
+    }
+    let folder = builds::read_folder(dir)?;
+    let known = builds::store::find(&mut plane.db.read().await?, &folder.version).await?;
+    if known.is_none_or(|build| build.digest != folder.digest) {
+        let build = builds::publish(plane, &folder, Republish::Replace, ACTOR).await?;
+        eprintln!("suds: published the web build {}", build.version);
+    }
+    let mut db = plane.db.write().await?;
+    environments::store::set_target(&mut db, ENVIRONMENT, &folder.version.to_string()).await?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    Ok(())
+}
+
+/// The folders of merchants by name; each name is its site's subdomain.
+fn merchant_folders(root: &Path) -> Result<Vec<(PathBuf, Subdomain)>, DemoError> {
+    let unreadable = |cause| DemoError::Merchants {
+        path: root.to_owned(),
+        cause,
+    };
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(root).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.join("site.json").exists() {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let subdomain = name.parse().map_err(|cause| DemoError::FolderName {
+                path: path.clone(),
+                cause,
+            })?;
+            folders.push((path, subdomain));
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+async fn make_site(plane: &Arc<ControlPlane>, folder: &Path, subdomain: Subdomain) -> Result<(), DemoError> {
+    let hs_account_id = format!("demo-{subdomain}");
+    let known = accounts::store::find_by_hs_account_id(&mut plane.db.read().await?, &hs_account_id).await?;
+    let account = match known {
+        Some(account) => account,
+        None => create_account(plane, &company_name(folder, &subdomain), Some(hs_account_id), ACTOR).await?,
+    };
+    let request = CreateSite {
+        account_id: account.id,
+        subdomain,
+        environment: ENVIRONMENT.to_owned(),
+        from: folder.to_owned(),
+        actor: ACTOR.to_owned(),
+    };
+    sites::create_site(plane, request).await?;
+    Ok(())
+}
+
+/// The merchant's own name, or the folder's should the manifest be damaged, which making the site then tells.
+fn company_name(folder: &Path, subdomain: &Subdomain) -> String {
+    let manifest = tenant_runtime::site::Manifest::read(folder).ok();
+    let name = manifest.and_then(|manifest| Some(manifest.site_config.get("companyName")?.as_str()?.to_owned()));
+    name.unwrap_or_else(|| subdomain.to_string())
+}

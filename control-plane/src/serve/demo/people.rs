@@ -1,0 +1,156 @@
+//! The people of the demo: at each site an owner, and a customer with a card on file. Whoever tests the demo finds their
+//! log-ins in `demo-credentials.json`.
+
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use platform::ids::Subdomain;
+use platform::random::SharedRandom;
+use platform::tenancy::Lookup;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tenant_runtime::identity::{NewPerson, Role, enroll};
+use tenant_runtime::tenant::Tenant;
+
+use super::{ACTOR, DemoError, ENVIRONMENT, card};
+use crate::data_dir::{DataDir, sync_folder};
+use crate::serve::Server;
+
+/// One row of `demo-credentials.json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Credential {
+    site: String,
+    role: String,
+    email: String,
+    password: String,
+    environment: String,
+    url: String,
+}
+
+/// Makes the people of one site unless an earlier start has. Their log-ins are written first, so that a start that is cut
+/// off in between goes on with the same ones.
+pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain) -> Result<(), DemoError> {
+    let dir = server.plane.dir();
+    if done(dir)?.contains(subdomain.as_str()) {
+        return Ok(());
+    }
+    let failed = |problem: String| DemoError::People { site: subdomain.clone(), problem };
+    let entry = server.runtime.directory.find(Lookup::Label(subdomain.clone())).await;
+    let entry = entry.map_err(|error| failed(error.to_string()))?.ok_or_else(|| failed("the site is gone".to_owned()))?;
+    let tenant = Tenant::open(&server.runtime, entry).await.map_err(|error| failed(error.to_string()))?;
+
+    let mut credentials = read(dir)?;
+    let mut chosen = Vec::new();
+    for role in [Role::Owner, Role::Customer] {
+        let known = credentials.iter().find(|one| one.site == subdomain.as_str() && one.role == role.as_str()).cloned();
+        let credential = known.unwrap_or_else(|| {
+            let new = new_credential(&server.plane.random, subdomain, role, tenant.origin());
+            credentials.push(new.clone());
+            new
+        });
+        chosen.push((role, credential));
+    }
+    write(dir, &credentials)?;
+
+    let address = address_of(folder);
+    for (role, credential) in chosen {
+        enroll(&tenant, person(role, &credential, &address), ACTOR).await.map_err(|error| failed(told(&error)))?;
+        if role == Role::Customer {
+            let card = card::put_on_file(server, &tenant, &credential.email, &credential.password).await;
+            card.map_err(|error| failed(format!("the card was not put on file: {error:#}")))?;
+        }
+    }
+    mark_done(dir, subdomain)
+}
+
+/// What the rules of the sign-up form found, with the fields.
+fn told(error: &platform::http::ApiError) -> String {
+    format!("{} ({error:?})", error.message())
+}
+
+fn new_credential(random: &SharedRandom, subdomain: &Subdomain, role: Role, url: String) -> Credential {
+    Credential {
+        site: subdomain.to_string(),
+        role: role.as_str().to_owned(),
+        email: format!("{}@{subdomain}.example", role.as_str()),
+        password: format!("Sudsy-Foam-{}", random.digits(8)),
+        environment: ENVIRONMENT.to_owned(),
+        url,
+    }
+}
+
+/// Where the people of a demo live: at their merchant's first location.
+struct Address {
+    zip: String,
+    phone: String,
+}
+
+fn address_of(folder: &Path) -> Address {
+    let manifest: Value =
+        std::fs::read(folder.join("site.json")).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+    let text = |field: &str| manifest["locations"][0][field].as_str().unwrap_or_default().to_owned();
+    Address { zip: text("zip"), phone: text("phone").chars().filter(char::is_ascii_digit).collect() }
+}
+
+fn person<'a>(role: Role, credential: &'a Credential, address: &'a Address) -> NewPerson<'a> {
+    let (first_name, last_name) = if role == Role::Owner { ("Olive", "Owens") } else { ("Casey", "Carter") };
+    NewPerson {
+        first_name,
+        last_name,
+        email: &credential.email,
+        birthday_month: 6,
+        birthday_day: 15,
+        zip_postal_code: &address.zip,
+        cell_phone_number: &address.phone,
+        password: SecretString::from(credential.password.as_str()),
+        role,
+    }
+}
+
+fn read(dir: &DataDir) -> Result<Vec<Credential>, DemoError> {
+    let path = dir.demo_credentials();
+    let file = |cause| DemoError::File { path: path.clone(), cause };
+    match std::fs::read(&path) {
+        Ok(text) => serde_json::from_slice(&text).map_err(|error| file(error.into())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(file(error)),
+    }
+}
+
+/// Written aside and renamed, readable by its owner alone.
+fn write(dir: &DataDir, credentials: &[Credential]) -> Result<(), DemoError> {
+    let path = dir.demo_credentials();
+    let aside = path.with_extension("json.tmp");
+    let written = || {
+        let text = serde_json::to_string_pretty(credentials)?;
+        let mut file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&aside)?;
+        file.write_all(text.as_bytes())?;
+        file.write_all(b"\n")?;
+        file.sync_all()?;
+        std::fs::rename(&aside, &path)?;
+        sync_folder(dir.root())
+    };
+    written().map_err(|cause| DemoError::File { path: path.clone(), cause })
+}
+
+/// What a line of the demo's mark begins with when a site's people are made.
+const DONE: &str = "people of ";
+
+fn done(dir: &DataDir) -> Result<BTreeSet<String>, DemoError> {
+    let path = dir.demo_marker();
+    let text = std::fs::read_to_string(&path).map_err(|cause| DemoError::File { path, cause })?;
+    Ok(text.lines().filter_map(|line| line.strip_prefix(DONE)).map(str::to_owned).collect())
+}
+
+fn mark_done(dir: &DataDir, subdomain: &Subdomain) -> Result<(), DemoError> {
+    let path = dir.demo_marker();
+    let append = || {
+        let mut file = std::fs::OpenOptions::new().append(true).open(&path)?;
+        writeln!(file, "{DONE}{subdomain}")
+    };
+    append().map_err(|cause| DemoError::File { path: path.clone(), cause })
+}

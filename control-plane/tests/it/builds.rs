@@ -1,0 +1,177 @@
+//! Publishing builds and serving them.
+
+use control_plane::builds::{self, PublishError, Republish};
+use control_plane::serve::{Mode, Server};
+use serde_json::Value;
+
+use crate::support::{Installation, get, header, merchants, web_build};
+
+#[tokio::test]
+async fn a_build_is_published_once() {
+    let installation = Installation::new();
+    let plane = installation.open().await;
+    let folder = web_build("1.5.1");
+    let read = || builds::read_folder(folder.path()).unwrap();
+    let first = builds::publish(&plane, &read(), Republish::Refuse, "test")
+        .await
+        .unwrap();
+    let again = builds::publish(&plane, &read(), Republish::Refuse, "test")
+        .await
+        .unwrap();
+    assert_eq!(first, again, "the same contents change nothing");
+
+    std::fs::write(folder.path().join("assets/app-2.js"), "other").unwrap();
+    let refused = builds::publish(&plane, &read(), Republish::Refuse, "test")
+        .await
+        .unwrap_err();
+    assert!(matches!(refused, PublishError::Published(_)), "{refused}");
+    let replaced = builds::publish(&plane, &read(), Republish::Replace, "test")
+        .await
+        .unwrap();
+    assert_ne!(replaced.digest, first.digest);
+}
+
+#[test]
+fn a_folder_that_is_no_build_is_refused_by_name() {
+    let folder = web_build("1.5.1");
+    let problem = || {
+        builds::read_folder(folder.path())
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default()
+    };
+    assert_eq!(problem(), "");
+    std::fs::write(folder.path().join("assets/run.sh"), "").unwrap();
+    assert!(problem().contains("run.sh"), "{}", problem());
+    std::fs::remove_file(folder.path().join("assets/run.sh")).unwrap();
+    std::fs::write(folder.path().join("index.html"), "<html lang=\"en\"></html>").unwrap();
+    assert!(
+        problem().contains("index.html") && problem().contains("suds:head"),
+        "{}",
+        problem()
+    );
+    std::fs::write(folder.path().join("build.json"), "{\"version\":\"../1\"}").unwrap();
+    assert!(problem().contains("build.json"), "{}", problem());
+}
+
+#[tokio::test]
+async fn assets_come_in_the_form_the_browser_takes() {
+    let installation = Installation::new();
+    let server = Server::start(installation.config(), Mode::Installation).await.unwrap();
+    let folder = web_build("1.5.1");
+    let read = builds::read_folder(folder.path()).unwrap();
+    builds::publish(&server.plane, &read, Republish::Refuse, "test")
+        .await
+        .unwrap();
+    let asset = async |path: &str, encodings: &str| {
+        get(server.address, "localhost", path, &[("accept-encoding", encodings)]).await
+    };
+
+    for (accepted, encoding, body) in [
+        ("gzip, deflate, br", "br", "brotli form"),
+        ("gzip", "gzip", "gzip form"),
+        ("br;q=0, gzip;q=0.5", "gzip", "gzip form"),
+        ("identity", "", "console.log('plain')"),
+    ] {
+        let response = asset("/v/1.5.1/assets/app-1.js", accepted).await;
+        assert_eq!(response.status(), 200);
+        assert_eq!(header(&response, "content-encoding"), encoding, "{accepted}");
+        assert_eq!(header(&response, "content-type"), "text/javascript; charset=utf-8");
+        assert_eq!(
+            header(&response, "cache-control"),
+            "public, max-age=31536000, immutable"
+        );
+        assert_eq!(header(&response, "x-content-type-options"), "nosniff");
+        assert_eq!(response.text().await.unwrap(), body);
+    }
+    let svg = asset("/v/1.5.1/assets/logo-1.svg", "br").await;
+    assert_eq!(
+        (svg.status().as_u16(), header(&svg, "content-encoding")),
+        (200, ""),
+        "there is no compressed form"
+    );
+    for path in [
+        "/v/1.5.1/index.html",
+        "/v/1.5.1/assets/app-1.js.br",
+        "/v/1.5.1/files.list",
+        "/v/1.5.1/assets/..%2Fbuild.json",
+        "/v/1.5.2/assets/app-1.js",
+        "/v/..%2F..%2Fkeys/master",
+    ] {
+        let response = asset(path, "br").await;
+        assert_eq!(response.status(), 404, "{path}");
+        assert_eq!(header(&response, "cache-control"), "no-store", "{path}");
+    }
+    assert!(server.stop().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shell_carries_its_site_and_is_revalidated() {
+    let installation = Installation::new();
+    let server = Server::start(installation.config(), Mode::Installation).await.unwrap();
+    let run = |words: &[&str]| tokio::task::block_in_place(|| installation.json(words));
+    let host = "sparkle.localhost";
+    let (folder, from) = (web_build("1.5.1"), merchants().join("sparkle"));
+    let account = run(&["account", "create", "--company", "Sparkle"])["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let from = from.to_str().unwrap();
+    let site = run(&[
+        "site",
+        "create",
+        "--account",
+        &account,
+        "--subdomain",
+        "sparkle",
+        "--from",
+        from,
+    ]);
+    assert_eq!(
+        get(server.address, host, "/", &[]).await.status(),
+        503,
+        "there is no build yet"
+    );
+    run(&["build", "publish", folder.path().to_str().unwrap()]);
+
+    let shell = get(server.address, host, "/shop/washes?x=1", &[("accept", "text/html")]).await;
+    assert_eq!(shell.status(), 200);
+    assert_eq!(header(&shell, "cache-control"), "no-cache");
+    assert!(header(&shell, "content-security-policy").contains("script-src 'self';"));
+    assert_eq!(header(&shell, "referrer-policy"), "no-referrer");
+    assert!(!header(&shell, "x-request-id").is_empty());
+    let etag = header(&shell, "etag").to_owned();
+    let html = shell.text().await.unwrap();
+    assert!(
+        html.contains("<title>Sparkle Auto Spa</title>") && html.contains("--brand:#0b7a75"),
+        "{html}"
+    );
+    assert!(html.contains(site["appKey"].as_str().unwrap()));
+    assert!(
+        html.contains(r#""build":{"version":"1.5.1","timeStamp":"2026-03-01T12:00:00Z"}"#),
+        "{html}"
+    );
+    assert!(
+        html.contains(r#""environment":{"name":"dev","production":false}"#),
+        "{html}"
+    );
+
+    let unchanged = get(server.address, host, "/", &[("if-none-match", &etag)]).await;
+    assert_eq!(unchanged.status(), 304);
+    let packed = get(server.address, host, "/", &[("accept-encoding", "br")]).await;
+    assert_eq!(header(&packed, "content-encoding"), "br");
+    let manifest = get(server.address, host, "/manifest.webmanifest", &[]).await;
+    assert_eq!(header(&manifest, "content-type"), "application/manifest+json");
+    let version: Value = get(server.address, host, "/api/v1/system/app-version", &[])
+        .await
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(version["resultData"]["appVersion"], "1.5.1");
+    let unknown_call = get(server.address, host, "/api/v1/nothing", &[("accept", "text/html")]).await;
+    assert_eq!(
+        (unknown_call.status().as_u16(), header(&unknown_call, "content-type")),
+        (404, "application/json")
+    );
+    assert!(server.stop().await);
+}

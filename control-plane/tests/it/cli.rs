@@ -1,0 +1,238 @@
+//! The command line, alone and beside a running server.
+
+use std::net::TcpListener;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{Installation, copy_folder, failure, get, merchants};
+
+/// The words that make a site from a folder.
+fn create<'a>(account: &'a str, subdomain: &'a str, environment: &'a str, from: &'a Path) -> Vec<&'a str> {
+    let from = from.to_str().unwrap();
+    vec![
+        "site",
+        "create",
+        "--account",
+        account,
+        "--subdomain",
+        subdomain,
+        "--environment",
+        environment,
+        "--from",
+        from,
+    ]
+}
+
+#[test]
+fn accounts_and_sites_make_a_round_trip() {
+    let installation = Installation::new();
+    let account = installation.account();
+    assert_eq!(
+        installation.json(&["account", "show", &account])["companyName"],
+        "Sparkle Auto Spa"
+    );
+    assert_eq!(installation.json(&["account", "list"]).as_array().unwrap().len(), 1);
+
+    let made = installation.json(&create(&account, "Sparkle", "demo", &merchants().join("sparkle")));
+    assert_eq!(
+        (&made["subdomain"], &made["state"]),
+        (&Value::from("sparkle"), &Value::from("active"))
+    );
+    assert_eq!(installation.json(&["site", "show", "sparkle"]), made);
+    assert_eq!(installation.json(&["site", "list"]), Value::from(vec![made]));
+    let checked = installation.json(&["site", "check", "--all"]);
+    assert_eq!(checked[0]["problems"], Value::Array(Vec::new()));
+
+    let environments = installation.json(&["environment", "list"]);
+    let names: Vec<&str> = environments
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|environment| environment["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["demo", "dev", "prod"]);
+    let text = String::from_utf8(installation.run(&["site", "list"]).stdout).unwrap();
+    assert!(text.starts_with("SUBDOMAIN") && text.contains("sparkle"), "{text}");
+}
+
+#[test]
+fn refusals_are_one_line_and_change_nothing() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let (from, nowhere) = (merchants().join("sparkle"), Path::new("/nowhere"));
+    installation.json(&create(&account, "sparkle", "demo", &from));
+    for (words, expected) in [
+        (create(&account, "sparkle", "demo", &from), "taken"),
+        (create(&account, "www", "demo", &from), "reserved"),
+        (create(&account, "x", "demo", &from), "3 to 63"),
+        (create("nobody", "other", "demo", &from), "no account"),
+        (create(&account, "other", "demo", nowhere), "/nowhere/site.json"),
+        (create(&account, "other", "moon", &from), "no environment"),
+        (create(&account, "other", "prod", &from), "stub"),
+        (vec!["site", "show", "nosuch"], "no site"),
+        (vec!["build", "publish", "/nowhere"], "/nowhere"),
+        (vec!["account", "create", "--company", " "], "company name"),
+    ] {
+        let said = failure(&installation.run(&words));
+        assert!(said.contains(expected), "{words:?}: {said}");
+    }
+    assert_eq!(installation.json(&["site", "list"]).as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_damaged_manifest_is_named_with_file_and_field() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let folder = installation.dir.path().join("merchant");
+    std::fs::create_dir(&folder).unwrap();
+    let good: Value = serde_json::from_slice(&std::fs::read(merchants().join("sparkle/site.json")).unwrap()).unwrap();
+    let mut wrong_type = good.clone();
+    wrong_type["products"][0]["price"] = Value::from("cheap");
+    let mut wrong_picture = good;
+    wrong_picture["siteConfig"]["logo"] = Value::from("images/missing.svg");
+    for (manifest, field) in [
+        (wrong_type.to_string(), "products[0].price"),
+        (wrong_picture.to_string(), "siteConfig.logo"),
+        ("{".to_owned(), "site.json"),
+    ] {
+        std::fs::write(folder.join("site.json"), manifest).unwrap();
+        let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
+        assert!(said.contains(field) && said.contains("site.json"), "{said}");
+    }
+    assert_eq!(installation.json(&["site", "list"]), Value::Array(Vec::new()));
+    assert_eq!(
+        std::fs::read_dir(installation.data_dir().join("sites"))
+            .unwrap()
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn misuse_is_exit_code_2_and_a_missing_directory_is_not_made() {
+    let installation = Installation::new();
+    assert_eq!(installation.run(&["site", "paint"]).status.code(), Some(2));
+    assert_eq!(installation.run(&["site", "check"]).status.code(), Some(2));
+    assert_eq!(installation.run(&["--help"]).status.code(), Some(0));
+    assert!(failure(&installation.run(&["site", "list"])).contains("no data directory"));
+    assert!(!installation.data_dir().exists());
+    let refused = installation
+        .suds()
+        .env("SUDS_LISTEN", "nowhere")
+        .arg("serve")
+        .output()
+        .unwrap();
+    assert!(failure(&refused).contains("SUDS_LISTEN"));
+    let refused = installation
+        .suds()
+        .env_remove("SUDS_MAIL")
+        .arg("serve")
+        .output()
+        .unwrap();
+    assert!(failure(&refused).contains("SUDS_MAIL"));
+}
+
+#[test]
+fn openapi_and_help_need_nothing() {
+    let installation = Installation::new();
+    let output = installation.suds().env_clear().arg("openapi").output().unwrap();
+    let description: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(description["paths"]["/api/v1/system/app-version"]["get"].is_object());
+    assert!(description["paths"]["/api/v1/accounts/site-config"]["get"].is_object());
+    let help = installation
+        .suds()
+        .env_clear()
+        .args(["help", "config"])
+        .output()
+        .unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    for variable in [
+        "SUDS_LISTEN",
+        "SUDS_DATA_DIR",
+        "SUDS_ORIGIN",
+        "SUDS_MAIL",
+        "SUDS_PAYSTUB_URL",
+    ] {
+        assert!(help.contains(variable), "{variable}");
+    }
+    assert!(!installation.data_dir().exists());
+}
+
+#[tokio::test]
+async fn a_running_server_carries_commands_out() {
+    let installation = Installation::new();
+    let server = installation.serve();
+    let host = format!("sparkle.localhost:{}", server.address.port());
+    let path = "/api/v1/accounts/site-key?subdomain=sparkle";
+    assert_eq!(get(server.address, &host, path, &[]).await.status(), 404);
+
+    let account = installation.account();
+    let made = installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let answer: Value = get(server.address, &host, path, &[]).await.json().await.unwrap();
+    assert_eq!(answer["resultData"]["appKey"], made["appKey"], "live at once");
+    assert_eq!(
+        installation.json(&["site", "check", "sparkle"])[0]["problems"],
+        Value::Array(Vec::new())
+    );
+    assert!(failure(&installation.run(&["site", "show", "nosuch"])).contains("no site"));
+    assert!(
+        failure(&installation.run(&["serve"])).contains("in use"),
+        "one process holds a data directory"
+    );
+
+    assert_eq!(server.terminate(), Some(0));
+    assert!(!installation.data_dir().join("suds.sock").exists());
+    assert_eq!(installation.json(&["site", "show", "sparkle"]), made);
+}
+
+#[test]
+fn a_killed_server_leaves_a_directory_that_can_be_used() {
+    let installation = Installation::new();
+    let mut server = installation.serve();
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    assert!(installation.data_dir().join("suds.sock").exists());
+    installation.account();
+    assert_eq!(installation.serve().terminate(), Some(0));
+}
+
+#[test]
+fn a_taken_port_is_told_in_one_line() {
+    let installation = Installation::new();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let refused = installation
+        .suds()
+        .env("SUDS_LISTEN", &address)
+        .arg("serve")
+        .output()
+        .unwrap();
+    let said = failure(&refused);
+    assert!(said.contains(&address) && said.contains("SUDS_LISTEN"), "{said}");
+}
+
+#[test]
+fn what_production_forbids_is_refused_at_start() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let folder = installation.dir.path().join("merchant");
+    copy_folder(&merchants().join("northstar"), &folder);
+    let path = folder.join("site.json");
+    let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    manifest["processor"]["endpoints"] = Value::from("sandbox");
+    std::fs::write(&path, manifest.to_string()).unwrap();
+    installation.json(&create(&account, "northstar", "prod", &folder));
+
+    assert!(failure(&installation.run(&["serve"])).contains("SUDS_PASSWORD_HASH"));
+    for (variable, value) in [("SUDS_CAPTCHA", "none"), ("SUDS_PAYSTUB_URL", "http://127.0.0.1:9")] {
+        let mut serve = installation.suds();
+        let refused = serve
+            .env_remove("SUDS_PASSWORD_HASH")
+            .env(variable, value)
+            .arg("serve")
+            .output()
+            .unwrap();
+        assert!(failure(&refused).contains(variable));
+    }
+}

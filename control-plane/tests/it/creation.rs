@@ -1,0 +1,180 @@
+//! Site creation: whatever interrupts it, there is nothing or a whole site.
+
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use control_plane::cli::execute::create_account;
+use control_plane::plane::ControlPlane;
+use control_plane::sites::{self, CreateSite, CreateSiteError, Creation, SiteState, rules};
+use platform::tenancy::Lookup;
+use serde_json::Value;
+
+use crate::support::{Installation, merchants};
+
+async fn request(plane: &Arc<ControlPlane>, subdomain: &str) -> CreateSite {
+    let account = create_account(plane, "Sparkle Auto Spa", None, "test").await.unwrap();
+    CreateSite {
+        account_id: account.id,
+        subdomain: subdomain.parse().unwrap(),
+        environment: "demo".to_owned(),
+        from: merchants().join("sparkle"),
+        actor: "test".to_owned(),
+    }
+}
+
+async fn all_sites(plane: &ControlPlane) -> Vec<sites::Site> {
+    sites::store::list(&mut plane.db.read().await.unwrap()).await.unwrap()
+}
+
+/// Takes the first `steps` steps of a creation, then stops as a crash would.
+async fn stop_after(steps: usize, installation: &Installation) {
+    let plane = installation.open().await;
+    let creation = Creation::reserve(&plane, request(&plane, "sparkle").await)
+        .await
+        .unwrap();
+    if steps > 1 {
+        creation.write_file().await.unwrap();
+    }
+    if steps > 2 {
+        creation.move_into_place().await.unwrap();
+    }
+    assert_eq!(all_sites(&plane).await[0].state, SiteState::Creating);
+}
+
+#[tokio::test]
+async fn a_creation_cut_off_anywhere_leaves_nothing() {
+    for steps in 1..=3 {
+        let installation = Installation::new();
+        stop_after(steps, &installation).await;
+
+        let plane = installation.open().await;
+        assert_eq!(all_sites(&plane).await, [], "after {steps} steps");
+        assert_eq!(
+            std::fs::read_dir(plane.dir().sites()).unwrap().count(),
+            0,
+            "after {steps} steps"
+        );
+        assert_eq!(
+            plane.objects.list("sites").await.unwrap(),
+            Vec::<String>::new(),
+            "after {steps} steps"
+        );
+        let again = sites::create_site(&plane, request(&plane, "sparkle").await)
+            .await
+            .unwrap();
+        assert_eq!(again.state, SiteState::Active);
+    }
+}
+
+#[tokio::test]
+async fn a_failed_creation_frees_the_subdomain_at_once() {
+    let installation = Installation::new();
+    let plane = installation.open().await;
+    let folder = installation.dir.path().join("merchant");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::copy(merchants().join("sparkle/site.json"), folder.join("site.json")).unwrap();
+
+    let without_pictures = CreateSite {
+        from: folder,
+        ..request(&plane, "sparkle").await
+    };
+    let error = sites::create_site(&plane, without_pictures).await.unwrap_err();
+    assert!(error.to_string().contains("images/"), "{error}");
+    assert_eq!(all_sites(&plane).await, []);
+    sites::create_site(&plane, request(&plane, "sparkle").await)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_released_subdomain_rests() {
+    let installation = Installation::new();
+    let plane = installation.open().await;
+    let site = sites::create_site(&plane, request(&plane, "sparkle").await)
+        .await
+        .unwrap();
+    let mut db = plane.db.write().await.unwrap();
+    sites::store::move_state(&mut db, site.id, SiteState::Active, SiteState::Deleted)
+        .await
+        .unwrap();
+    let free_at = plane.now() + rules::QUARANTINE;
+    sites::store::release_subdomain(&mut db, &site.subdomain, site.id, plane.now(), free_at)
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+
+    let refused = sites::create_site(&plane, request(&plane, "sparkle").await)
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(
+            refused,
+            CreateSiteError::Subdomain(_, rules::SubdomainProblem::Quarantined(_))
+        ),
+        "{refused}"
+    );
+}
+
+#[tokio::test]
+async fn a_site_is_not_seen_before_it_is_whole() {
+    let installation = Installation::new();
+    let plane = installation.open().await;
+    let sparkle = Lookup::Label("sparkle".parse().unwrap());
+    let creation = Creation::reserve(&plane, request(&plane, "sparkle").await)
+        .await
+        .unwrap();
+    creation.write_file().await.unwrap();
+    creation.move_into_place().await.unwrap();
+    assert!(plane.directory_entry(&sparkle).await.unwrap().is_none());
+    let taken = Creation::reserve(&plane, request(&plane, "sparkle").await)
+        .await
+        .err()
+        .unwrap();
+    assert!(taken.to_string().contains("taken"), "{taken}");
+    creation.activate().await.unwrap();
+    assert!(plane.directory_entry(&sparkle).await.unwrap().is_some());
+}
+
+/// Kills the real process at moments spread over a creation.
+#[test]
+fn a_killed_process_leaves_nothing_or_a_whole_site() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let from = merchants().join("sparkle");
+    for kill in 0..12_u64 {
+        let name = format!("site{kill}");
+        let mut child = installation
+            .suds()
+            .args([
+                "site",
+                "create",
+                "--account",
+                &account,
+                "--subdomain",
+                &name,
+                "--environment",
+                "demo",
+                "--from",
+            ])
+            .arg(&from)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(kill * 4));
+        // Fails when it has ended already.
+        let _ = child.kill();
+        child.wait().unwrap();
+
+        let sites = installation.json(&["site", "list"]);
+        let sites = sites.as_array().unwrap();
+        assert!(sites.iter().all(|site| site["state"] == "active"), "{sites:?}");
+        let folders = std::fs::read_dir(installation.data_dir().join("sites"))
+            .unwrap()
+            .count();
+        assert_eq!(folders, sites.len(), "a folder without a site");
+    }
+    for report in installation.json(&["site", "check", "--all"]).as_array().unwrap() {
+        assert_eq!(report["problems"], Value::Array(Vec::new()));
+    }
+}

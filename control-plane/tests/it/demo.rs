@@ -1,0 +1,151 @@
+//! `suds serve --demo`, in this process.
+
+use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt as _;
+use std::time::{Duration, Instant};
+
+use control_plane::config::Config;
+use control_plane::serve::{DemoError, DemoSource, Mode, ServeError, Server};
+use platform::config::Env;
+use serde_json::{Value, json};
+
+use crate::support::{Installation, get, header, merchants, web_build};
+
+fn config(installation: &Installation) -> Config {
+    let env = Env::default()
+        .with("SUDS_DATA_DIR", installation.data_dir().to_string_lossy())
+        .with("SUDS_LISTEN", "127.0.0.1:0")
+        .with("SUDS_PASSWORD_HASH", "fast");
+    Config::from_env(&env).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
+    let installation = Installation::new();
+    let folder = web_build("1.5.1");
+    let mode = Mode::Demo(DemoSource {
+        merchants: merchants(),
+        web_build: folder.path().to_owned(),
+    });
+    let started = Instant::now();
+    let server = Server::start(config(&installation), mode.clone()).await.unwrap();
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+
+    assert_eq!(get(server.address, "anything", "/readyz", &[]).await.status(), 200);
+    let mut colours = BTreeSet::new();
+    for site in ["bluewave", "foamco", "northstar", "sparkle", "tidal"] {
+        let host = format!("{site}.localhost");
+        let html = get(server.address, &host, "/", &[]).await.text().await.unwrap();
+        let brand = html
+            .split("--brand:")
+            .nth(1)
+            .unwrap()
+            .split(';')
+            .next()
+            .unwrap()
+            .to_owned();
+        assert!(colours.insert(brand), "two sites look alike");
+        let icon = get(server.address, &host, "/icons/icon.svg", &[]).await;
+        assert!(
+            icon.status().is_success() || icon.status().is_redirection(),
+            "{site}: {}",
+            icon.status()
+        );
+    }
+
+    let file = installation.data_dir().join("demo-credentials.json");
+    let credentials: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let rows = credentials.as_array().unwrap();
+    assert_eq!(
+        rows.iter().filter(|row| row["role"] == "owner").count(),
+        5,
+        "{credentials}"
+    );
+    assert_eq!(
+        rows.iter().filter(|row| row["role"] == "customer").count(),
+        5,
+        "{credentials}"
+    );
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    for row in rows.iter().filter(|row| row["role"] == "customer") {
+        assert_eq!(card_on_file(&server, row).await["onFile"], true, "{row}");
+    }
+
+    let unknown = get(server.address, "nosuch.localhost", "/", &[("accept", "text/html")]).await;
+    assert_eq!(
+        (unknown.status().as_u16(), header(&unknown, "content-type")),
+        (404, "text/html; charset=utf-8")
+    );
+    let page = unknown.text().await.unwrap();
+    assert!(
+        page.contains("We couldn&#39;t find the site for the specified subdomain."),
+        "{page}"
+    );
+    let front = get(server.address, "localhost", "/", &[("accept", "text/html")])
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(
+        front.contains("Northstar Hand Wash") && front.contains("five car washes"),
+        "{front}"
+    );
+    assert_eq!(get(server.address, "a_b.localhost", "/", &[]).await.status(), 400);
+    assert!(server.stop().await);
+
+    let again = Server::start(config(&installation), mode).await.unwrap();
+    let html = get(again.address, "tidal.localhost", "/", &[])
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(html.contains("Tidal Detail House"));
+    let kept: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(kept, credentials, "a restart keeps the log-ins");
+    assert_eq!(card_on_file(&again, &rows[1]).await["onFile"], true);
+    assert!(again.stop().await);
+}
+
+/// What a person of the demo, logged in as the file says, reads of their card.
+async fn card_on_file(server: &Server, row: &Value) -> Value {
+    let text = |field: &str| row[field].as_str().unwrap();
+    let host = text("url").trim_start_matches("http://");
+    let shell = get(server.address, host, "/", &[]).await.text().await.unwrap();
+    let app_key = shell.split("\"appKey\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let answer: Value = reqwest::Client::builder()
+        .build()
+        .unwrap()
+        .post(format!("http://{}/api/v1/users/login", server.address))
+        .header("host", host)
+        .header("app-key", app_key)
+        .json(&json!({ "email": text("email"), "password": text("password") }))
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    let bearer = format!("Bearer {}", answer["resultData"]["accessToken"].as_str().unwrap());
+    let headers = [("app-key", app_key), ("authorization", &bearer)];
+    let answer: Value = get(server.address, host, "/api/v1/users/payment", &headers)
+        .await
+        .json()
+        .await
+        .unwrap();
+    answer["resultData"].clone()
+}
+
+#[tokio::test]
+async fn a_directory_that_no_demo_made_is_left_alone() {
+    let installation = Installation::new();
+    installation.account();
+    let mode = Mode::Demo(DemoSource {
+        merchants: merchants(),
+        web_build: installation.dir.path().join("none"),
+    });
+    let refused = Server::start(config(&installation), mode).await.err().unwrap();
+    assert!(
+        matches!(refused, ServeError::Demo(DemoError::ForeignDirectory(_))),
+        "{refused}"
+    );
+}

@@ -1,0 +1,9 @@
+#![expect(unreachable_pub, reason = "a test binary has no outside")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+//! Tests of the control plane and of the `suds` binary. One binary, as linking is what takes time.
+
+mod builds;
+mod cli;
+mod creation;
+mod demo;
+mod support;
