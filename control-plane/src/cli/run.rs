@@ -20,7 +20,7 @@ use super::{AccountVerb, BuildVerb, Cli, EnvironmentVerb, SiteVerb, Verb, help, 
 use crate::config::{Config, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::plane::ControlPlane;
-use crate::serve;
+use crate::serve::{self, DemoSource, Mode};
 
 /// How long a command waits for a holder that does not listen: it is starting, stopping, or a command line itself.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -70,7 +70,12 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
             for name in env.unknown(&known) {
                 eprintln!("suds: {name} is not a variable that suds reads; see `suds help config`");
             }
-            serve::run(config, demo).await?;
+            let mode = if demo {
+                Mode::Demo(DemoSource::of_repository())
+            } else {
+                Mode::Installation
+            };
+            serve::run(config, mode).await?;
             return Ok(ExitCode::SUCCESS);
         }
         Verb::Account(verb) => account_command(verb),

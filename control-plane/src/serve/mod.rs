@@ -35,7 +35,7 @@ use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
 
-pub use demo::DemoError;
+pub use demo::{DemoError, DemoSource};
 pub(crate) use web::Web;
 
 /// Memory for the files of builds.
@@ -64,6 +64,15 @@ pub enum ServeError {
     Other(String),
 }
 
+/// What is served.
+#[derive(Debug, Clone)]
+pub enum Mode {
+    /// What lies in the data directory.
+    Installation,
+    /// A demo, made of what lies in these folders.
+    Demo(DemoSource),
+}
+
 /// The OpenAPI description, without a data directory, a variable or a server.
 ///
 /// # Errors
@@ -84,9 +93,9 @@ pub fn routes() -> Routes {
 ///
 /// # Errors
 /// See [`ServeError`].
-pub async fn run(config: Config, demo: bool) -> Result<(), ServeError> {
+pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
     telemetry::start_logs(&config.log.filter).map_err(|error| ServeError::Other(format!("SUDS_LOG: {error}")))?;
-    let server = Server::start(config, demo).await?;
+    let server = Server::start(config, mode).await?;
     announce(&server);
     parts::stop_signal()
         .await
@@ -119,8 +128,10 @@ pub struct Server {
     stop_working: CancellationToken,
     listening: tokio::task::JoinHandle<bool>,
     working: TaskTracker,
-    /// Lives as long as the server.
+    /// The stub of this process; lives as long as the server.
     paystub: Option<paystub::Handle>,
+    /// Where a stub runs, in this process or elsewhere.
+    paystub_url: Option<String>,
 }
 
 impl Server {
@@ -128,7 +139,8 @@ impl Server {
     ///
     /// # Errors
     /// See [`ServeError`].
-    pub async fn start(config: Config, demo: bool) -> Result<Self, ServeError> {
+    pub async fn start(config: Config, mode: Mode) -> Result<Self, ServeError> {
+        let demo = matches!(mode, Mode::Demo(_));
         let dir = DataDir::at(&config.storage.data_dir);
         if demo {
             demo::check_directory(&dir)?;
@@ -162,14 +174,21 @@ impl Server {
             }
             None => (None, None),
         };
-        let runtime = Runtime::new(parts::runtime_parts(&plane, &config, &origin, demo, paystub_url)?)
-            .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
+        let runtime = Runtime::new(parts::runtime_parts(
+            &plane,
+            &config,
+            &origin,
+            demo,
+            paystub_url.clone(),
+        )?)
+        .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
         plane.attach(Arc::clone(&runtime.directory), Arc::clone(&runtime.sites));
 
         let mut server = Self::serve(plane, runtime, bound, address, origin, &config, demo)?;
         server.paystub = paystub;
-        if demo {
-            demo::prepare(&server).await?;
+        server.paystub_url = paystub_url;
+        if let Mode::Demo(source) = &mode {
+            demo::prepare(&server, source).await?;
         }
         server.ready.store(true, Ordering::Release);
         Ok(server)
@@ -223,6 +242,7 @@ impl Server {
             listening,
             working,
             paystub: None,
+            paystub_url: None,
         })
     }
 

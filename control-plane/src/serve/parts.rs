@@ -13,7 +13,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::ServeError;
 use crate::config::Config;
-use crate::fleet::SiteDue;
+use crate::fleet::{SiteDue, load_directory_entry};
 use crate::plane::ControlPlane;
 
 /// What a demo multiplies limits by: tests and screenshots are faster than people.
@@ -26,10 +26,11 @@ pub(super) fn runtime_parts(
     demo: bool,
     paystub_url: Option<String>,
 ) -> Result<Parts, ServeError> {
-    let loader = Arc::clone(plane);
+    // Not the plane itself: it will hold the directory, and neither could ever be let go.
+    let (db, master) = (Arc::clone(&plane.db), plane.master().clone());
     let directory = SiteDirectory::new(vec![origin.base_domain().to_owned()], move |lookup| {
-        let plane = Arc::clone(&loader);
-        Box::pin(async move { plane.directory_entry(&lookup).await })
+        let (db, master) = (Arc::clone(&db), master.clone());
+        Box::pin(async move { load_directory_entry(&db, &master, &lookup).await })
     });
     let cost = if config.security.fast_password_hash {
         Cost::Fast

@@ -14,8 +14,12 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use crate::serve::Server;
 
 /// The card that every charge of is approved (decisions.md, "Black-box conventions").
-const CARD: [(&str, &str); 4] =
-    [("card_number", "4242424242424242"), ("expiry", "12/39"), ("cvv", "123"), ("action", "save")];
+const CARD: [(&str, &str); 4] = [
+    ("card_number", "4242424242424242"),
+    ("expiry", "12/39"),
+    ("cvv", "123"),
+    ("action", "save"),
+];
 
 /// Puts the card on file of the customer with these log-ins.
 ///
@@ -24,13 +28,17 @@ const CARD: [(&str, &str); 4] =
 pub(super) async fn put_on_file(server: &Server, tenant: &Tenant, email: &str, password: &str) -> anyhow::Result<()> {
     let Some(stub) = &server.paystub_url else { return Ok(()) };
     let mut browser = Browser::new(server, tenant)?;
-    let tokens = browser.post("/users/login", &json!({ "email": email, "password": password })).await?;
+    let tokens = browser
+        .post("/users/login", &json!({ "email": email, "password": password }))
+        .await?;
     browser.token = text(&tokens, "accessToken")?;
     if browser.get("/users/payment").await?["onFile"] == true {
         return Ok(());
     }
     let (socket_id, _socket) = browser.open_socket().await?;
-    let form = browser.get(&format!("/payments/hosted-forms?socketId={socket_id}")).await?;
+    let form = browser
+        .get(&format!("/payments/hosted-forms?socketId={socket_id}"))
+        .await?;
     let ticket = text(&form["setupData"], "ticket")?;
     let page = format!("{stub}/chktv2/display/index.php?tck={ticket}");
     browser.client.post(page).form(&CARD).send().await?.error_for_status()?;
@@ -54,9 +62,18 @@ struct Browser<'a> {
 
 impl<'a> Browser<'a> {
     fn new(server: &'a Server, tenant: &'a Tenant) -> anyhow::Result<Self> {
-        let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build()?;
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()?;
         let app_key = &tenant.site.app_key;
-        Ok(Self { server, client, origin: tenant.origin(), app_key, token: String::new() })
+        Ok(Self {
+            server,
+            client,
+            origin: tenant.origin(),
+            app_key,
+            token: String::new(),
+        })
     }
 
     fn host(&self) -> &str {
@@ -77,7 +94,11 @@ impl<'a> Browser<'a> {
 
     async fn send(&self, path: &str, request: reqwest::RequestBuilder) -> anyhow::Result<Value> {
         let request = request.header("host", self.host()).header("app-key", self.app_key);
-        let request = if self.token.is_empty() { request } else { request.bearer_auth(&self.token) };
+        let request = if self.token.is_empty() {
+            request
+        } else {
+            request.bearer_auth(&self.token)
+        };
         let mut answer: Value = request.send().await?.json().await?;
         if answer["success"] != true {
             // Without the query, which names a ticket.
@@ -93,12 +114,17 @@ impl<'a> Browser<'a> {
         request.headers_mut().insert("origin", self.origin.parse()?);
         let stream = TcpStream::connect(self.server.address).await?;
         let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await?;
-        let Some(Message::Text(hello)) = socket.next().await.transpose()? else { bail!("the socket said nothing") };
+        let Some(Message::Text(hello)) = socket.next().await.transpose()? else {
+            bail!("the socket said nothing")
+        };
         let hello: Value = serde_json::from_str(&hello)?;
         Ok((text(&hello, "socketId")?, socket))
     }
 }
 
 fn text(value: &Value, field: &str) -> anyhow::Result<String> {
-    value[field].as_str().map(str::to_owned).with_context(|| format!("{field} is missing"))
+    value[field]
+        .as_str()
+        .map(str::to_owned)
+        .with_context(|| format!("{field} is missing"))
 }

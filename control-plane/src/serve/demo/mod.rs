@@ -130,6 +130,7 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
                 started.elapsed().as_millis()
             );
         }
+        people::ensure(server, &folder, &subdomain).await?;
     }
     Ok(())
 }

@@ -38,15 +38,25 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
     if done(dir)?.contains(subdomain.as_str()) {
         return Ok(());
     }
-    let failed = |problem: String| DemoError::People { site: subdomain.clone(), problem };
+    let failed = |problem: String| DemoError::People {
+        site: subdomain.clone(),
+        problem,
+    };
     let entry = server.runtime.directory.find(Lookup::Label(subdomain.clone())).await;
-    let entry = entry.map_err(|error| failed(error.to_string()))?.ok_or_else(|| failed("the site is gone".to_owned()))?;
-    let tenant = Tenant::open(&server.runtime, entry).await.map_err(|error| failed(error.to_string()))?;
+    let entry = entry
+        .map_err(|error| failed(error.to_string()))?
+        .ok_or_else(|| failed("the site is gone".to_owned()))?;
+    let tenant = Tenant::open(&server.runtime, entry)
+        .await
+        .map_err(|error| failed(error.to_string()))?;
 
     let mut credentials = read(dir)?;
     let mut chosen = Vec::new();
     for role in [Role::Owner, Role::Customer] {
-        let known = credentials.iter().find(|one| one.site == subdomain.as_str() && one.role == role.as_str()).cloned();
+        let known = credentials
+            .iter()
+            .find(|one| one.site == subdomain.as_str() && one.role == role.as_str())
+            .cloned();
         let credential = known.unwrap_or_else(|| {
             let new = new_credential(&server.plane.random, subdomain, role, tenant.origin());
             credentials.push(new.clone());
@@ -58,7 +68,9 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
 
     let address = address_of(folder);
     for (role, credential) in chosen {
-        enroll(&tenant, person(role, &credential, &address), ACTOR).await.map_err(|error| failed(told(&error)))?;
+        enroll(&tenant, person(role, &credential, &address), ACTOR)
+            .await
+            .map_err(|error| failed(told(&error)))?;
         if role == Role::Customer {
             let card = card::put_on_file(server, &tenant, &credential.email, &credential.password).await;
             card.map_err(|error| failed(format!("the card was not put on file: {error:#}")))?;
@@ -90,14 +102,23 @@ struct Address {
 }
 
 fn address_of(folder: &Path) -> Address {
-    let manifest: Value =
-        std::fs::read(folder.join("site.json")).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+    let manifest: Value = std::fs::read(folder.join("site.json"))
+        .ok()
+        .and_then(|text| serde_json::from_slice(&text).ok())
+        .unwrap_or_default();
     let text = |field: &str| manifest["locations"][0][field].as_str().unwrap_or_default().to_owned();
-    Address { zip: text("zip"), phone: text("phone").chars().filter(char::is_ascii_digit).collect() }
+    Address {
+        zip: text("zip"),
+        phone: text("phone").chars().filter(char::is_ascii_digit).collect(),
+    }
 }
 
 fn person<'a>(role: Role, credential: &'a Credential, address: &'a Address) -> NewPerson<'a> {
-    let (first_name, last_name) = if role == Role::Owner { ("Olive", "Owens") } else { ("Casey", "Carter") };
+    let (first_name, last_name) = if role == Role::Owner {
+        ("Olive", "Owens")
+    } else {
+        ("Casey", "Carter")
+    };
     NewPerson {
         first_name,
         last_name,
@@ -113,7 +134,10 @@ fn person<'a>(role: Role, credential: &'a Credential, address: &'a Address) -> N
 
 fn read(dir: &DataDir) -> Result<Vec<Credential>, DemoError> {
     let path = dir.demo_credentials();
-    let file = |cause| DemoError::File { path: path.clone(), cause };
+    let file = |cause| DemoError::File {
+        path: path.clone(),
+        cause,
+    };
     match std::fs::read(&path) {
         Ok(text) => serde_json::from_slice(&text).map_err(|error| file(error.into())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -127,14 +151,22 @@ fn write(dir: &DataDir, credentials: &[Credential]) -> Result<(), DemoError> {
     let aside = path.with_extension("json.tmp");
     let written = || {
         let text = serde_json::to_string_pretty(credentials)?;
-        let mut file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&aside)?;
+        let mut file = std::fs::OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .mode(0o600)
+            .open(&aside)?;
         file.write_all(text.as_bytes())?;
         file.write_all(b"\n")?;
         file.sync_all()?;
         std::fs::rename(&aside, &path)?;
         sync_folder(dir.root())
     };
-    written().map_err(|cause| DemoError::File { path: path.clone(), cause })
+    written().map_err(|cause| DemoError::File {
+        path: path.clone(),
+        cause,
+    })
 }
 
 /// What a line of the demo's mark begins with when a site's people are made.
@@ -143,7 +175,11 @@ const DONE: &str = "people of ";
 fn done(dir: &DataDir) -> Result<BTreeSet<String>, DemoError> {
     let path = dir.demo_marker();
     let text = std::fs::read_to_string(&path).map_err(|cause| DemoError::File { path, cause })?;
-    Ok(text.lines().filter_map(|line| line.strip_prefix(DONE)).map(str::to_owned).collect())
+    Ok(text
+        .lines()
+        .filter_map(|line| line.strip_prefix(DONE))
+        .map(str::to_owned)
+        .collect())
 }
 
 fn mark_done(dir: &DataDir, subdomain: &Subdomain) -> Result<(), DemoError> {
@@ -152,5 +188,8 @@ fn mark_done(dir: &DataDir, subdomain: &Subdomain) -> Result<(), DemoError> {
         let mut file = std::fs::OpenOptions::new().append(true).open(&path)?;
         writeln!(file, "{DONE}{subdomain}")
     };
-    append().map_err(|cause| DemoError::File { path: path.clone(), cause })
+    append().map_err(|cause| DemoError::File {
+        path: path.clone(),
+        cause,
+    })
 }
