@@ -118,7 +118,7 @@ export interface components {
     Tokens: { accessToken: string; refreshToken: string };
     Product: {
       productId: number;
-      productType: string;
+      productType: 'AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag';
       name: string;
       price: number;
       taxes: number;

@@ -15,8 +15,8 @@ function isLost(error: unknown): boolean {
 }
 
 async function send(body: OrderBody): Promise<OrderResult> {
-  const header = { 'Idempotency-Key': press.of(body) };
-  return unwrap(api.POST('/api/v1/orders', { body, params: { header } }));
+  const headers = { 'Idempotency-Key': press.of(body) };
+  return unwrap(api.POST('/api/v1/orders', { body, headers }));
 }
 
 /** Places the order. A lost answer is asked for again with the same key, so that it is charged once. */

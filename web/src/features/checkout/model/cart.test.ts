@@ -10,7 +10,7 @@ import {
 } from './cart';
 
 const logo = { imageIndex: 0, red: 0, green: 0, blue: 0, alpha: 1 };
-const wash = (productId: number, productType = 'AppWash'): CartProduct => ({
+const wash = (productId: number, productType: CartProduct['productType'] = 'AppWash'): CartProduct => ({
   productId,
   productType,
   name: `Wash ${productId}`,

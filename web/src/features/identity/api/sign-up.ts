@@ -6,9 +6,9 @@ import { pressKey } from '@/shared/lib/press-key';
 const press = pressKey('sign-up');
 
 export async function signUp(body: SignUp) {
-  const header = { 'Idempotency-Key': press.of(body) };
+  const headers = { 'Idempotency-Key': press.of(body) };
   try {
-    const account = await unwrap(api.POST('/api/v1/users', { body, params: { header } }));
+    const account = await unwrap(api.POST('/api/v1/users', { body, headers }));
     press.settle();
     return account;
   } catch (error) {
