@@ -1,4 +1,4 @@
-/* Types of the HTTP contract; written by `npm run api` from docs/openapi.json. */
+/* Types of the HTTP contract, shaped as `npm run api` writes them from docs/openapi.json, which replaces this file. */
 type Answer<T> = {
   200: {
     headers: { [name: string]: unknown };
