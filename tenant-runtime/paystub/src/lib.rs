@@ -85,6 +85,7 @@ pub struct Handle {
     shared: Arc<Shared>,
     url: String,
     stop: watch::Sender<bool>,
+    ended: watch::Receiver<bool>,
     server: JoinHandle<()>,
 }
 
@@ -119,6 +120,7 @@ impl Stub {
             stopping: stopping.clone(),
         });
         let app = router(Arc::clone(&shared));
+        let (ends, ended) = watch::channel(false);
         let server = tokio::spawn(async move {
             let mut stopping = stopping;
             let stopped = async move {
@@ -127,11 +129,13 @@ impl Stub {
             if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(stopped).await {
                 tracing::error!(%error, "paystub: the server ended");
             }
+            ends.send_replace(true);
         });
         Ok(Handle {
             shared,
             url,
             stop,
+            ended,
             server,
         })
     }
@@ -159,14 +163,15 @@ impl Handle {
     }
 
     /// Stops listening and returns when open calls are answered.
-    pub async fn stop(mut self) {
+    pub async fn stop(&self) {
         self.stop.send_replace(true);
-        let _ended_or_broken = (&mut self.server).await;
+        self.ended().await;
     }
 
     /// Returns when the server has ended.
-    pub async fn ended(&mut self) {
-        let _ended_or_broken = (&mut self.server).await;
+    pub async fn ended(&self) {
+        let mut ended = self.ended.clone();
+        let _ended_or_aborted = ended.wait_for(|ended| *ended).await;
     }
 }
 

@@ -22,7 +22,7 @@ struct Arguments {
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let listener = TcpListener::bind(arguments.listen).with_context(|| format!("listening on {}", arguments.listen))?;
-    let mut stub = paystub::Stub::start(listener, &arguments.log).await?;
+    let stub = paystub::Stub::start(listener, &arguments.log).await?;
     println!("{}", stub.url());
     tokio::select! {
         () = stub.ended() => {}

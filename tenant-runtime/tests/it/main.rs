@@ -5,6 +5,7 @@
 mod catalog;
 mod checkout;
 mod identity;
+mod payments;
 mod repository;
 mod site;
 mod support;

@@ -1,6 +1,7 @@
 use serde_json::json;
 
-use crate::support::{CARD, Installation, mails};
+use crate::support::Installation;
+use crate::support::mailbox::mails;
 
 fn order(ids: &[i64]) -> serde_json::Value {
     json!({"products": ids.iter().map(|id| json!({"productId": id})).collect::<Vec<_>>()})
@@ -9,7 +10,7 @@ fn order(ids: &[i64]) -> serde_json::Value {
 #[tokio::test]
 async fn a_customer_buys_two_washes_and_holds_two_codes() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
     let quote = customer.post("/orders/quote", order(&[101, 102])).await.ok();
     // 8.6 % of 12.00 is 1.032, of 20.00 it is 1.72.
     assert_eq!(
@@ -63,7 +64,7 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
 #[tokio::test]
 async fn a_repeated_order_is_one_order() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
     let first = customer.post_once("/orders", "key", order(&[101])).await.ok();
     let again = customer.post_once("/orders", "key", order(&[101])).await.ok();
     assert_eq!(first, again);
@@ -84,7 +85,7 @@ async fn a_repeated_order_is_one_order() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_storm_of_repeats_charges_each_purchase_once() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
     let mut answers = std::collections::BTreeSet::new();
     for purchase in 0..100_u32 {
         let key = format!("storm-{purchase}");

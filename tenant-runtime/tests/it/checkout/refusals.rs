@@ -1,11 +1,11 @@
 use serde_json::{Value, json};
 
-use crate::support::{CARD, DECLINED, Installation};
+use crate::support::{DECLINED_CARD, Installation};
 
 #[tokio::test]
 async fn what_cannot_be_sold_is_refused_by_name() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
     let one = |id: i64| json!({"products": [{"productId": id}]});
     for (body, code, field) in [
         (json!({"products": []}), "invalid_fields", Some("products")),
@@ -62,14 +62,14 @@ async fn a_refused_order_does_not_use_its_key_up() {
         .post_once("/orders", "key", body.clone())
         .await
         .refused(422, "card_required");
-    let customer = customer.with_card(CARD).await;
+    let customer = customer.with_card().await;
     assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], true);
 }
 
 #[tokio::test]
 async fn a_declined_card_buys_nothing() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card(DECLINED).await;
+    let customer = site.customer().await.confirmed().await.with_card_number(DECLINED_CARD).await;
     let body = json!({"products": [{"productId": 101}]});
     let result = customer.post_once("/orders", "key", body.clone()).await.ok();
     assert_eq!(result["approved"], false);
@@ -92,7 +92,7 @@ async fn orders_are_for_those_who_are_logged_in_and_see_only_their_own() {
             .await
             .refused(401, "invalid_token");
     }
-    let ada = site.customer().await.confirmed().await.with_card(CARD).await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
     let order = ada.post("/orders", body).await.ok();
     let eve = site.customer_with_email("eve@example.com").await;
     let id = order["transRecordId"].as_str().unwrap();

@@ -1,12 +1,12 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use crate::support::{CARD, Installation, TIMES_OUT};
+use crate::support::{Installation, TIMED_OUT_CARD};
 
 #[tokio::test]
 async fn an_unknown_payment_is_looked_up_and_never_sent_again() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card(TIMES_OUT).await;
+    let customer = site.customer().await.confirmed().await.with_card_number(TIMED_OUT_CARD).await;
     let body = json!({"products": [{"productId": 101}]});
     let result = customer.post_once("/orders", "key", body.clone()).await.ok();
     assert_eq!(
@@ -34,7 +34,7 @@ async fn an_unknown_payment_is_looked_up_and_never_sent_again() {
 #[tokio::test]
 async fn a_processor_that_cannot_be_reached_charges_nothing() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card(CARD).await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
     site.installation.stub.stop().await;
     let body = json!({"products": [{"productId": 101}]});
     let reply = customer.post_once("/orders", "key", body.clone()).await;

@@ -1,79 +1,125 @@
-use futures_util::StreamExt;
-use serde_json::{Value, json};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::customer::Customer;
+use super::site::TestSite;
 
-/// Approves.
-pub const CARD: &str = "4242424242424242";
-/// Declines softly when charged.
-pub const DECLINED: &str = "4000000000000002";
-/// Keeps the caller waiting in vain and is approved.
-pub const TIMES_OUT: &str = "4000000000000127";
+/// The card that every charge of is approved.
+pub const GOOD_CARD: &str = "4242424242424242";
+
+/// Declined for a reason that may pass.
+pub const DECLINED_CARD: &str = "4000000000000002";
+
+/// Keeps its caller waiting in vain and is approved.
+pub const TIMED_OUT_CARD: &str = "4000000000000127";
+
+/// The socket on which a browser learns how its card form ended.
+pub struct SetupSocket {
+    pub id: String,
+    stream: WebSocketStream<TcpStream>,
+}
+
+impl SetupSocket {
+    /// As the app of `site` opens it.
+    pub async fn open(site: &TestSite) -> Self {
+        let origin = site.installation.runtime.origins.of(&site.site);
+        Self::open_from(site, Some(&origin)).await.unwrap()
+    }
+
+    /// From a page of `origin`. An error is the status of the refusal.
+    pub async fn open_from(site: &TestSite, origin: Option<&str>) -> Result<Self, u16> {
+        let address = site.installation.address;
+        let url = format!(
+            "ws://{}.localhost:{}/api/v1/payments/socket",
+            site.site.subdomain,
+            address.port()
+        );
+        let mut request = url.into_client_request().unwrap();
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", origin.parse().unwrap());
+        }
+        let stream = TcpStream::connect(address).await.unwrap();
+        let mut stream = match tokio_tungstenite::client_async(request, stream).await {
+            Ok((stream, _)) => stream,
+            Err(Error::Http(response)) => return Err(response.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        };
+        let hello = read(&mut stream).await.unwrap();
+        Ok(Self {
+            id: hello["socketId"].as_str().unwrap().to_owned(),
+            stream,
+        })
+    }
+
+    /// What the socket says next; `None`: it was closed.
+    pub async fn next(&mut self) -> Option<Value> {
+        read(&mut self.stream).await
+    }
+
+    pub async fn say(&mut self, text: String) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+}
+
+async fn read(stream: &mut WebSocketStream<TcpStream>) -> Option<Value> {
+    match stream.next().await? {
+        Ok(Message::Text(text)) => Some(serde_json::from_str(&text).unwrap()),
+        _ => None,
+    }
+}
 
 impl Customer {
-    /// Puts a card on file as a browser does: socket, form, the processor's page, receipt, outcome.
-    pub async fn with_card(self, number: &str) -> Self {
-        let mut socket = self.open_socket().await;
-        let hello = next(&mut socket).await;
-        let socket_id = hello["socketId"].as_str().unwrap();
+    /// With a card on file of which every charge is approved.
+    pub async fn with_card(self) -> Self {
+        self.with_card_number(GOOD_CARD).await
+    }
+
+    /// Puts a card on file as the app does: socket, form, processor, receipt.
+    pub async fn with_card_number(self, number: &str) -> Self {
+        let mut socket = SetupSocket::open(&self.site).await;
+        let ticket = self.open_form(&socket).await;
+        self.type_card(&ticket, number).await;
+        let told = self.take_receipt(&ticket, &socket.id).await.ok();
+        assert_eq!(told["success"], true, "{told}");
+        assert_eq!(socket.next().await.unwrap(), told);
+        self
+    }
+
+    /// Opens a card form for `socket`; answers the processor's ticket.
+    pub async fn open_form(&self, socket: &SetupSocket) -> String {
         let form = self
-            .get(&format!("/payments/hosted-forms?socketId={socket_id}"))
+            .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
             .await
             .ok();
-        let ticket = form["setupData"]["ticket"].as_str().unwrap();
-        self.fill_form(ticket, number).await;
+        form["setupData"]["ticket"].as_str().unwrap().to_owned()
+    }
+
+    /// Types a card on the processor's page, as a person would.
+    pub async fn type_card(&self, ticket: &str, number: &str) {
+        let url = format!(
+            "{}/chktv2/display/index.php?tck={ticket}",
+            self.site.installation.stub.url()
+        );
+        let form = [
+            ("card_number", number),
+            ("expiry", "12/39"),
+            ("cvv", "123"),
+            ("action", "save"),
+        ];
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let page = http.post(url).form(&form).send().await.unwrap().text().await.unwrap();
+        assert!(page.contains("payment_complete"), "{page}");
+    }
+
+    /// Says that the form is complete.
+    pub async fn take_receipt(&self, ticket: &str, socket_id: &str) -> super::Reply {
         self.get(&format!(
             "/payments/moneris/receipts?ticket={ticket}&socketId={socket_id}"
         ))
         .await
-        .ok();
-        let outcome = next(&mut socket).await;
-        assert_eq!(outcome, json!({"success": true, "errorMessage": null}));
-        self
     }
-
-    /// A socket for card set-up, opened from the site's own pages.
-    pub async fn open_socket(&self) -> WebSocketStream<TcpStream> {
-        let installation = &self.site.installation;
-        let origin = installation.runtime.origins.of(&self.site.site);
-        let mut request = format!("ws://{}/api/v1/payments/socket", self.client.host)
-            .into_client_request()
-            .unwrap();
-        request.headers_mut().insert("Origin", origin.parse().unwrap());
-        let stream = TcpStream::connect(installation.address).await.unwrap();
-        tokio_tungstenite::client_async(request, stream).await.unwrap().0
-    }
-
-    /// Types a card into the processor's page.
-    pub async fn fill_form(&self, ticket: &str, number: &str) {
-        let page = format!(
-            "{}/chktv2/display/index.php?tck={ticket}",
-            self.site.installation.stub.url()
-        );
-        let fields = [
-            ("action", "save"),
-            ("card_number", number),
-            ("expiry", "12/30"),
-            ("cvv", "123"),
-        ];
-        let reply = reqwest::Client::builder()
-            .no_proxy()
-            .build()
-            .unwrap()
-            .post(page)
-            .form(&fields)
-            .send()
-            .await
-            .unwrap();
-        assert!(reply.status().is_success());
-    }
-}
-
-/// The next message of a socket.
-pub async fn next(socket: &mut WebSocketStream<TcpStream>) -> Value {
-    let message = socket.next().await.unwrap().unwrap();
-    serde_json::from_str(message.to_text().unwrap()).unwrap()
 }

@@ -24,7 +24,6 @@ use tenant_runtime::site::Manifest;
 use super::due::MemoryDueIndex;
 use super::manifest;
 use super::site::TestSite;
-use super::stub::Stub;
 
 /// Everything that a process has, with a clock and a randomness that the test decides.
 pub struct Installation {
@@ -32,7 +31,7 @@ pub struct Installation {
     pub clock: TestClock,
     pub table: Vec<RouteEntry>,
     pub address: SocketAddr,
-    pub stub: Stub,
+    pub stub: paystub::Handle,
     runner: Arc<Runner>,
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
     random: SharedRandom,
@@ -95,7 +94,7 @@ impl Installation {
             clock,
             table: mounted.table,
             address,
-            stub: Stub::new(stub),
+            stub,
             known,
             random,
             folder,

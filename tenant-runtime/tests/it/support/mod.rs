@@ -8,11 +8,9 @@ mod installation;
 pub mod mailbox;
 mod manifest;
 mod site;
-mod stub;
 
-pub use card::{CARD, DECLINED, TIMES_OUT};
+pub use card::{DECLINED_CARD, GOOD_CARD, SetupSocket, TIMED_OUT_CARD};
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
-pub use mailbox::mails;
 pub use site::TestSite;

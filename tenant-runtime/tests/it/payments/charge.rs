@@ -1,0 +1,255 @@
+//! Charges at the level that the selling domains call.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use paystub::ChargeState;
+use platform::db::TenantWrite;
+use tenant_runtime::payments::processor::{Decline, DeclineKind, Initiator, Outcome};
+use tenant_runtime::payments::{self, NewPayment, PaymentState, Resolution};
+use tenant_runtime::tenant::Tenant;
+
+use crate::support::{Customer, Installation, TestSite};
+
+async fn tenant(site: &TestSite) -> Tenant {
+    Tenant::open(&site.installation.runtime, Arc::clone(&site.site))
+        .await
+        .unwrap()
+}
+
+/// An order that failed for other reasons: something for a payment to hang on that `suds site check` has no quarrel with.
+async fn order(db: &mut TenantWrite, number: i64) -> i64 {
+    sqlx::query_scalar::<_, i64>(
+        "INSERT INTO checkout_orders
+            (trans_record_id, customer_id, state, subtotal, taxes, total, currency, fingerprint, created_at)
+         VALUES ('t' || ?, (SELECT MIN(id) FROM customers), 'failed', 1299, 0, 1299, 'USD', x'00', 0) RETURNING id",
+    )
+    .bind(number)
+    .fetch_one(db.conn())
+    .await
+    .unwrap()
+}
+
+/// Writes a payment down and sends it; answers its reference and outcome, not yet settled.
+async fn charge(site: &TestSite, number: i64) -> (String, i64, Outcome) {
+    let tenant = tenant(site).await;
+    let processor = payments::processor_of(&tenant).await.unwrap();
+    let mut db = tenant.write().await.unwrap();
+    let order_id = order(&mut db, number).await;
+    let customer_id = sqlx::query_scalar("SELECT MIN(id) FROM customers")
+        .fetch_one(db.conn())
+        .await
+        .unwrap();
+    let new = NewPayment {
+        order_id,
+        customer_id,
+        amount: 1299,
+        currency: "USD".parse().unwrap(),
+        initiator: Initiator::Customer,
+    };
+    let initiated = payments::initiate(&mut db, &tenant, &processor, new)
+        .await
+        .unwrap()
+        .unwrap();
+    db.commit().await.unwrap();
+    let reference = initiated.reference().to_owned();
+    (reference, order_id, payments::charge(initiated).await)
+}
+
+async fn settle(site: &TestSite, reference: &str, outcome: &Outcome) -> bool {
+    let tenant = tenant(site).await;
+    let mut db = tenant.write().await.unwrap();
+    let settled = payments::settle(&mut db, &tenant, reference, outcome).await.unwrap();
+    db.commit().await.unwrap();
+    settled
+}
+
+async fn state(site: &TestSite, order_id: i64) -> PaymentState {
+    let tenant = tenant(site).await;
+    let mut db = tenant.read().await.unwrap();
+    payments::payment_of_order(&mut db, order_id)
+        .await
+        .unwrap()
+        .unwrap()
+        .state
+}
+
+async fn buyer(number: &str) -> (TestSite, Customer) {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card_number(number).await;
+    (site, ada)
+}
+
+#[tokio::test]
+async fn an_approved_charge_is_settled_once_and_voided() {
+    let (site, _ada) = buyer("4242424242424242").await;
+    let (reference, order_id, outcome) = charge(&site, 1).await;
+    assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
+    assert_eq!(state(&site, order_id).await, PaymentState::Initiated);
+    assert!(settle(&site, &reference, &outcome).await);
+    assert!(
+        !settle(&site, &reference, &outcome).await,
+        "a second answer changes nothing"
+    );
+    assert!(!settle(&site, &reference, &Outcome::Declined(Decline::soft("481"))).await);
+    assert_eq!(state(&site, order_id).await, PaymentState::Approved);
+    let charges = site.installation.stub.charges();
+    assert_eq!(
+        (charges.len(), charges[0].amount, charges[0].order_no.as_str()),
+        (1, 1299, reference.as_str())
+    );
+
+    let tenant = tenant(&site).await;
+    assert!(matches!(
+        payments::void(&tenant, &reference).await.unwrap(),
+        Outcome::Approved(_)
+    ));
+    let mut db = tenant.write().await.unwrap();
+    assert!(payments::record_void(&mut db, &reference).await.unwrap());
+    assert!(!payments::record_void(&mut db, &reference).await.unwrap());
+    assert_eq!(payments::net_approved(&mut db).await.unwrap(), 0);
+    db.commit().await.unwrap();
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
+}
+
+#[tokio::test]
+async fn no_more_is_refunded_than_was_charged() {
+    let (site, _ada) = buyer("4242424242424242").await;
+    let (reference, order_id, outcome) = charge(&site, 1).await;
+    settle(&site, &reference, &outcome).await;
+    let tenant = tenant(&site).await;
+    for (amount, done, net) in [(300, true, 999), (1000, false, 999), (999, true, 0)] {
+        let refund = payments::refund(&tenant, &reference, amount).await.unwrap();
+        assert_eq!(matches!(refund, Outcome::Approved(_)), done, "{refund:?}");
+        let mut db = tenant.write().await.unwrap();
+        assert_eq!(
+            payments::record_refund(&mut db, &reference, amount).await.unwrap(),
+            done
+        );
+        assert_eq!(payments::net_approved(&mut db).await.unwrap(), net);
+        db.commit().await.unwrap();
+    }
+    assert_eq!(state(&site, order_id).await, PaymentState::Refunded);
+    assert_eq!(site.installation.stub.charges()[0].refunded, 1299);
+    assert!(payments::refund(&tenant, &reference, 1).await.is_err());
+}
+
+#[tokio::test]
+async fn declines_are_soft_or_hard() {
+    for (number, kind) in [
+        ("4000000000000002", DeclineKind::Soft),
+        ("4000000000000069", DeclineKind::Hard),
+    ] {
+        let (site, _ada) = buyer(number).await;
+        let (reference, order_id, outcome) = charge(&site, 1).await;
+        assert!(
+            matches!(&outcome, Outcome::Declined(decline) if decline.kind == kind),
+            "{outcome:?}"
+        );
+        settle(&site, &reference, &outcome).await;
+        assert_eq!(state(&site, order_id).await, PaymentState::Declined);
+    }
+}
+
+#[tokio::test]
+async fn a_forged_approval_is_looked_up() {
+    let (site, _ada) = buyer("4000000000000119").await;
+    let (reference, _, outcome) = charge(&site, 1).await;
+    assert!(matches!(outcome, Outcome::Unknown(_)), "{outcome:?}");
+    settle(&site, &reference, &outcome).await;
+    let resolution = payments::look_up(&tenant(&site).await, &reference).await.unwrap();
+    assert!(
+        matches!(resolution, Resolution::Settled(Outcome::Declined(_))),
+        "{resolution:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_charge_that_times_out_is_found_later() {
+    let (site, _ada) = buyer("4000000000000127").await;
+    site.installation
+        .stub
+        .set_manners(|manners| manners.settle_after = Duration::from_secs(5));
+    let (reference, order_id, outcome) = charge(&site, 1).await;
+    assert!(matches!(outcome, Outcome::Unknown(_)), "{outcome:?}");
+    assert!(settle(&site, &reference, &outcome).await);
+    assert_eq!(state(&site, order_id).await, PaymentState::Unknown);
+    let tenant = tenant(&site).await;
+    assert_eq!(payments::look_up(&tenant, &reference).await.unwrap(), Resolution::Wait);
+    let now = site.installation.clock.clone();
+    let mut db = tenant.read().await.unwrap();
+    let open = payments::unsettled(&mut db, platform::clock::Clock::now(&now))
+        .await
+        .unwrap();
+    assert_eq!(
+        open.iter().map(|payment| payment.order_id).collect::<Vec<_>>(),
+        [order_id]
+    );
+    drop(db);
+
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let Resolution::Settled(found) = payments::look_up(&tenant, &reference).await.unwrap() else {
+        panic!()
+    };
+    assert!(matches!(found, Outcome::Approved(_)), "{found:?}");
+    assert!(settle(&site, &reference, &found).await);
+    assert_eq!(state(&site, order_id).await, PaymentState::Approved);
+    assert_eq!(site.installation.stub.charges().len(), 1);
+}
+
+#[tokio::test]
+async fn an_unreachable_processor_takes_no_money() {
+    let (site, _ada) = buyer("4242424242424242").await;
+    site.installation.stub.stop().await;
+    let (_, _, outcome) = charge(&site, 1).await;
+    assert_eq!(outcome, Outcome::Declined(Decline::soft(Decline::UNREACHABLE)));
+    assert!(site.installation.stub.charges().is_empty());
+}
+
+#[tokio::test]
+async fn a_charge_that_was_given_up_and_approved_late_is_voided() {
+    let (site, _ada) = buyer("4242424242424242").await;
+    let (reference, order_id, outcome) = charge(&site, 1).await;
+    assert!(matches!(outcome, Outcome::Approved(_)));
+    // As if the answer and every look-up had been lost until the charge was given up.
+    let given_up = Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED));
+    assert!(settle(&site, &reference, &given_up).await);
+    assert_eq!(state(&site, order_id).await, PaymentState::Declined);
+    site.run_jobs().await;
+    assert_eq!(
+        site.installation.stub.charges()[0].state,
+        ChargeState::Approved,
+        "not yet"
+    );
+    site.installation.clock.advance(SignedDuration::from_hours(1));
+    site.run_jobs().await;
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
+}
+
+#[tokio::test]
+async fn without_a_card_nothing_is_initiated() {
+    let site = Installation::new().await.site().await;
+    let _ada = site.customer().await;
+    let tenant = tenant(&site).await;
+    let processor = payments::processor_of(&tenant).await.unwrap();
+    let mut db = tenant.write().await.unwrap();
+    let order_id = order(&mut db, 1).await;
+    let customer_id = sqlx::query_scalar("SELECT MIN(id) FROM customers")
+        .fetch_one(db.conn())
+        .await
+        .unwrap();
+    let new = NewPayment {
+        order_id,
+        customer_id,
+        amount: 1,
+        currency: "USD".parse().unwrap(),
+        initiator: Initiator::Customer,
+    };
+    assert!(
+        payments::initiate(&mut db, &tenant, &processor, new)
+            .await
+            .unwrap()
+            .is_none()
+    );
+}

@@ -1,0 +1,5 @@
+mod card;
+mod charge;
+mod form;
+mod setup;
+mod socket;

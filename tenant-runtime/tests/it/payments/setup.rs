@@ -1,0 +1,214 @@
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use platform::quota::Quota;
+use serde_json::json;
+use tenant_runtime::tenant::Tenant;
+
+use crate::support::{GOOD_CARD, Installation, SetupSocket};
+
+#[tokio::test]
+async fn a_card_is_put_on_file_through_the_processors_form() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    let mut socket = SetupSocket::open(&site).await;
+    let form = ada
+        .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
+        .await
+        .ok();
+    assert_eq!(form["processor"], "moneris");
+    assert_eq!(form["setupData"]["display"], "frame");
+    let reference = form["setupData"]["reference"].as_str().unwrap();
+    assert_eq!(form["setupData"]["formUrl"], format!("/payments/form/{reference}"));
+    let ticket = form["setupData"]["ticket"].as_str().unwrap();
+
+    ada.take_receipt(ticket, &socket.id).await.refused(409, "in_progress");
+    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
+    ada.type_card(ticket, GOOD_CARD).await;
+    let told = ada.take_receipt(ticket, &socket.id).await.ok();
+    assert_eq!(told, json!({"success": true, "errorMessage": null}));
+    assert_eq!(socket.next().await.unwrap(), told);
+    assert!(socket.next().await.is_none(), "the socket closes after the outcome");
+    assert_eq!(
+        ada.take_receipt(ticket, &socket.id).await.ok(),
+        told,
+        "repeating changes nothing"
+    );
+
+    let card = ada.get("/users/payment").await.ok();
+    assert_eq!(
+        card,
+        json!({"onFile": true, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242",
+            "expirationMonth": 12, "expirationYear": 2039})
+    );
+}
+
+#[tokio::test]
+async fn a_site_stores_neither_number_nor_token_nor_credentials_in_clear() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let token = site.installation.stub.cards()[0].token.clone();
+    let folder = site.installation.site_file(site.site.id);
+    let folder = folder.parent().unwrap();
+    let files = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| std::fs::read(entry.unwrap().path()).unwrap());
+    let bytes: Vec<u8> = files.flatten().collect();
+    for secret in [GOOD_CARD, token.as_str(), "token-sparkle"] {
+        let found = bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
+        assert!(!found, "{secret} lies in {}", folder.display());
+    }
+    drop(ada);
+}
+
+#[tokio::test]
+async fn only_a_confirmed_customer_opens_a_form() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let socket = SetupSocket::open(&site).await;
+    let path = format!("/payments/hosted-forms?socketId={}", socket.id);
+    ada.get(&path).await.refused(403, "email_unconfirmed");
+    site.visitor().get(&path).await.refused(401, "invalid_token");
+    ada.confirmed().await.get(&path).await.ok();
+}
+
+#[tokio::test]
+async fn a_socket_serves_one_form() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    let socket = SetupSocket::open(&site).await;
+    ada.open_form(&socket).await;
+    let path = format!("/payments/hosted-forms?socketId={}", socket.id);
+    ada.get(&path).await.refused(422, "expired");
+    ada.get("/payments/hosted-forms?socketId=00000000000000000000000000000000")
+        .await
+        .refused(422, "expired");
+    ada.get("/payments/hosted-forms").await.refused(400, "malformed");
+    let other = SetupSocket::open(&site).await;
+    ada.get(&format!("/payments/moneris/setup?socketId={}", other.id))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn a_form_is_nobody_elses() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let elsewhere = installation.site_called("bluewave").await;
+    let ada = site.customer().await.confirmed().await;
+    let eve = site.customer_with_email("eve@example.com").await.confirmed().await;
+    let bob = elsewhere.customer().await.confirmed().await;
+    let socket = SetupSocket::open(&site).await;
+    let of_eve = SetupSocket::open(&site).await;
+    let ticket = ada.open_form(&socket).await;
+    ada.type_card(&ticket, GOOD_CARD).await;
+    eve.take_receipt(&ticket, &socket.id).await.refused(404, "not_found");
+    eve.take_receipt(&ticket, &of_eve.id).await.refused(404, "not_found");
+    bob.take_receipt(&ticket, &socket.id).await.refused(404, "not_found");
+    ada.take_receipt(&ticket, &of_eve.id).await.refused(404, "not_found");
+    // A socket of one site cannot be bound at another.
+    bob.get(&format!("/payments/hosted-forms?socketId={}", of_eve.id))
+        .await
+        .refused(422, "expired");
+    ada.take_receipt(&ticket, &socket.id).await.ok();
+    assert_eq!(eve.get("/users/payment").await.ok()["onFile"], false);
+}
+
+#[tokio::test]
+async fn a_form_ends_after_a_quarter_of_an_hour() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    let socket = SetupSocket::open(&site).await;
+    let ticket = ada.open_form(&socket).await;
+    ada.type_card(&ticket, GOOD_CARD).await;
+    site.installation.clock.advance(SignedDuration::from_mins(15));
+    ada.take_receipt(&ticket, &socket.id).await.refused(422, "expired");
+    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
+}
+
+#[tokio::test]
+async fn without_a_processor_nothing_begins() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    let settings = site.visitor().get("/settings/app/processor/mobile").await.ok();
+    assert_eq!(settings, json!({"processor": "moneris", "environment": "qa"}));
+
+    // The stub takes no part in a production environment.
+    let mut production = site.site.as_ref().clone();
+    production.environment.production = true;
+    site.installation.set(production);
+    let socket = SetupSocket::open(&site).await;
+    // The adapter is kept with the public data.
+    let tenant = Tenant::open(&site.installation.runtime, Arc::clone(&site.site))
+        .await
+        .unwrap();
+    let mut db = tenant.write().await.unwrap();
+    db.changes_public_data();
+    db.commit().await.unwrap();
+    let refused = ada
+        .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
+        .await
+        .refused(403, "feature_disabled");
+    assert_eq!(refused["errorMessage"], "No Payment processor!");
+    let settings = site.visitor().get("/settings/app/processor/mobile").await.ok();
+    assert_eq!(settings, json!({"processor": null}));
+}
+
+#[tokio::test]
+async fn an_unreachable_processor_is_said_clearly_and_nothing_is_stored() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    let mut socket = SetupSocket::open(&site).await;
+    let path = format!("/payments/hosted-forms?socketId={}", socket.id);
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.broken = true);
+    let refused = ada.get(&path).await;
+    assert!(refused.header("retry-after").is_some());
+    refused.refused(503, "processor_unavailable");
+    stub.set_manners(|manners| manners.broken = false);
+    // The same socket does for the next try.
+    let ticket = ada.open_form(&socket).await;
+    ada.type_card(&ticket, GOOD_CARD).await;
+    stub.set_manners(|manners| manners.broken = true);
+    ada.take_receipt(&ticket, &socket.id)
+        .await
+        .refused(503, "processor_unavailable");
+    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
+    stub.set_manners(|manners| manners.broken = false);
+    ada.take_receipt(&ticket, &socket.id).await.ok();
+    assert_eq!(socket.next().await.unwrap()["success"], true);
+    stub.stop().await;
+    let socket = SetupSocket::open(&site).await;
+    let path = format!("/payments/hosted-forms?socketId={}", socket.id);
+    ada.get(&path).await.refused(503, "processor_unavailable");
+}
+
+#[tokio::test]
+async fn forms_are_opened_five_times_an_hour() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    // The kit's installation multiplies every limit by 1000.
+    let tenant = Tenant::open(&site.installation.runtime, Arc::clone(&site.site))
+        .await
+        .unwrap();
+    let scale = tenant.runtime.limits.scale();
+    let mut db = tenant.write().await.unwrap();
+    let quota = Quota {
+        name: "payments.setups",
+        count: 5,
+        per: SignedDuration::from_hours(1),
+    };
+    let id = ada.get("/users").await.ok()["userId"].as_str().unwrap().to_owned();
+    for _ in 0..5 * scale - 1 {
+        platform::quota::take(&mut db, quota.times(scale), &format!("customer:{id}"), tenant.now())
+            .await
+            .unwrap()
+            .unwrap();
+    }
+    db.commit().await.unwrap();
+    let socket = SetupSocket::open(&site).await;
+    ada.open_form(&socket).await;
+    let socket = SetupSocket::open(&site).await;
+    let path = format!("/payments/hosted-forms?socketId={}", socket.id);
+    ada.get(&path).await.refused(429, "too_many_requests");
+}
