@@ -170,7 +170,7 @@ async fn a_charge_that_times_out_is_found_later() {
     let (site, _ada) = buyer("4000000000000127").await;
     site.installation
         .stub
-        .set_manners(|manners| manners.settle_after = Duration::from_secs(5));
+        .set_manners(|manners| manners.settle_after = Duration::from_secs(1));
     let (reference, order_id, outcome) = charge(&site, 1).await;
     assert!(matches!(outcome, Outcome::Unknown(_)), "{outcome:?}");
     assert!(settle(&site, &reference, &outcome).await);
