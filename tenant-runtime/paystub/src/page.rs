@@ -75,7 +75,7 @@ pub(crate) fn card_form(processor: &str, action: &str, entered: Option<&Entered>
         let wrong = mistake.filter(|mistake| mistake.field == name);
         let (state, message) = match wrong {
             Some(mistake) => (
-                format!(" aria-invalid=\"true\" aria-describedby=\"{name}-error\" autofocus"),
+                format!(" aria-invalid=\"true\" aria-describedby=\"{name}-error\""),
                 format!(
                     "<p class=\"error\" id=\"{name}-error\" role=\"alert\">{}</p>",
                     mistake.text
