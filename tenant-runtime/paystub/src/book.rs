@@ -3,18 +3,18 @@
 //! A record is on disk before its answer leaves, so the log can be held against what a client was told. No card number
 //! and no merchant secret is ever written: a card keeps its first six and last four digits, a secret its digest.
 
-use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::magic::{self, Behaviour, Brand, Expiry};
+
+mod log;
+
+use log::{Inner, Record};
 
 /// A card in the vault.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,29 +76,9 @@ pub enum Refusal {
     NothingLeft,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-enum Record {
-    Merchant { merchant: String, secret_sha256: String },
-    Card(Card),
-    CardDeleted { token: String, at: Timestamp },
-    Charge(Charge),
-    Voided { id: String, at: Timestamp },
-    Refunded { id: String, amount: i64, at: Timestamp },
-}
-
 /// The open book. Its calls block on the disk; call them outside the async threads.
 pub struct Book {
     inner: Mutex<Inner>,
-}
-
-struct Inner {
-    file: File,
-    fsync: bool,
-    merchants: HashMap<String, String>,
-    cards: HashMap<String, Card>,
-    charges: Vec<Charge>,
-    by_order_no: HashMap<(String, String), usize>,
 }
 
 /// A charge to be entered.
@@ -116,39 +96,12 @@ pub struct NewCharge<'a> {
 
 impl Book {
     /// Opens the log, or starts it. A last line that was cut short by a crash was never answered and is dropped.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is damaged.
     pub fn open(path: &Path, fsync: bool) -> anyhow::Result<Self> {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(|| format!("opening {}", path.display()))?;
-        let mut inner = Inner {
-            file: file.try_clone()?,
-            fsync,
-            merchants: HashMap::new(),
-            cards: HashMap::new(),
-            charges: Vec::new(),
-            by_order_no: HashMap::new(),
-        };
-        let mut good = 0;
-        let mut line = String::new();
-        let mut reader = BufReader::new(&mut file);
-        loop {
-            line.clear();
-            let read = reader.read_line(&mut line).context("the log is not text")?;
-            if read == 0 || !line.ends_with('\n') {
-                break;
-            }
-            let record =
-                serde_json::from_str(&line).with_context(|| format!("a damaged line in {}", path.display()))?;
-            inner.apply(record);
-            good += read as u64;
-        }
-        drop(reader);
-        file.set_len(good)?;
         Ok(Self {
-            inner: Mutex::new(inner),
+            inner: Mutex::new(Inner::open(path, fsync)?),
         })
     }
 
@@ -301,68 +254,6 @@ impl Book {
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Inner {
-    fn write(&mut self, record: Record) -> anyhow::Result<()> {
-        let mut line = serde_json::to_vec(&record)?;
-        line.push(b'\n');
-        self.file.write_all(&line)?;
-        if self.fsync {
-            self.file.sync_data()?;
-        }
-        self.apply(record);
-        Ok(())
-    }
-
-    fn apply(&mut self, record: Record) {
-        match record {
-            Record::Merchant {
-                merchant,
-                secret_sha256,
-            } => {
-                self.merchants.insert(merchant, secret_sha256);
-            }
-            Record::Card(card) => {
-                self.cards.insert(card.token.clone(), card);
-            }
-            Record::CardDeleted { token, .. } => {
-                self.cards.remove(&token);
-            }
-            Record::Charge(charge) => {
-                let key = (charge.merchant.clone(), charge.order_no.clone());
-                self.by_order_no.insert(key, self.charges.len());
-                self.charges.push(charge);
-            }
-            Record::Voided { id, .. } => {
-                if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
-                    charge.state = ChargeState::Voided;
-                }
-            }
-            Record::Refunded { id, amount, .. } => {
-                if let Some(charge) = self.charges.iter_mut().find(|charge| charge.id == id) {
-                    charge.refunded += amount;
-                }
-            }
-        }
-    }
-
-    fn card(&self, merchant: &str, token: &str) -> Option<Card> {
-        self.cards.get(token).filter(|card| card.merchant == merchant).cloned()
-    }
-
-    fn find(&self, merchant: &str, order_no: &str) -> Option<&Charge> {
-        let index = *self.by_order_no.get(&(merchant.to_owned(), order_no.to_owned()))?;
-        self.charges.get(index)
-    }
-
-    fn reversible(&self, merchant: &str, order_no: &str, id: &str) -> Result<Charge, Refusal> {
-        match self.find(merchant, order_no) {
-            Some(charge) if charge.id == id && charge.state == ChargeState::Approved => Ok(charge.clone()),
-            Some(charge) if charge.id == id && charge.state == ChargeState::Voided => Err(Refusal::NothingLeft),
-            _ => Err(Refusal::UnknownCharge),
-        }
     }
 }
 

@@ -1,3 +1,6 @@
+use std::fs::OpenOptions;
+use std::io::Write;
+
 use super::*;
 
 fn at(second: i64) -> Timestamp {

@@ -6,14 +6,16 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
-use jiff::tz::TimeZone;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::checkout::card_type;
 use super::{Moneris, decimal, merchant_of, parse_decimal};
-use crate::book::{Book, Card, Charge, ChargeState, NewCharge, Refusal};
+use crate::book::{Book, Charge, ChargeState, NewCharge, Refusal};
 use crate::chance;
 use crate::magic::Behaviour;
+
+mod receipt;
+
+use receipt::{Answer, Receipt, blank, global_error, of_charge, of_vault, unknown_key};
 
 #[derive(Deserialize)]
 struct Request {
@@ -54,48 +56,6 @@ struct Refund {
 #[derive(Deserialize)]
 struct Delete {
     data_key: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename = "response")]
-struct Answer {
-    receipt: Receipt,
-}
-
-/// The answer's fields in the gateway's order. What has no value is the text `null`.
-#[derive(Clone, Serialize)]
-#[serde(rename_all = "PascalCase")]
-struct Receipt {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data_key: Option<String>,
-    receipt_id: String,
-    reference_num: String,
-    response_code: String,
-    #[serde(rename = "ISO")]
-    iso: String,
-    auth_code: String,
-    message: String,
-    trans_time: String,
-    trans_date: String,
-    trans_type: String,
-    complete: bool,
-    trans_amount: String,
-    card_type: String,
-    #[serde(rename = "TransID")]
-    trans_id: String,
-    timed_out: bool,
-    corporate_card: bool,
-    recur_success: String,
-    avs_result_code: String,
-    cvd_result_code: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    res_success: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    payment_type: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    status_code: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    status_message: Option<String>,
 }
 
 /// What a request is answered with, and whether the caller is to wait in vain for it.
@@ -273,92 +233,5 @@ fn status(book: &Book, merchant: &str, request: &Request) -> Receipt {
             status_message: Some("Not found".to_owned()),
             ..blank()
         },
-    }
-}
-
-fn of_charge(charge: &Charge, card: Option<&Card>) -> Receipt {
-    let (response_code, iso, message) = match (charge.state, charge.behaviour) {
-        (ChargeState::Approved | ChargeState::Voided, _) => ("027", "01", "APPROVED           *                    ="),
-        (ChargeState::Declined, Behaviour::DeclineHard) => ("479", "41", "DECLINED           *                    ="),
-        (ChargeState::Declined, _) => ("481", "51", "DECLINED           *                    ="),
-    };
-    let at = charge.at.to_zoned(TimeZone::UTC);
-    Receipt {
-        data_key: card.map(|card| card.token.clone()),
-        receipt_id: charge.order_no.clone(),
-        reference_num: "660188950010010800".to_owned(),
-        response_code: response_code.to_owned(),
-        iso: iso.to_owned(),
-        auth_code: if charge.state == ChargeState::Declined {
-            "000000".to_owned()
-        } else {
-            charge.auth_code.clone()
-        },
-        message: message.to_owned(),
-        trans_time: at.strftime("%H:%M:%S").to_string(),
-        trans_date: at.strftime("%Y-%m-%d").to_string(),
-        trans_type: "00".to_owned(),
-        complete: true,
-        trans_amount: decimal(charge.amount),
-        card_type: card.map_or("V", |card| card_type(card.brand)).to_owned(),
-        trans_id: charge.id.clone(),
-        res_success: card.map(|_| true),
-        payment_type: card.map(|_| "cc".to_owned()),
-        ..blank()
-    }
-}
-
-fn of_vault(card: &Card) -> Receipt {
-    Receipt {
-        data_key: Some(card.token.clone()),
-        res_success: Some(true),
-        payment_type: Some("cc".to_owned()),
-        ..blank()
-    }
-}
-
-fn unknown_key() -> Receipt {
-    Receipt {
-        response_code: "983".to_owned(),
-        message: "Can not find previous".to_owned(),
-        res_success: Some(false),
-        ..blank()
-    }
-}
-
-fn global_error(message: &str) -> Receipt {
-    Receipt {
-        receipt_id: "Global Error Receipt".to_owned(),
-        message: message.to_owned(),
-        ..blank()
-    }
-}
-
-fn blank() -> Receipt {
-    let null = || "null".to_owned();
-    Receipt {
-        data_key: None,
-        receipt_id: null(),
-        reference_num: null(),
-        response_code: null(),
-        iso: null(),
-        auth_code: null(),
-        message: null(),
-        trans_time: null(),
-        trans_date: null(),
-        trans_type: null(),
-        complete: false,
-        trans_amount: null(),
-        card_type: null(),
-        trans_id: null(),
-        timed_out: false,
-        corporate_card: false,
-        recur_success: null(),
-        avs_result_code: null(),
-        cvd_result_code: null(),
-        res_success: None,
-        payment_type: None,
-        status_code: None,
-        status_message: None,
     }
 }
