@@ -15,6 +15,8 @@ pub async fn violations(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error>
     found.extend(store::negative_balances(db).await?);
     found.extend(store::overused_items(db).await?);
     found.extend(store::orders_without_their_ledger(db).await?);
+    found.extend(store::orders_without_their_money(db).await?);
+    found.extend(store::orders_charged_twice(db).await?);
     found.extend(store::lines_without_their_item(db).await?);
     Ok(found)
 }

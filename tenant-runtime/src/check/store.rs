@@ -88,6 +88,47 @@ pub(super) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<V
         .collect())
 }
 
+/// What the ledger says lies at the processor for an order is what its payments left there.
+pub(super) async fn orders_without_their_money(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH booked AS (
+               SELECT order_id, SUM(amount) AS amount FROM checkout_ledger
+               WHERE account = 'clearing' AND order_id IS NOT NULL GROUP BY order_id),
+           taken AS (
+               SELECT order_id, SUM(amount - refunded) AS amount FROM payments
+               WHERE state IN ('approved', 'refunded') GROUP BY order_id)
+           SELECT o.id AS "id!", COALESCE(booked.amount, 0) AS "booked!: i64", COALESCE(taken.amount, 0) AS "taken!: i64"
+           FROM checkout_orders o
+           LEFT JOIN booked ON booked.order_id = o.id
+           LEFT JOIN taken ON taken.order_id = o.id
+           WHERE COALESCE(booked.amount, 0) <> COALESCE(taken.amount, 0)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "order {}: clearing holds {} but its payments come to {}",
+                row.id, row.booked, row.taken
+            )
+        })
+        .collect())
+}
+
+pub(super) async fn orders_charged_twice(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT order_id AS "order_id!", COUNT(*) AS "charges!: i64" FROM payments
+           WHERE state IN ('approved', 'refunded') GROUP BY order_id HAVING COUNT(*) > 1"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| format!("order {} was charged {} times", row.order_id, row.charges))
+        .collect())
+}
+
 /// Each wash that was paid for has exactly one wallet item, each that was not has none.
 pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
