@@ -51,6 +51,8 @@ pub mod limits {
     pub const SIGN_UP: LimitClass = class("sign_up", 20, 3600);
     pub const MAIL: LimitClass = class("mail", 20, 3600);
     pub const CARD_SETUP: LimitClass = class("card_setup", 30, 3600);
+    /// Opening a socket, which holds a connection for a while.
+    pub const SOCKET: LimitClass = class("socket", 60, 60);
     pub const ORDER: LimitClass = class("order", 60, 60);
 }
 

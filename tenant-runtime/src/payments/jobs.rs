@@ -8,7 +8,7 @@ use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
-use super::processor::{Found, Outcome};
+use super::processor::{Found, Outcome, SetupError};
 use super::{card, charge, processor_of, store};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
@@ -41,6 +41,10 @@ struct Reconcile {
     reference: String,
 }
 
+/// When a processor that could not be reached is tried again: within the five minutes in which a backlog must drain
+/// (quality.md, promise 9), and however often, since an outage is nobody's mistake.
+const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
+
 /// How long a charge that was given up is looked for, and how often.
 const RECONCILED_FOR: SignedDuration = SignedDuration::from_hours(26);
 const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
@@ -70,7 +74,10 @@ async fn delete_token(tenant: Tenant, job: Job) -> Result<(), JobError> {
         .adapter
         .delete_token(&token)
         .await
-        .map_err(|error| JobError::Transient(error.to_string()))
+        .map_err(|error| match error {
+            SetupError::Unreachable(_) => JobError::NotBefore(tenant.now() + OUTAGE),
+            SetupError::Rejected(why) => JobError::Transient(why),
+        })
 }
 
 /// Looks for the charge `reference` again, from an hour after it was given up.
@@ -115,7 +122,7 @@ async fn reconcile(tenant: Tenant, job: Job) -> Result<(), JobError> {
         Found::Approved(approval) => approval,
         Found::Nothing | Found::Declined(_) if given_up => return forget_token(&tenant, &reference).await,
         Found::Nothing | Found::Declined(_) => return Err(JobError::NotBefore(now + RECONCILED_EVERY)),
-        Found::NoAnswer(why) => return Err(JobError::Transient(why)),
+        Found::NoAnswer(_) => return Err(JobError::NotBefore(now + OUTAGE)),
     };
     tracing::error!(site.id = %tenant.id(), payment.reference = reference, "a charge that was given up was approved late");
     match processor

@@ -43,17 +43,17 @@ pub fn routes() -> Routes {
             routes!(setup::begin_moneris_setup),
             Policy::confirmed(limits::CARD_SETUP),
         )
-        .call(routes!(setup::take_receipt), Policy::confirmed(limits::CARD_SETUP))
+        .call(routes!(setup::take_receipt), Policy::confirmed(limits::WRITE))
         .call(routes!(get_processor_settings), Policy::anyone(limits::READ))
         .document(
             &format!("{API_BASE}/payments/socket"),
             socket::open_socket,
-            Policy::anyone(limits::CARD_SETUP).without_app_key(),
+            Policy::anyone(limits::SOCKET).without_app_key(),
         )
         .document(
             "/payments/form/{reference}",
             form::show_form,
-            Policy::anyone(limits::CARD_SETUP).without_app_key(),
+            Policy::anyone(limits::READ).without_app_key(),
         )
 }
 

@@ -25,8 +25,11 @@ const LARGEST_FRAME: usize = 4 * 1024;
 /// A socket outlives no card form.
 const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-/// How many may be open in this process; each costs a connection and a few hundred bytes.
-const MOST: usize = 10_000;
+/// A socket for which no form was opened by then is of no use to a customer.
+const UNBOUND_LIFETIME: Duration = Duration::from_secs(60);
+
+/// How many may be open at a site; each costs a connection and a few hundred bytes.
+const MOST_AT_A_SITE: usize = 1_000;
 
 /// What the browser is told at the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -120,9 +123,13 @@ impl Sockets {
         }
     }
 
+    fn is_bound(&self, key: &Key) -> bool {
+        self.open().get(key).is_some_and(|entry| entry.bound_to.is_some())
+    }
+
     fn register(&self, key: Key) -> Option<(Registered, oneshot::Receiver<SetupOutcome>)> {
         let mut open = self.open();
-        if open.len() >= MOST {
+        if open.keys().filter(|(site, _)| *site == key.0).count() >= MOST_AT_A_SITE {
             return None;
         }
         let (outcome, told) = oneshot::channel();
@@ -177,7 +184,7 @@ pub(super) async fn open_socket(
 
 async fn serve(
     mut socket: WebSocket,
-    _registered: Registered,
+    registered: Registered,
     socket_id: String,
     mut told: oneshot::Receiver<SetupOutcome>,
 ) {
@@ -185,7 +192,9 @@ async fn serve(
         return;
     }
     let deadline = tokio::time::sleep(LIFETIME);
-    tokio::pin!(deadline);
+    let unbound = tokio::time::sleep(UNBOUND_LIFETIME);
+    tokio::pin!(deadline, unbound);
+    let mut waits_for_form = true;
     loop {
         tokio::select! {
             outcome = &mut told => {
@@ -199,6 +208,12 @@ async fn serve(
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => {}
             },
+            () = &mut unbound, if waits_for_form => {
+                if !registered.sockets.is_bound(&registered.key) {
+                    break;
+                }
+                waits_for_form = false;
+            }
             () = &mut deadline => break,
         }
     }

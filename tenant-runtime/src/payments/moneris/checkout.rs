@@ -1,11 +1,16 @@
 //! The server's half of Moneris Checkout. The browser's word that a form is complete is only a hint: the receipt counts.
 
+use std::time::Duration;
+
 use platform::money::decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Moneris, cause};
 use crate::payments::processor::{BegunSetup, Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
+
+/// A person waits for the form, and no bank is asked.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Serialize)]
 struct Call<'a> {
@@ -92,7 +97,7 @@ async fn call(moneris: &Moneris, action: &str, rest: Rest<'_>) -> Result<Respons
         .client
         .post(url)
         .json(&body)
-        .timeout(moneris.endpoints.patience)
+        .timeout(moneris.endpoints.patience.min(PATIENCE))
         .send()
         .await;
     let answer = answer

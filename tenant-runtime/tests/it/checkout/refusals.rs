@@ -69,7 +69,13 @@ async fn a_refused_order_does_not_use_its_key_up() {
 #[tokio::test]
 async fn a_declined_card_buys_nothing() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card_number(DECLINED_CARD).await;
+    let customer = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(DECLINED_CARD)
+        .await;
     let body = json!({"products": [{"productId": 101}]});
     let result = customer.post_once("/orders", "key", body.clone()).await.ok();
     assert_eq!(result["approved"], false);

@@ -6,7 +6,13 @@ use crate::support::{Installation, TIMED_OUT_CARD};
 #[tokio::test]
 async fn an_unknown_payment_is_looked_up_and_never_sent_again() {
     let site = Installation::new().await.site().await;
-    let customer = site.customer().await.confirmed().await.with_card_number(TIMED_OUT_CARD).await;
+    let customer = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(TIMED_OUT_CARD)
+        .await;
     let body = json!({"products": [{"productId": 101}]});
     let result = customer.post_once("/orders", "key", body.clone()).await.ok();
     assert_eq!(
