@@ -48,7 +48,12 @@ impl Config {
         })
     }
 
-    /// The first setting that may not be used while a site is in the production environment `environment`.
+    /// The variable, if any, whose value production forbids.
+    pub fn hazard(&self) -> Option<&'static str> {
+        self.production_hazard("").map(|hazard| hazard.variable)
+    }
+
+    /// The first setting that may not be used while a site is in the production environment `environment`, if any.
     pub fn production_hazard(&self, environment: &str) -> Option<ConfigError> {
         let stub = self.paystub_url.as_ref().map(|_| {
             let problem = format!("is refused while a site is in the production environment {environment:?}");

@@ -56,6 +56,8 @@ pub struct ControlPlane {
 struct Attached {
     directory: Arc<SiteDirectory>,
     sites: Arc<OpenSites>,
+    /// The setting of the server that may not be used beside a production site.
+    hazard: Option<String>,
 }
 
 impl ControlPlane {
@@ -106,10 +108,20 @@ impl ControlPlane {
         &self.master
     }
 
-    /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading.
-    pub fn attach(&self, directory: Arc<SiteDirectory>, sites: Arc<OpenSites>) {
+    /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading,
+    /// and while it runs with a setting that production forbids (`hazard`), no site is made there.
+    pub fn attach(&self, directory: Arc<SiteDirectory>, sites: Arc<OpenSites>, hazard: Option<String>) {
         // A second server in one process would be a mistake; the first stays attached then.
-        let _ = self.server.set(Attached { directory, sites });
+        let _ = self.server.set(Attached {
+            directory,
+            sites,
+            hazard,
+        });
+    }
+
+    /// Why no site may be made in a production environment just now, if so.
+    pub(crate) fn production_hazard(&self) -> Option<&str> {
+        self.server.get()?.hazard.as_deref()
     }
 
     /// Tells the server in this process, if there is one, that a site or its build has changed.

@@ -1,5 +1,6 @@
 //! The server: everything put together, started, and stopped without losing a request.
 
+mod application;
 mod demo;
 mod doors;
 mod health;
@@ -14,14 +15,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::Extension;
-use axum::routing::get;
 use platform::clock::SystemClock;
 use platform::config::{ConfigError, OriginPattern};
 use platform::random::SystemRandom;
 use platform::telemetry;
-use tenant_runtime::http::{API_BASE, Routes};
+use tenant_runtime::http::Routes;
 use tenant_runtime::router;
 use tenant_runtime::runtime::{Runtime, SharedRuntime};
 use tokio::net::TcpListener;
@@ -182,7 +180,12 @@ impl Server {
             paystub_url.clone(),
         )?)
         .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
-        plane.attach(Arc::clone(&runtime.directory), Arc::clone(&runtime.sites));
+        let hazard = if demo {
+            Some("--demo".to_owned())
+        } else {
+            config.hazard().map(str::to_owned)
+        };
+        plane.attach(Arc::clone(&runtime.directory), Arc::clone(&runtime.sites), hazard);
 
         let mut server = Self::serve(plane, runtime, bound, address, origin, &config, demo)?;
         server.paystub = paystub;
@@ -229,7 +232,11 @@ impl Server {
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
         working.spawn(runtime.runner().run(Arc::clone(&runtime.due), stop_working.clone()));
         working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
-        let listening = tokio::spawn(listener::serve(bound, application(web, health), stop_listening.clone()));
+        let listening = tokio::spawn(listener::serve(
+            bound,
+            application::application(web, health),
+            stop_listening.clone(),
+        ));
         Ok(Self {
             address,
             origin,
@@ -264,27 +271,6 @@ impl Server {
         let _ = std::fs::remove_file(self.plane.dir().socket());
         finished
     }
-}
-
-/// The whole router: the table of calls, the files of builds, and the shell for everything else.
-fn application(web: Web, health: Router) -> Router {
-    let mounted = router::mount(&web.runtime, routes());
-    let description = mounted.openapi.to_json().unwrap_or_default();
-    let described = Router::new().route(
-        &format!("{API_BASE}/openapi.json"),
-        get(async move || ([(http::header::CONTENT_TYPE, "application/json")], description.clone())),
-    );
-    let pages = Router::new()
-        .route("/v/{version}/{*file}", get(web::get_asset))
-        .fallback(web::fallback)
-        .with_state(web.clone());
-    mounted
-        .router
-        .with_state(Arc::clone(&web.runtime))
-        .merge(described)
-        .layer(Extension(web.clone()))
-        .merge(health)
-        .merge(pages)
 }
 
 async fn keep_up(

@@ -46,6 +46,8 @@ pub enum CreateSiteError {
     Subdomain(Subdomain, SubdomainProblem),
     #[error("The processor stub may not be used in the production environment {0:?}.")]
     StubInProduction(String),
+    #[error("The running server does what production forbids ({0}).")]
+    Hazard(String),
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     #[error(transparent)]
@@ -111,8 +113,13 @@ impl Creation {
         let environment = environments::store::find(&mut db, &request.environment)
             .await?
             .ok_or_else(|| CreateSiteError::NoEnvironment(request.environment.clone()))?;
-        if environment.production && uses_stub(&manifest) {
-            return Err(CreateSiteError::StubInProduction(environment.name));
+        if environment.production {
+            if uses_stub(&manifest) {
+                return Err(CreateSiteError::StubInProduction(environment.name));
+            }
+            if let Some(hazard) = plane.production_hazard() {
+                return Err(CreateSiteError::Hazard(hazard.to_owned()));
+            }
         }
         may_take(&store::subdomain_use(&mut db, &request.subdomain).await?, plane.now())
             .map_err(|problem| CreateSiteError::Subdomain(request.subdomain.clone(), problem))?;

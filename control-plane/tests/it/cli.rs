@@ -225,6 +225,15 @@ fn what_production_forbids_is_refused_at_start() {
     installation.json(&create(&account, "northstar", "prod", &folder));
 
     assert!(failure(&installation.run(&["serve"])).contains("SUDS_PASSWORD_HASH"));
+
+    let other = Installation::new();
+    let account = other.account();
+    let _server = other.serve();
+    let refused = other.run(&create(&account, "northstar", "prod", &folder));
+    assert!(
+        failure(&refused).contains("SUDS_PASSWORD_HASH"),
+        "nor is such a site made beside a running server"
+    );
     for (variable, value) in [("SUDS_CAPTCHA", "none"), ("SUDS_PAYSTUB_URL", "http://127.0.0.1:9")] {
         let mut serve = installation.suds();
         let refused = serve

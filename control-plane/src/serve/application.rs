@@ -1,0 +1,32 @@
+//! The whole router.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Extension;
+use axum::routing::get;
+use tenant_runtime::http::API_BASE;
+use tenant_runtime::router;
+
+use super::web::{self, Web};
+
+/// The whole router: the table of calls, the files of builds, and the shell for everything else.
+pub(super) fn application(web: Web, health: Router) -> Router {
+    let mounted = router::mount(&web.runtime, super::routes());
+    let description = mounted.openapi.to_json().unwrap_or_default();
+    let described = Router::new().route(
+        &format!("{API_BASE}/openapi.json"),
+        get(async move || ([(http::header::CONTENT_TYPE, "application/json")], description.clone())),
+    );
+    let pages = Router::new()
+        .route("/v/{version}/{*file}", get(web::get_asset))
+        .fallback(web::fallback)
+        .with_state(web.clone());
+    mounted
+        .router
+        .with_state(Arc::clone(&web.runtime))
+        .merge(described)
+        .layer(Extension(web.clone()))
+        .merge(health)
+        .merge(pages)
+}
