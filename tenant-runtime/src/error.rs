@@ -8,9 +8,9 @@ use platform::http::{ApiError, Code};
 macro_rules! error_codes {
     ($($name:ident = $text:literal, $status:ident;)*) => {
         /// Stable names of failures, for programs. The HTTP status belongs to the code.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ErrorCode {
-            $(#[serde(rename = $text)] $name,)*
+            $($name,)*
         }
 
         impl ErrorCode {
@@ -64,6 +64,18 @@ error_codes! {
     StorageFull = "storage_full", SERVICE_UNAVAILABLE;
     ProcessorUnavailable = "processor_unavailable", SERVICE_UNAVAILABLE;
 }
+
+impl utoipa::PartialSchema for ErrorCode {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::Type::String)
+            .enum_values(Some(Self::ALL.iter().map(|code| code.text())))
+            .description(Some("Stable names of failures, for programs."))
+            .into()
+    }
+}
+
+impl utoipa::ToSchema for ErrorCode {}
 
 impl ErrorCode {
     /// The failure with this code and a message for a person.
