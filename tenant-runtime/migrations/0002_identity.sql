@@ -42,7 +42,7 @@ CREATE TABLE identity_sessions (
     created_at INTEGER NOT NULL,
     last_used_at INTEGER NOT NULL,
     ended_at INTEGER,
-    end_reason TEXT CHECK (end_reason IN ('log_out', 'password_changed', 'replay', 'deleted')),
+    end_reason TEXT CHECK (end_reason IN ('log_out', 'password_changed', 'replay')),
     CHECK ((ended_at IS NULL) = (end_reason IS NULL))
 ) STRICT;
 

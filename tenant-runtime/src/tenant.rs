@@ -75,6 +75,12 @@ impl Tenant {
         self.open.write().await
     }
 
+    /// # Errors
+    /// See [`OpenSite::empty_wal`].
+    pub async fn empty_wal(&self) -> Result<bool, Unavailable> {
+        self.open.empty_wal().await
+    }
+
     /// Changes with every commit that changes public data.
     pub fn public_version(&self) -> u64 {
         self.open.public_version()

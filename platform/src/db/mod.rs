@@ -102,6 +102,16 @@ impl Database {
         TenantWrite::begin(self.writer.get().await?, Arc::clone(&self.effects)).await
     }
 
+    /// Moves the log into the file and empties it, so that what was deleted is nowhere on the disk. `false`: somebody was
+    /// reading, and part of the log stays.
+    pub(crate) async fn empty_wal(&self) -> Result<bool, DbError> {
+        let mut connection = self.writer.get().await?;
+        let busy: i64 = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(&mut connection.inner)
+            .await?;
+        Ok(busy == 0)
+    }
+
     /// Closes every connection that is not in use and refuses further ones. The writer's last close checkpoints the WAL.
     pub(crate) async fn close(&self) {
         for pool in [&self.readers, &self.writer] {

@@ -95,6 +95,15 @@ impl OpenSite {
         Ok(self.database()?.write().await?)
     }
 
+    /// Empties the log of the site's file, so that what was deleted is nowhere on the disk. `false`: somebody was reading,
+    /// and part of the log stays.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub async fn empty_wal(&self) -> Result<bool, Unavailable> {
+        Ok(self.database()?.empty_wal().await?)
+    }
+
     /// The value of `name` and `params` for the present version of the site's public data.
     ///
     /// # Errors

@@ -3,11 +3,12 @@
 use axum::extract::{FromRequest, MatchedPath, Request};
 use axum::http::HeaderMap;
 use bytes::Bytes;
+use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::http::{ApiError, ClientAddress, parse_json};
 use platform::idempotency::{Claim, IdempotencyKey, Keep};
-use platform::keys::Purpose;
+use platform::keys::{Purpose, SiteKeys};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -16,6 +17,7 @@ use crate::identity::Person;
 use crate::tenant::Tenant;
 
 const FINGERPRINT: Purpose = Purpose("idempotency-fingerprint");
+const SCOPE: Purpose = Purpose("idempotency-scope");
 
 /// A JSON body of a request that spends or creates.
 pub struct IdempotentJson<T> {
@@ -70,13 +72,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let scope = scope_of(&request);
         let key = key_of(request.headers())?;
         let tenant = request.extensions().get::<Tenant>();
         let keys = tenant
             .ok_or_else(|| ApiError::internal(&"a route outside the gate"))?
             .keys()
             .clone();
+        let scope = scope_of(&request, &keys);
         let start = format!("{} {}\n", request.method(), request.uri().path());
         let body = Bytes::from_request(request, state).await.map_err(|rejection| {
             ApiError::new(
@@ -100,8 +102,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
     }
 }
 
-/// Route and caller: the person, else the device, else the address.
-fn scope_of(request: &Request) -> String {
+/// Route and caller: the person, else the device, else the address. Devices and addresses are stored as keyed digests: they
+/// lead to people, whose accounts may be deleted.
+fn scope_of(request: &Request, keys: &SiteKeys) -> String {
     let route = request
         .extensions()
         .get::<MatchedPath>()
@@ -109,15 +112,15 @@ fn scope_of(request: &Request) -> String {
     let device = ["device-id", "deviceid"]
         .iter()
         .find_map(|name| request.headers().get(*name)?.to_str().ok());
-    let caller = match (
-        request.extensions().get::<Person>(),
-        device,
-        request.extensions().get::<ClientAddress>(),
-    ) {
-        (Some(person), _, _) => format!("customer:{}", person.id),
-        (None, Some(device), _) => format!("device:{device}"),
-        (None, None, Some(address)) => format!("address:{}", address.0),
-        (None, None, None) => "address:unknown".to_owned(),
+    let digest = |text: &str| HEXLOWER.encode(&keys.hmac(SCOPE, text.as_bytes())[..16]);
+    let caller = match (request.extensions().get::<Person>(), device) {
+        (Some(person), _) => format!("customer:{}", person.id),
+        (None, Some(device)) => format!("device:{}", digest(device)),
+        (None, None) => {
+            let address = request.extensions().get::<ClientAddress>();
+            let address = address.map_or_else(String::new, |address| address.0.to_string());
+            format!("address:{}", digest(&address))
+        }
     };
     format!("{} {route} {caller}", request.method())
 }

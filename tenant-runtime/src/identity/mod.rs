@@ -1,18 +1,24 @@
 //! Who a customer is: sign-up, session, recovery, profile.
 
 mod account;
+mod deletion;
 mod device;
 mod email;
 mod enroll;
+mod export;
+mod links;
 mod log_in;
 mod log_out;
-mod phone;
+mod password;
+mod profile;
+mod recovery;
 mod referral;
 mod rules;
 mod session;
 mod sign_up;
 mod store;
 mod tokens;
+mod vehicle;
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
@@ -30,6 +36,7 @@ use crate::tenant::Tenant;
 pub use account::Account;
 pub use enroll::{NewPerson, enroll};
 pub use session::Tokens;
+pub use vehicle::Vehicle;
 
 /// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
 #[derive(
@@ -133,10 +140,21 @@ pub fn routes() -> Routes {
         .call(routes!(email::is_email_confirmed), read)
         .call(routes!(email::resend_confirmation), Policy::customer(limits::MAIL))
         .call(routes!(email::confirm_email), Policy::anyone(limits::WRITE))
+        .call(routes!(recovery::forgot_password), Policy::anyone(limits::MAIL))
+        .call(routes!(recovery::forgot_password_alias), Policy::anyone(limits::MAIL))
+        .call(routes!(recovery::recover_password), Policy::anyone(limits::LOG_IN))
+        .call(routes!(password::update_password), write)
+        .call(routes!(profile::update_account), write)
+        .call(routes!(vehicle::get_vehicle), read)
+        .call(routes!(vehicle::set_vehicle), write)
+        .call(routes!(export::export_account), read)
+        .call(routes!(deletion::delete_account), write)
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    email::register_jobs(handlers, runtime);
+    deletion::register_jobs(handlers, runtime);
+    links::register_jobs(handlers, runtime);
+    recovery::register_jobs(handlers, runtime);
 }
 
 /// 422 with the message of each field at fault.

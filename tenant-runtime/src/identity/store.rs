@@ -1,8 +1,8 @@
-use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::Role;
 use super::account::Account;
+use super::profile::Changes;
 use super::rules::Profile;
 
 /// Stands for accounts that do not exist, where the work for them must be the same.
@@ -130,6 +130,31 @@ pub(super) async fn set_role(db: &mut TenantWrite, id: i64, role: Role, now: i64
     Ok(())
 }
 
+pub(super) async fn password_hash(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
+    let hash = sqlx::query_scalar!(
+        "SELECT password_hash FROM customers WHERE id = ? AND deleted_at IS NULL",
+        id
+    );
+    Ok(hash.fetch_optional(db.conn()).await?.flatten())
+}
+
+pub(super) async fn set_profile(db: &mut TenantWrite, id: i64, changes: &Changes, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET first_name = ?, last_name = ?, zip_postal_code = ?, cell_phone_number = ?,
+           opt_in_to_marketing = ?, updated_at = ? WHERE id = ?",
+        changes.first_name,
+        changes.last_name,
+        changes.zip_postal_code,
+        changes.cell_phone_number,
+        changes.opt_in_to_marketing,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 pub(super) async fn set_password_hash(db: &mut TenantWrite, id: i64, hash: &str, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?",
@@ -164,64 +189,4 @@ pub(super) async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool
         .fetch_optional(db.conn())
         .await?;
     Ok(found.is_some())
-}
-
-/// How many log-ins failed since the last good one, and when the latest did.
-pub(super) async fn log_in_failures(db: &mut TenantRead, id: i64) -> Result<Option<(i64, Timestamp)>, sqlx::Error> {
-    let row = sqlx::query!(
-        "SELECT count, last_at FROM identity_log_in_failures WHERE customer_id = ?",
-        id
-    )
-    .fetch_optional(db.conn())
-    .await?;
-    Ok(row.map(|row| {
-        (
-            row.count,
-            Timestamp::from_millisecond(row.last_at).unwrap_or(Timestamp::MIN),
-        )
-    }))
-}
-
-pub(super) async fn note_log_in_failure(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "INSERT INTO identity_log_in_failures (customer_id, count, last_at) VALUES (?, 1, ?)
-         ON CONFLICT (customer_id) DO UPDATE SET count = count + 1, last_at = excluded.last_at",
-        id,
-        now
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-pub(super) async fn forget_log_in_failures(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!("DELETE FROM identity_log_in_failures WHERE customer_id = ?", id)
-        .execute(db.conn())
-        .await?;
-    Ok(())
-}
-
-pub(super) async fn knows_device(db: &mut TenantRead, id: i64, device: Option<&str>) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query_scalar!(
-        r#"SELECT 1 AS "found!: i64" FROM identity_devices WHERE customer_id = ? AND device_id = ?"#,
-        id,
-        device
-    )
-    .fetch_optional(db.conn())
-    .await?;
-    Ok(found.is_some())
-}
-
-pub(super) async fn remember_device(db: &mut TenantWrite, id: i64, device: &str, now: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "INSERT INTO identity_devices (customer_id, device_id, first_seen_at, last_seen_at) VALUES (?, ?, ?, ?)
-         ON CONFLICT (customer_id, device_id) DO UPDATE SET last_seen_at = excluded.last_seen_at",
-        id,
-        device,
-        now,
-        now
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
 }

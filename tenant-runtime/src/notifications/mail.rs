@@ -35,7 +35,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: &[(&str, &str)] = templates!("email_confirmation", "receipt");
+const TEMPLATES: &[(&str, &str)] = templates!("account_deleted", "email_confirmation", "password_recovery", "receipt");
 
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();

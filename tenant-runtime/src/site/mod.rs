@@ -18,7 +18,7 @@ pub use colour::HexColour;
 pub use manifest::{Manifest, ManifestError};
 pub use pictures::UPLOADS;
 pub use provision::{ProvisionError, provision};
-pub use states::State;
+pub use states::{State, of_country as states_of};
 pub use tones::Tones;
 
 use jiff::Timestamp;

@@ -35,7 +35,7 @@ const CANADA: &[State] = states![
 const UK: &[State] = states!["ENG" "England", "NIR" "Northern Ireland", "SCT" "Scotland", "WLS" "Wales"];
 
 /// The states of `country` (ISO 3166); none where an address needs no state.
-pub(super) fn of_country(country: &str) -> &'static [State] {
+pub fn of_country(country: &str) -> &'static [State] {
     match country {
         "US" => US,
         "CA" => CANADA,

@@ -109,6 +109,16 @@ pub(super) async fn end(db: &mut TenantWrite, now: Timestamp, person: &Person) -
     record(db, now, person.id, "log_out", &person.session).await
 }
 
+/// Ends every session of a customer.
+pub(super) async fn end_all(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    customer_id: i64,
+    reason: EndReason,
+) -> Result<(), sqlx::Error> {
+    store::end_all(db, customer_id, reason, now.as_millisecond()).await
+}
+
 async fn issue(
     db: &mut TenantWrite,
     tenant: &Tenant,

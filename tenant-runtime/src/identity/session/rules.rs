@@ -14,6 +14,7 @@ const SUCCESSORS: i64 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::identity) enum EndReason {
     LogOut,
+    PasswordChanged,
     Replay,
 }
 
@@ -21,6 +22,7 @@ impl EndReason {
     pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::LogOut => "log_out",
+            Self::PasswordChanged => "password_changed",
             Self::Replay => "replay",
         }
     }

@@ -75,6 +75,24 @@ pub(super) async fn end(db: &mut TenantWrite, session: &str, reason: EndReason, 
     Ok(())
 }
 
+pub(super) async fn end_all(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    reason: EndReason,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    let reason = reason.as_str();
+    sqlx::query!(
+        "UPDATE identity_sessions SET ended_at = ?, end_reason = ? WHERE customer_id = ? AND ended_at IS NULL",
+        now,
+        reason,
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 pub(super) async fn refresh_token(
     db: &mut TenantRead,
     token_hash: &[u8; 32],

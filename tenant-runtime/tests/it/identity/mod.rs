@@ -1,6 +1,9 @@
 mod account;
+mod deletion;
 mod email;
 mod log_in;
+mod password;
+mod profile;
 mod roles;
 mod sign_up;
 mod tokens;

@@ -5,53 +5,51 @@ use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use serde::{Deserialize, Serialize};
 
-use super::links::{self, Kind};
 use super::store;
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
 
-const SEND_CONFIRMATION: &str = "identity.email_confirmation";
+const MAIL_LINK: &str = "identity.mail_link";
 
 #[derive(Serialize, Deserialize)]
-struct SendLink {
+struct MailLink {
     link_id: i64,
 }
 
 pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, link_id: i64) -> Result<(), sqlx::Error> {
     let job = NewJob {
-        kind: SEND_CONFIRMATION,
+        kind: MAIL_LINK,
         key: None,
         due_at: now,
     };
-    jobs::enqueue(db, now, job, &SendLink { link_id }).await
+    jobs::enqueue(db, now, job, &MailLink { link_id }).await
 }
 
 pub(in crate::identity) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, SEND_CONFIRMATION, send_confirmation);
+    on_job(handlers, runtime, MAIL_LINK, mail_link);
 }
 
-async fn send_confirmation(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let link_id = job.payload::<SendLink>()?.link_id;
+async fn mail_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let link_id = job.payload::<MailLink>()?.link_id;
     let mut db = tenant.read().await?;
     let addressed = store::addressed(&mut db, link_id).await?;
     drop(db);
-    // Deleted, confirmed or expired meanwhile: nobody needs this mail any more.
-    let Some(to) = addressed.filter(|to| !to.is_confirmed && to.expires_at > tenant.now().as_millisecond()) else {
+    // Used, withdrawn or expired meanwhile: nobody needs this mail any more.
+    let Some(to) = addressed.filter(|to| !to.is_pointless && to.expires_at > tenant.now()) else {
         return Ok(());
     };
-    let kind = Kind::EmailConfirmation;
-    let link = links::url(
+    let link = super::url(
         &tenant.origin(),
         tenant.keys(),
-        kind,
+        to.kind,
         link_id,
         to.customer_id,
         &to.email,
     );
     let saved = config_for_job(&tenant).await?;
     let mail = Mail {
-        kind: kind.as_str(),
+        kind: to.kind.as_str(),
         to: &to.email,
         first_name: &to.first_name,
         link: Some(&link),

@@ -1,29 +1,14 @@
 //! Proof that an address belongs to its account: a mailed link, asked for again at need.
 
-mod jobs;
-mod links;
-mod store;
-
-use jiff::SignedDuration;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
-use platform::quota::{self, Quota};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Person, account, rules};
+use super::links::{self, Kind};
+use super::{Person, account, rules, store};
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
-
-pub(super) use jobs::register as register_jobs;
-use links::Kind;
-
-/// Mails that one account may ask for (quality.md, "Limits").
-const MAILS: Quota = Quota {
-    name: "mails",
-    count: 3,
-    per: SignedDuration::from_hours(1),
-};
 
 /// Makes a link to confirm the address and enqueues the mail that carries it, within the transaction of the sign-up.
 ///
@@ -35,14 +20,11 @@ pub(super) async fn send_confirmation(
     customer_id: i64,
     email_key: &str,
 ) -> Result<(), ApiError> {
-    let now = tenant.now();
-    let mails = MAILS.times(tenant.runtime.limits.scale());
-    if let Err(wait) = quota::take(db, mails, &format!("customer:{customer_id}"), now).await? {
+    let sent = links::send(db, tenant, Kind::EmailConfirmation, customer_id, email_key).await?;
+    sent.map_err(|wait| {
         let refusal = ErrorCode::TooManyRequests.because("That was too often. Please wait a while and try again.");
-        return Err(refusal.retry_after(wait.as_seconds()));
-    }
-    let link = links::create(db, now, Kind::EmailConfirmation, customer_id, email_key).await?;
-    Ok(jobs::enqueue(db, now, link).await?)
+        refusal.retry_after(wait.as_seconds())
+    })
 }
 
 /// Whether the caller's address is confirmed.
@@ -91,8 +73,8 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
     if !link.used && link.expires_at <= now {
         return Err(ErrorCode::Expired.because("This link has expired. Please ask for a new one."));
     }
-    super::store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
-    store::use_link(&mut db, link.id, now.as_millisecond()).await?;
+    store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
+    links::use_up(&mut db, now, &link).await?;
     db.commit().await?;
     Ok(Answer(true))
 }

@@ -1,12 +1,16 @@
 //! Devices: a random id that the client keeps, so that a person's own telephone is told from a stranger's.
 
+mod store;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Person, store};
+pub(super) use store::{is_known, remember};
+
+use super::Person;
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
@@ -52,7 +56,7 @@ pub(super) async fn register_device(
         ErrorCode::InvalidFields.because(message).field("deviceId", message)
     })?;
     let mut db = tenant.write().await?;
-    store::remember_device(&mut db, person.id, &device_id, tenant.now().as_millisecond()).await?;
+    store::remember(&mut db, person.id, &device_id, tenant.now().as_millisecond()).await?;
     db.commit().await?;
     Ok(Answer(Device { device_id }))
 }

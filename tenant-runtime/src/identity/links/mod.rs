@@ -1,13 +1,26 @@
-//! Links in mails. The token of a link is derived from its row and a key of the site: nothing that opens anything is stored,
-//! and a mail that is sent twice carries the same link.
+//! Links in mails, to confirm an address or to set a new password. The token of a link is derived from its row and a key
+//! of the site: nothing that opens anything is stored, and a mail that is sent twice carries the same link.
+
+mod jobs;
+mod store;
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::{Purpose, SiteKeys};
+use platform::quota::{self, Quota};
 use subtle::ConstantTimeEq;
 
-use super::store;
+use crate::tenant::Tenant;
+
+pub(super) use jobs::register as register_jobs;
+
+/// Mails with links that one account may ask for (quality.md, "Limits").
+const MAILS: Quota = Quota {
+    name: "mailed_links",
+    count: 3,
+    per: SignedDuration::from_hours(1),
+};
 
 const KEY: Purpose = Purpose("mailed-link");
 
@@ -15,18 +28,28 @@ const KEY: Purpose = Purpose("mailed-link");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     EmailConfirmation,
+    PasswordRecovery,
 }
 
 impl Kind {
-    pub(super) const fn as_str(self) -> &'static str {
+    /// As in the database and in the mail's headers.
+    const fn as_str(self) -> &'static str {
         match self {
             Self::EmailConfirmation => "email_confirmation",
+            Self::PasswordRecovery => "password_recovery",
         }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        [Self::EmailConfirmation, Self::PasswordRecovery]
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
     }
 
     const fn lifetime(self) -> SignedDuration {
         match self {
             Self::EmailConfirmation => SignedDuration::from_hours(7 * 24),
+            Self::PasswordRecovery => SignedDuration::from_hours(1),
         }
     }
 
@@ -34,28 +57,37 @@ impl Kind {
     const fn page(self) -> &'static str {
         match self {
             Self::EmailConfirmation => "/confirmEmail",
+            Self::PasswordRecovery => "/passwordRecovery",
         }
     }
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Link {
-    pub(super) id: i64,
+    id: i64,
     pub(super) customer_id: i64,
     pub(super) expires_at: Timestamp,
     pub(super) used: bool,
 }
 
-/// Writes a new link to the address `email_key` and answers its id.
-pub(super) async fn create(
+/// Makes a link to the address `email_key` and enqueues the mail that carries it, within the transaction `db`.
+///
+/// # Errors
+/// The inner one when the account asked too often; then nothing was made.
+pub(super) async fn send(
     db: &mut TenantWrite,
-    now: Timestamp,
+    tenant: &Tenant,
     kind: Kind,
     customer_id: i64,
     email_key: &str,
-) -> Result<i64, sqlx::Error> {
+) -> Result<Result<(), quota::Wait>, sqlx::Error> {
+    let now = tenant.now();
+    let mails = MAILS.times(tenant.runtime.limits.scale());
+    if let Err(wait) = quota::take(db, mails, &format!("customer:{customer_id}"), now).await? {
+        return Ok(Err(wait));
+    }
     let expires_at = (now + kind.lifetime()).as_millisecond();
-    store::insert_link(
+    let link = store::insert_link(
         db,
         kind.as_str(),
         customer_id,
@@ -63,7 +95,19 @@ pub(super) async fn create(
         now.as_millisecond(),
         expires_at,
     )
-    .await
+    .await?;
+    jobs::enqueue(db, now, link).await?;
+    Ok(Ok(()))
+}
+
+/// Marks a link as used; keeps the first instant.
+pub(super) async fn use_up(db: &mut TenantWrite, now: Timestamp, link: &Link) -> Result<(), sqlx::Error> {
+    store::use_link(db, link.id, now.as_millisecond()).await
+}
+
+/// Takes back every link of this kind to a customer.
+pub(super) async fn withdraw(db: &mut TenantWrite, kind: Kind, customer_id: i64) -> Result<(), sqlx::Error> {
+    store::delete_links(db, kind.as_str(), customer_id).await
 }
 
 /// The link to this address with this token, used or expired ones included.
@@ -88,7 +132,7 @@ fn token(keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email_key: &str
 }
 
 /// The address of the page that a link opens.
-pub(super) fn url(origin: &str, keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email: &str) -> String {
+fn url(origin: &str, keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email: &str) -> String {
     let token = token(keys, kind, id, customer_id, &crate::identity::rules::email_key(email));
     format!("{origin}{}?email={}&token={token}", kind.page(), percent_encoded(email))
 }

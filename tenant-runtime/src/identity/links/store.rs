@@ -1,15 +1,17 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::links::Link;
+use super::{Kind, Link};
 
 /// A link with what its mail says.
 pub(super) struct Addressed {
+    pub(super) kind: Kind,
     pub(super) customer_id: i64,
     pub(super) email: String,
     pub(super) first_name: String,
-    pub(super) expires_at: i64,
-    pub(super) is_confirmed: bool,
+    pub(super) expires_at: Timestamp,
+    /// The link was used, or what it is for was reached in another way.
+    pub(super) is_pointless: bool,
 }
 
 pub(super) async fn insert_link(
@@ -47,7 +49,7 @@ pub(super) async fn links(db: &mut TenantRead, kind: &str, email_key: &str) -> R
     let link = |id, customer_id, expires_at, used: bool| Link {
         id,
         customer_id,
-        expires_at: Timestamp::from_millisecond(expires_at).unwrap_or(Timestamp::MIN),
+        expires_at: instant(expires_at),
         used,
     };
     Ok(rows
@@ -59,19 +61,25 @@ pub(super) async fn links(db: &mut TenantRead, kind: &str, email_key: &str) -> R
 /// The link as its mail needs it, unless the account has another address by now.
 pub(super) async fn addressed(db: &mut TenantRead, link_id: i64) -> Result<Option<Addressed>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT customer_id, expires_at, email AS "email!", first_name AS "first_name!", email_confirmed_at
+        r#"SELECT kind, customer_id, expires_at, used_at, email AS "email!", first_name AS "first_name!",
+             email_confirmed_at
            FROM identity_mailed_links JOIN customers ON customers.id = customer_id
            WHERE identity_mailed_links.id = ? AND identity_mailed_links.email_key = customers.email_key"#,
         link_id
     )
     .fetch_optional(db.conn())
     .await?;
-    Ok(row.map(|row| Addressed {
-        customer_id: row.customer_id,
-        email: row.email,
-        first_name: row.first_name,
-        expires_at: row.expires_at,
-        is_confirmed: row.email_confirmed_at.is_some(),
+    Ok(row.and_then(|row| {
+        let kind = Kind::parse(&row.kind)?;
+        Some(Addressed {
+            kind,
+            customer_id: row.customer_id,
+            email: row.email,
+            first_name: row.first_name,
+            expires_at: instant(row.expires_at),
+            is_pointless: row.used_at.is_some()
+                || (kind == Kind::EmailConfirmation && row.email_confirmed_at.is_some()),
+        })
     }))
 }
 
@@ -85,4 +93,19 @@ pub(super) async fn use_link(db: &mut TenantWrite, link_id: i64, now: i64) -> Re
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+pub(super) async fn delete_links(db: &mut TenantWrite, kind: &str, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM identity_mailed_links WHERE kind = ? AND customer_id = ?",
+        kind,
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+fn instant(ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN)
 }

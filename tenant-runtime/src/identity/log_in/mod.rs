@@ -1,14 +1,18 @@
 //! Log-in. A wrong password, an unknown account and an account that is being guessed at are one answer, after the same work.
 
+mod store;
+
 use jiff::{SignedDuration, Timestamp};
 use platform::http::{Answer, ApiError, Envelope, Json};
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::device::DeviceId;
+pub(super) use store::forget_log_in_failures;
+
+use super::device::{self, DeviceId};
 use super::session::{self, Tokens};
-use super::{rules, store};
+use super::{rules, store as people};
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
@@ -32,10 +36,10 @@ pub(super) async fn log_in(
 ) -> Result<Answer<Tokens>, ApiError> {
     let key = rules::email_key(&entered.email);
     let mut db = tenant.read().await?;
-    let known = store::credentials(&mut db, &key).await?;
-    let id = known.as_ref().map_or(store::NOBODY, |known| known.id);
+    let known = people::credentials(&mut db, &key).await?;
+    let id = known.as_ref().map_or(people::NOBODY, |known| known.id);
     let failures = store::log_in_failures(&mut db, id).await?;
-    let trusted = store::knows_device(&mut db, id, device.as_deref()).await?;
+    let trusted = device::is_known(&mut db, id, device.as_deref()).await?;
     drop(db);
 
     let hasher = &tenant.runtime.hasher;
@@ -61,18 +65,18 @@ pub(super) async fn log_in(
     };
     let mut db = tenant.write().await?;
     // Read again: the password may have been changed since, and then the old one must open nothing.
-    let Some(current) = store::credentials(&mut db, &key)
+    let Some(current) = people::credentials(&mut db, &key)
         .await?
         .filter(|now| Some(&now.password_hash) == hash.as_ref())
     else {
         return Err(refused());
     };
     if let Some(better) = better {
-        store::set_password_hash(&mut db, current.id, &better, now.as_millisecond()).await?;
+        people::set_password_hash(&mut db, current.id, &better, now.as_millisecond()).await?;
     }
     store::forget_log_in_failures(&mut db, current.id).await?;
     if let Some(device) = &device {
-        store::remember_device(&mut db, current.id, device, now.as_millisecond()).await?;
+        device::remember(&mut db, current.id, device, now.as_millisecond()).await?;
     }
     let tokens = session::begin(&mut db, &tenant, current.id, current.role, device.as_deref()).await?;
     db.commit().await?;

@@ -1,6 +1,6 @@
 //! Telephone numbers by country: how many digits a national number has.
 
-use super::rules::{Checked, text};
+use super::{Checked, text};
 
 /// Digits of a national number as people there write it, a leading 0 included.
 struct Plan {
@@ -61,7 +61,7 @@ const ELSEWHERE: Plan = Plan {
 };
 
 /// The digits of what was entered.
-pub(super) fn check(entered: &str, country: &str) -> Checked<String> {
+pub(in crate::identity) fn check(entered: &str, country: &str) -> Checked<String> {
     let plan = PLANS.iter().find(|plan| plan.country == country).unwrap_or(&ELSEWHERE);
     let digits: String = entered
         .chars()

@@ -1,0 +1,125 @@
+//! Deleting one's account, within the request: whatever says who it was is gone when the answer comes. What the books need
+//! stays under a number that leads to nobody (domain.md, 3.9).
+
+mod store;
+
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::password::{reauthenticate, wrong_password};
+use super::{Person, account, store as people};
+use crate::notifications::mail::{self, Mail};
+use crate::payments;
+use crate::runtime::{SharedRuntime, on_job};
+use crate::tenant::{Tenant, config_for_job};
+
+const SAY_GOODBYE: &str = "identity.account_deleted";
+const EMPTY_WAL: &str = "identity.empty_wal";
+
+#[derive(Deserialize, ToSchema)]
+pub(super) struct Deletion {
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
+}
+
+/// Where the last mail goes. The row that holds it is erased once the mail is sent.
+#[derive(Serialize, Deserialize)]
+struct Goodbye {
+    email: String,
+    first_name: String,
+}
+
+/// Deletes the caller's account. The password is asked for again.
+#[utoipa::path(delete, path = "/users", tag = "identity", request_body = Deletion, responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn delete_account(
+    tenant: Tenant,
+    person: Person,
+    Json(entered): Json<Deletion>,
+) -> Result<Answer<bool>, ApiError> {
+    let hash = reauthenticate(&tenant, &person, entered.password).await?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    if people::password_hash(&mut db, person.id).await?.as_ref() != Some(&hash) {
+        return Err(wrong_password());
+    }
+    let account = account::load(&mut db, person.id).await?;
+    payments::forget_card(&mut db, &tenant, person.id, now).await?;
+    store::erase(&mut db, person.id, now.as_millisecond()).await?;
+    let who = format!("customer:{}", person.id);
+    let entry = audit::Entry {
+        actor: &who,
+        action: "account_deleted",
+        subject: &who,
+        detail: json!({}),
+    };
+    audit::record(&mut db, now, entry).await?;
+    let goodbye = Goodbye {
+        email: account.email,
+        first_name: account.first_name,
+    };
+    enqueue(&mut db, now, SAY_GOODBYE, &goodbye).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+async fn enqueue<T: Serialize>(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    kind: &'static str,
+    payload: &T,
+) -> Result<(), sqlx::Error> {
+    jobs::enqueue(
+        db,
+        now,
+        NewJob {
+            kind,
+            key: None,
+            due_at: now,
+        },
+        payload,
+    )
+    .await
+}
+
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, SAY_GOODBYE, say_goodbye);
+    on_job(handlers, runtime, EMPTY_WAL, empty_wal);
+}
+
+async fn say_goodbye(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let to: Goodbye = job.payload()?;
+    let saved = config_for_job(&tenant).await?;
+    let mail = Mail {
+        kind: "account_deleted",
+        to: &to.email,
+        first_name: &to.first_name,
+        link: None,
+        details: minijinja::Value::UNDEFINED,
+    };
+    match mail::send(&tenant, &saved, &mail).await {
+        Err(error @ JobError::Transient(_)) => return Err(error),
+        // A mail that can never be sent must not keep the address.
+        Err(error) => tracing::warn!(site.id = %tenant.id(), %error, "the last mail to a deleted account was given up"),
+        Ok(()) => {}
+    }
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    enqueue(&mut db, now, EMPTY_WAL, &json!({})).await?;
+    Ok(db.commit().await?)
+}
+
+/// The database overwrites what it deletes; this removes the copy in its log.
+async fn empty_wal(tenant: Tenant, _job: Job) -> Result<(), JobError> {
+    if tenant.empty_wal().await? {
+        Ok(())
+    } else {
+        Err(JobError::Transient("the log is being read".to_owned()))
+    }
+}

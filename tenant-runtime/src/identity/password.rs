@@ -1,0 +1,99 @@
+//! The password of somebody who is logged in: changing it, and entering it again before something that cannot be undone.
+
+use jiff::SignedDuration;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::quota::{self, Quota};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::device::DeviceId;
+use super::session::{self, Tokens};
+use super::{Person, invalid_fields, recovery, rules, store};
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+
+/// How often a session may get its own password wrong, so that a telephone left unlocked does not lead to guessing.
+const WRONG: Quota = Quota {
+    name: "wrong_passwords",
+    count: 10,
+    per: SignedDuration::from_hours(1),
+};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PasswordUpdate {
+    #[schema(value_type = String, format = Password)]
+    current_password: SecretString,
+    #[schema(value_type = String, format = Password)]
+    new_password: SecretString,
+    /// Must equal `newPassword` where it is sent.
+    #[schema(value_type = Option<String>, format = Password)]
+    confirm_password: Option<SecretString>,
+}
+
+/// Changes the password. Every session ends; the answer is a new one for the device that changed it.
+#[utoipa::path(post, path = "/users/update-password", tag = "identity", request_body = PasswordUpdate, responses((status = 200, body = Envelope<Tokens>)))]
+pub(super) async fn update_password(
+    tenant: Tenant,
+    person: Person,
+    DeviceId(device): DeviceId,
+    Json(entered): Json<PasswordUpdate>,
+) -> Result<Answer<Tokens>, ApiError> {
+    let repeated = entered.confirm_password.as_ref().map(ExposeSecret::expose_secret);
+    rules::new_password("newPassword", entered.new_password.expose_secret(), repeated).map_err(invalid_fields)?;
+    let old = reauthenticate(&tenant, &person, entered.current_password).await?;
+    let hash = tenant
+        .runtime
+        .hasher
+        .hash(entered.new_password)
+        .await
+        .map_err(|_| ApiError::busy())?;
+
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    if store::password_hash(&mut db, person.id).await?.as_ref() != Some(&old) {
+        return Err(wrong_password());
+    }
+    recovery::change_password(&mut db, now, person.id, &hash).await?;
+    let tokens = session::begin(&mut db, &tenant, person.id, person.role, device.as_deref()).await?;
+    db.commit().await?;
+    Ok(Answer(tokens))
+}
+
+/// Checks that the person of a session knows the password; answers its stored hash, to be compared once more within the
+/// transaction of what follows.
+///
+/// # Errors
+/// 403 `wrong_password`; 429 after ten wrong ones within an hour.
+pub(super) async fn reauthenticate(
+    tenant: &Tenant,
+    person: &Person,
+    password: SecretString,
+) -> Result<String, ApiError> {
+    let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;
+    let hasher = &tenant.runtime.hasher;
+    let matches = hasher
+        .verify(password, stored.clone())
+        .await
+        .map_err(|_| ApiError::busy())?;
+    if let Some(stored) = stored.filter(|_| matches) {
+        return Ok(stored);
+    }
+    let mut db = tenant.write().await?;
+    let quota = WRONG.times(tenant.runtime.limits.scale());
+    let taken = quota::take(&mut db, quota, &format!("customer:{}", person.id), tenant.now()).await?;
+    db.commit().await?;
+    Err(match taken {
+        Ok(()) => wrong_password(),
+        Err(wait) => ErrorCode::TooManyRequests
+            .because("That was too often. Please wait a while and try again.")
+            .retry_after(wait.as_seconds()),
+    })
+}
+
+pub(super) fn wrong_password() -> ApiError {
+    ErrorCode::WrongPassword
+        .because("The password is not correct.")
+        .field("password", "The password is not correct.")
+}

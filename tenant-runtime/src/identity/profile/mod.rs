@@ -1,0 +1,90 @@
+//! Changing one's own account by JSON Patch (RFC 6902).
+
+mod patch;
+
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde_json::{Value, json};
+
+use super::account::{self, Account};
+use super::rules::{self, FieldErrors, Notes, text};
+use super::{Person, invalid_fields, store};
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+use patch::{Operation, PatchError};
+
+/// The fields that their owner may change. Address and birthday are locked.
+const OPEN: &[&str] = &[
+    "firstName",
+    "lastName",
+    "zipPostalCode",
+    "cellPhoneNumber",
+    "optInToMarketing",
+];
+
+/// What changed fields come to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Changes {
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) zip_postal_code: String,
+    pub(super) cell_phone_number: String,
+    pub(super) opt_in_to_marketing: bool,
+}
+
+/// Changes the account by the operations of a JSON Patch: all of them or none.
+#[utoipa::path(patch, path = "/users", tag = "identity", request_body = Vec<Operation>, responses((status = 200, body = Envelope<Account>)))]
+pub(super) async fn update_account(
+    tenant: Tenant,
+    person: Person,
+    Json(operations): Json<Vec<Operation>>,
+) -> Result<Answer<Account>, ApiError> {
+    let country = tenant.config().await?.config.country.clone();
+    let mut db = tenant.write().await?;
+    let account = account::load(&mut db, person.id).await?;
+    let document = serde_json::to_value(&account).map_err(|error| ApiError::internal(&error))?;
+    let changed = patch::apply(document, &operations, OPEN).map_err(refused)?;
+    let changes = check(&changed, &account, &country).map_err(invalid_fields)?;
+    store::set_profile(&mut db, person.id, &changes, tenant.now().as_millisecond()).await?;
+    let account = account::load(&mut db, person.id).await?;
+    db.commit().await?;
+    Ok(Answer(account))
+}
+
+fn refused(error: PatchError) -> ApiError {
+    match error {
+        PatchError::Locked(field) => ErrorCode::InvalidFields
+            .because(text::LOCKED)
+            .field(field, text::LOCKED),
+        PatchError::TestFailed => {
+            ErrorCode::StaleRevision.because("Your account was changed meanwhile. Please load it again.")
+        }
+        PatchError::Malformed(message) => ApiError::malformed(message),
+    }
+}
+
+/// The open fields of a patched account. One that was not touched passes as it is: a rule that came later must not keep
+/// anybody from changing another field.
+fn check(changed: &Value, account: &Account, country: &str) -> Result<Changes, FieldErrors> {
+    let mut notes = Notes::default();
+    let mut take = |field, old: &str, rule: &dyn Fn(&str) -> rules::Checked<String>| {
+        let entered = changed[field].as_str().unwrap_or_default();
+        if entered == old {
+            old.to_owned()
+        } else {
+            notes.take(field, rule(entered))
+        }
+    };
+    let changes = Changes {
+        first_name: take("firstName", &account.first_name, &rules::name),
+        last_name: take("lastName", &account.last_name, &rules::name),
+        zip_postal_code: take("zipPostalCode", &account.zip_postal_code, &rules::postal_code),
+        cell_phone_number: take("cellPhoneNumber", &account.cell_phone_number, &|entered| {
+            rules::phone_number(entered, country)
+        }),
+        opt_in_to_marketing: changed["optInToMarketing"].as_bool().unwrap_or_default(),
+    };
+    if changed["optInToMarketing"] != json!(changes.opt_in_to_marketing) {
+        notes.take("optInToMarketing", Err::<(), _>(text::REQUIRED));
+    }
+    notes.into_result(changes)
+}

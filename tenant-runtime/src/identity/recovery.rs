@@ -1,0 +1,161 @@
+//! A new password for whoever forgot the old one. Whether an address has an account is told neither by the answer nor by
+//! the time that it takes: both enqueue one job.
+
+use axum::http::{HeaderName, HeaderValue, header};
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Json, Query};
+use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::links::{self, Kind, Link};
+use super::{invalid_fields, log_in, rules, session, store};
+use crate::error::ErrorCode;
+use crate::runtime::{SharedRuntime, on_job};
+use crate::tenant::Tenant;
+
+const START: &str = "identity.password_recovery";
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct Forgotten {
+    /// The address of the account.
+    #[serde(default)]
+    email: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Start {
+    customer_id: i64,
+}
+
+/// The address is in the query, so that the answer must not be kept.
+type NotStored = ([(HeaderName, HeaderValue); 1], Answer<bool>);
+
+/// Mails a link to set a new password. The answer is the same whether or not the address has an account.
+#[utoipa::path(get, path = "/users/emails/forgot-password", tag = "identity", params(Forgotten), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn forgot_password(tenant: Tenant, query: Query<Forgotten>) -> Result<NotStored, ApiError> {
+    start(&tenant, &query.0.email).await
+}
+
+/// The same as `/users/emails/forgot-password`.
+#[utoipa::path(get, path = "/users/forgot-password", tag = "identity", params(Forgotten), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn forgot_password_alias(tenant: Tenant, query: Query<Forgotten>) -> Result<NotStored, ApiError> {
+    start(&tenant, &query.0.email).await
+}
+
+async fn start(tenant: &Tenant, email: &str) -> Result<NotStored, ApiError> {
+    let email = rules::email(email).map_err(|message| invalid_fields([("email", message)].into()))?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let known = store::credentials(&mut db, &rules::email_key(&email)).await?;
+    let payload = Start {
+        customer_id: known.map_or(store::NOBODY, |known| known.id),
+    };
+    let job = NewJob {
+        kind: START,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(&mut db, now, job, &payload).await?;
+    db.commit().await?;
+    Ok((
+        [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))],
+        Answer(true),
+    ))
+}
+
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, START, make_link);
+}
+
+async fn make_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let customer_id = job.payload::<Start>()?.customer_id;
+    let mut db = tenant.write().await?;
+    let Some(account) = store::account(&mut db, customer_id).await? else {
+        return Ok(());
+    };
+    let key = rules::email_key(&account.email);
+    // Whoever asks too often gets no further mail and is told the same.
+    match links::send(&mut db, &tenant, Kind::PasswordRecovery, customer_id, &key).await? {
+        Ok(()) => Ok(db.commit().await?),
+        Err(_) => Ok(()),
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Recovery {
+    email: String,
+    /// From the mailed link.
+    token: String,
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
+    #[schema(value_type = String, format = Password)]
+    confirm_password: SecretString,
+}
+
+/// Sets a new password with what the mailed link carries. Every session of the account ends.
+#[utoipa::path(post, path = "/users/forgot-password", tag = "identity", request_body = Recovery, responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recovery>) -> Result<Answer<bool>, ApiError> {
+    rules::new_password(
+        "password",
+        entered.password.expose_secret(),
+        Some(entered.confirm_password.expose_secret()),
+    )
+    .map_err(invalid_fields)?;
+    let key = rules::email_key(&entered.email);
+    let mut db = tenant.read().await?;
+    let link = links::find(&mut db, tenant.keys(), Kind::PasswordRecovery, &key, &entered.token).await?;
+    usable(link, tenant.now())?;
+    drop(db);
+
+    let hash = tenant
+        .runtime
+        .hasher
+        .hash(entered.password)
+        .await
+        .map_err(|_| ApiError::busy())?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    // Looked up again: of two that race, one sets its password.
+    let link = links::find(&mut db, tenant.keys(), Kind::PasswordRecovery, &key, &entered.token).await?;
+    let link = usable(link, now)?;
+    change_password(&mut db, now, link.customer_id, &hash).await?;
+    // Whoever reads the mail has the address.
+    store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, ApiError> {
+    match link {
+        Some(link) if !link.used && link.expires_at > now => Ok(link),
+        Some(link) if !link.used => Err(ErrorCode::Expired.because("This link has expired. Please ask for a new one.")),
+        _ => Err(ErrorCode::InvalidCode.because("This link is not valid. Please ask for a new one.")),
+    }
+}
+
+/// Sets the hash of a new password; ends every session and takes back every link that could set another.
+pub(super) async fn change_password(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    customer_id: i64,
+    hash: &str,
+) -> Result<(), sqlx::Error> {
+    store::set_password_hash(db, customer_id, hash, now.as_millisecond()).await?;
+    log_in::forget_log_in_failures(db, customer_id).await?;
+    session::end_all(db, now, customer_id, session::EndReason::PasswordChanged).await?;
+    links::withdraw(db, Kind::PasswordRecovery, customer_id).await?;
+    let who = format!("customer:{customer_id}");
+    let entry = audit::Entry {
+        actor: &who,
+        action: "password_changed",
+        subject: &who,
+        detail: json!({}),
+    };
+    audit::record(db, now, entry).await
+}

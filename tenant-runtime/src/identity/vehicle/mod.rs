@@ -1,0 +1,185 @@
+//! The car of a customer: entered once, complete; changed only by the merchant's staff, since club prices hang on it.
+
+mod store;
+
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::rules::{Checked, FieldErrors, Notes, text};
+pub(super) use store::vehicle as load;
+
+use super::{Person, invalid_fields};
+use crate::error::ErrorCode;
+use crate::site::states_of;
+use crate::tenant::Tenant;
+
+/// A vehicle; all fields are empty while none was entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct Vehicle {
+    pub make: String,
+    pub model: String,
+    /// Four digits.
+    pub year: String,
+    /// The number plate: capital letters and digits.
+    pub license: String,
+    pub color: String,
+    /// Code of the state or province of the plate.
+    pub state: String,
+}
+
+/// The caller's vehicle.
+#[utoipa::path(get, path = "/users/vehicle", tag = "identity", responses((status = 200, body = Envelope<Vehicle>)))]
+pub(super) async fn get_vehicle(tenant: Tenant, person: Person) -> Result<Answer<Vehicle>, ApiError> {
+    let mut db = tenant.read().await?;
+    Ok(Answer(store::vehicle(&mut db, person.id).await?.unwrap_or_default()))
+}
+
+/// Enters the caller's vehicle. Once entered it cannot be changed here.
+#[utoipa::path(post, path = "/users/vehicle", tag = "identity", request_body = Vehicle, responses((status = 200, body = Envelope<Vehicle>)))]
+pub(super) async fn set_vehicle(
+    tenant: Tenant,
+    person: Person,
+    Json(entered): Json<Vehicle>,
+) -> Result<Answer<Vehicle>, ApiError> {
+    let config = tenant.config().await?;
+    let states = states_of(&config.config.country);
+    let codes: Vec<&str> = states.iter().map(|state| state.code).collect();
+    let vehicle = check(&entered, &codes).map_err(invalid_fields)?;
+    let mut db = tenant.write().await?;
+    match store::vehicle(&mut db, person.id).await? {
+        // The answer to the first attempt may have been lost.
+        Some(known) if known == vehicle => return Ok(Answer(known)),
+        Some(_) => {
+            let message = "Your vehicle is on file already. Please contact support to change it.";
+            return Err(ErrorCode::Taken.because(message));
+        }
+        None => store::insert_vehicle(&mut db, person.id, &vehicle, tenant.now().as_millisecond()).await?,
+    }
+    db.commit().await?;
+    Ok(Answer(vehicle))
+}
+
+fn check(entered: &Vehicle, states: &[&str]) -> Result<Vehicle, FieldErrors> {
+    let mut notes = Notes::default();
+    let vehicle = Vehicle {
+        make: notes.take("make", words(&entered.make)),
+        model: notes.take("model", words(&entered.model)),
+        year: notes.take("year", year(&entered.year)),
+        license: notes.take("license", license(&entered.license)),
+        color: notes.take("color", words(&entered.color)),
+        state: notes.take("state", state(&entered.state, states)),
+    };
+    notes.into_result(vehicle)
+}
+
+fn words(entered: &str) -> Checked<String> {
+    let text = entered.trim();
+    if text.is_empty() || text.contains(char::is_control) {
+        Err(text::REQUIRED)
+    } else if text.chars().count() > 20 {
+        Err(text::TOO_LONG)
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+fn year(entered: &str) -> Checked<String> {
+    let year = entered.trim();
+    if year.is_empty() {
+        Err(text::REQUIRED)
+    } else if year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()) {
+        Ok(year.to_owned())
+    } else {
+        Err("Must have 4 digits.")
+    }
+}
+
+/// Special characters are dropped, the rest is in capitals.
+fn license(entered: &str) -> Checked<String> {
+    let plate: String = entered
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_uppercase)
+        .collect();
+    if !plate.contains(|c: char| c.is_ascii_alphanumeric()) {
+        Err(text::REQUIRED)
+    } else if plate.chars().count() > 10 {
+        Err(text::TOO_LONG)
+    } else {
+        Ok(plate)
+    }
+}
+
+/// One of the country's states; anything short where the country has no list.
+fn state(entered: &str, states: &[&str]) -> Checked<String> {
+    let code = entered.trim();
+    if code.is_empty() {
+        Err(text::REQUIRED)
+    } else if states.contains(&code) || (states.is_empty() && code.len() <= 20 && !code.contains(char::is_control)) {
+        Ok(code.to_owned())
+    } else {
+        Err("Please choose a state.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vehicle() -> Vehicle {
+        let [make, model, year, license, color, state] =
+            ["Volvo", "240", "1988", "ab-12 3c", "Blue", "AZ"].map(str::to_owned);
+        Vehicle {
+            make,
+            model,
+            year,
+            license,
+            color,
+            state,
+        }
+    }
+
+    #[test]
+    fn plates_are_cleaned() {
+        assert_eq!(check(&vehicle(), &["AZ"]).unwrap().license, "AB123C");
+        for (entered, kept) in [
+            ("ABC 1234", Ok("ABC1234")),
+            ("<b>", Ok("B")),
+            ("--", Err(text::REQUIRED)),
+            ("ABCDEFGHIJK", Err(text::TOO_LONG)),
+        ] {
+            assert_eq!(license(entered), kept.map(str::to_owned));
+        }
+    }
+
+    #[test]
+    fn every_field_is_required() {
+        let errors = check(&Vehicle::default(), &["AZ"]).unwrap_err();
+        assert_eq!(errors.len(), 6);
+        assert!(errors.values().all(|message| *message == text::REQUIRED));
+    }
+
+    #[test]
+    fn limits_hold() {
+        let wrong = Vehicle {
+            make: "x".repeat(21),
+            year: "88".into(),
+            state: "ZZ".into(),
+            ..vehicle()
+        };
+        let errors = check(&wrong, &["AZ"]).unwrap_err();
+        assert_eq!(errors.keys().copied().collect::<Vec<_>>(), ["make", "state", "year"]);
+        assert!(
+            check(
+                &Vehicle {
+                    state: "Leeds".into(),
+                    ..vehicle()
+                },
+                &[]
+            )
+            .is_ok()
+        );
+    }
+}

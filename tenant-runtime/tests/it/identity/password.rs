@@ -1,0 +1,187 @@
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::support::{Customer, Installation, PASSWORD, Reply, TestSite, mailbox};
+
+const KIND: &str = "password_recovery";
+const NEW: &str = "Fresh-Suds-8";
+
+async fn forget(site: &TestSite, email: &str) -> Reply {
+    site.visitor()
+        .get(&format!("/users/emails/forgot-password?email={email}"))
+        .await
+}
+
+/// The token of the newest recovery mail to Ada.
+async fn mailed_token(site: &TestSite) -> String {
+    site.run_jobs().await;
+    // The first job enqueues the second one.
+    site.run_jobs().await;
+    let link = mailbox::newest_link(site, KIND, "ada@example.com");
+    let origin = site.installation.runtime.origins.of(&site.site);
+    let start = format!("{origin}/passwordRecovery?email=ada%40example.com&token=");
+    link.strip_prefix(&start).unwrap_or_else(|| panic!("{link}")).to_owned()
+}
+
+async fn recover(site: &TestSite, email: &str, token: &str, password: &str) -> Reply {
+    let body = json!({"email": email, "token": token, "password": password, "confirmPassword": password});
+    site.visitor().post("/users/forgot-password", body).await
+}
+
+#[tokio::test]
+async fn a_mailed_link_sets_a_new_password_and_ends_every_session() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let other = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+    forget(&site, "ADA@example.com").await.ok();
+    let token = mailed_token(&site).await;
+    ada.get("/users").await.ok();
+    assert_eq!(recover(&site, "ada@example.com", &token, NEW).await.ok(), true);
+    for session in [&ada, &other] {
+        session.get("/users").await.refused(401, "invalid_token");
+        let pair = json!({"accessToken": session.client.token, "refreshToken": session.refresh_token});
+        site.visitor()
+            .put("/users/tokens", pair)
+            .await
+            .refused(401, "invalid_token");
+    }
+    let body = json!({"email": "ada@example.com", "password": PASSWORD});
+    site.visitor()
+        .post("/users/login", body)
+        .await
+        .refused(401, "wrong_credentials");
+    let ada = Customer::log_in(&site, "ada@example.com", NEW).await;
+    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), true, "the mail was read");
+    recover(&site, "ada@example.com", &token, PASSWORD)
+        .await
+        .refused(422, "invalid_code");
+}
+
+#[tokio::test]
+async fn the_answer_does_not_tell_who_has_an_account() {
+    let site = Installation::new().await.site().await;
+    site.customer().await;
+    site.run_jobs().await;
+    let (known, unknown) = (
+        forget(&site, "ada@example.com").await,
+        forget(&site, "bob@example.com").await,
+    );
+    assert_eq!(known.header("cache-control"), Some("no-store"));
+    assert_eq!(known.text, unknown.text);
+    assert_eq!(
+        site.visitor()
+            .get("/users/forgot-password?email=bob@example.com")
+            .await
+            .text,
+        unknown.text
+    );
+    site.run_jobs().await;
+    site.run_jobs().await;
+    assert_eq!(mailbox::mails(&site, KIND, "ada@example.com").len(), 1);
+    assert!(mailbox::mails(&site, KIND, "bob@example.com").is_empty());
+    forget(&site, "nonsense").await.refused(422, "invalid_fields");
+    site.visitor()
+        .get("/users/emails/forgot-password")
+        .await
+        .refused(422, "invalid_fields");
+}
+
+#[tokio::test]
+async fn a_recovery_link_is_checked() {
+    let installation = Installation::new().await;
+    let (here, there) = (
+        installation.site_called("here").await,
+        installation.site_called("there").await,
+    );
+    here.customer().await;
+    here.customer_with_email("bob@example.com").await;
+    there.customer().await;
+    here.run_jobs().await;
+    let confirmation = mailbox::newest_link(&here, "email_confirmation", "ada@example.com");
+    let (_, confirmation) = confirmation.split_once("&token=").unwrap();
+    forget(&here, "ada@example.com").await.ok();
+    let token = mailed_token(&here).await;
+    for (site, email, token) in [
+        (&here, "bob@example.com", token.as_str()),
+        (&there, "ada@example.com", &token),
+        (&here, "ada@example.com", confirmation),
+        (&here, "ada@example.com", "nonsense"),
+        (&here, "nobody@example.com", &token),
+    ] {
+        recover(site, email, token, NEW).await.refused(422, "invalid_code");
+    }
+    let refusal = recover(&here, "ada@example.com", &token, "short")
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(
+        refusal["fields"],
+        json!({"password": "Must have at least 8 characters."})
+    );
+    let body = json!({"email": "ada@example.com", "token": token, "password": NEW, "confirmPassword": PASSWORD});
+    let refusal = here
+        .visitor()
+        .post("/users/forgot-password", body)
+        .await
+        .refused(422, "invalid_fields");
+    assert!(refusal["fields"]["confirmPassword"].is_string());
+    installation.clock.advance(SignedDuration::from_hours(1));
+    recover(&here, "ada@example.com", &token, NEW)
+        .await
+        .refused(422, "expired");
+}
+
+#[tokio::test]
+async fn a_new_password_takes_back_other_links() {
+    let site = Installation::new().await.site().await;
+    site.customer().await;
+    site.run_jobs().await;
+    forget(&site, "ada@example.com").await.ok();
+    let first = mailed_token(&site).await;
+    forget(&site, "ada@example.com").await.ok();
+    let second = mailed_token(&site).await;
+    assert_ne!(first, second);
+    recover(&site, "ada@example.com", &first, NEW).await.ok();
+    recover(&site, "ada@example.com", &second, PASSWORD)
+        .await
+        .refused(422, "invalid_code");
+}
+
+#[tokio::test]
+async fn a_changed_password_ends_every_session_but_answers_a_new_one() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let other = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+    let body = json!({"currentPassword": PASSWORD, "newPassword": NEW, "confirmPassword": NEW});
+    let tokens = ada.post("/users/update-password", body).await.ok();
+    ada.get("/users").await.refused(401, "invalid_token");
+    other.get("/users").await.refused(401, "invalid_token");
+    let mut fresh = site.visitor();
+    fresh.token = tokens["accessToken"].as_str().map(str::to_owned);
+    fresh.get("/users").await.ok();
+    Customer::log_in(&site, "ada@example.com", NEW).await;
+}
+
+#[tokio::test]
+async fn a_password_update_follows_the_rule_and_needs_the_old_one() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let update = |current: &str, new: &str| json!({"currentPassword": current, "newPassword": new});
+    let refusal = ada.post("/users/update-password", update(PASSWORD, "mypassword")).await;
+    let refusal = refusal.refused(422, "invalid_fields");
+    assert_eq!(
+        refusal["fields"],
+        json!({"newPassword": "Invalid word not allowed in passwords"})
+    );
+    ada.post("/users/update-password", update("Wrong-Suds-1", NEW))
+        .await
+        .refused(403, "wrong_password");
+    ada.post("/users/update-password", update("", NEW))
+        .await
+        .refused(403, "wrong_password");
+    ada.get("/users").await.ok();
+    let body: Value = update(PASSWORD, NEW);
+    site.visitor()
+        .post("/users/update-password", body)
+        .await
+        .refused(401, "invalid_token");
+}

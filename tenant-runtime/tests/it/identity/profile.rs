@@ -1,0 +1,112 @@
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Customer, Installation, Reply};
+
+async fn patch(customer: &Customer, operations: Value) -> Reply {
+    customer.send(Method::PATCH, "/users", Some(operations), &[]).await
+}
+
+#[tokio::test]
+async fn open_fields_are_changed_by_the_rules_of_the_form() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let account = patch(
+        &ada,
+        json!([
+            {"op": "test", "path": "/firstName", "value": "Ada"},
+            {"op": "replace", "path": "/firstName", "value": " Grace <3 "},
+            {"op": "replace", "path": "/cellPhoneNumber", "value": "(480) 555-0123"},
+            {"op": "replace", "path": "/optInToMarketing", "value": false},
+        ]),
+    )
+    .await
+    .ok();
+    assert_eq!(account["firstName"], "Grace");
+    assert_eq!(account["cellPhoneNumber"], "4805550123");
+    assert_eq!(account["optInToMarketing"], false);
+    assert_eq!(ada.get("/users").await.ok(), account);
+    assert_eq!(patch(&ada, json!([])).await.ok(), account);
+}
+
+#[tokio::test]
+async fn locked_fields_and_broken_rules_change_nothing() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let before = ada.get("/users").await.ok();
+    for (operation, field) in [
+        (
+            json!({"op": "replace", "path": "/email", "value": "x@example.com"}),
+            "email",
+        ),
+        (
+            json!({"op": "replace", "path": "/birthdayMonth", "value": 1}),
+            "birthdayMonth",
+        ),
+        (json!({"op": "replace", "path": "/role", "value": "owner"}), "role"),
+        (
+            json!({"op": "add", "path": "/emailConfirmed", "value": true}),
+            "emailConfirmed",
+        ),
+        (json!({"op": "replace", "path": "/userId", "value": "1"}), "userId"),
+        (
+            json!({"op": "add", "path": "/passwordHash", "value": "x"}),
+            "passwordHash",
+        ),
+        (json!({"op": "remove", "path": "/lastName"}), "lastName"),
+        (
+            json!({"op": "replace", "path": "/zipPostalCode", "value": "--"}),
+            "zipPostalCode",
+        ),
+        (
+            json!({"op": "replace", "path": "/cellPhoneNumber", "value": 6025550199_i64}),
+            "cellPhoneNumber",
+        ),
+        (
+            json!({"op": "replace", "path": "/optInToMarketing", "value": "yes"}),
+            "optInToMarketing",
+        ),
+    ] {
+        let operations = json!([{"op": "replace", "path": "/firstName", "value": "Grace"}, operation]);
+        let refusal = patch(&ada, operations).await.refused(422, "invalid_fields");
+        assert!(refusal["fields"][field].is_string(), "{refusal}");
+    }
+    let stale = json!([{"op": "test", "path": "/firstName", "value": "Bea"}]);
+    patch(&ada, stale).await.refused(409, "stale_revision");
+    for malformed in [
+        json!({}),
+        json!([{"op": "erase", "path": "/firstName"}]),
+        json!([{"op": "remove", "path": "x"}]),
+    ] {
+        patch(&ada, malformed).await.refused(400, "malformed");
+    }
+    assert_eq!(ada.get("/users").await.ok(), before);
+}
+
+#[tokio::test]
+async fn a_vehicle_is_entered_once_and_complete() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let none = ada.get("/users/vehicle").await.ok();
+    assert_eq!(none["make"], "");
+    let vehicle =
+        json!({"make": "Volvo", "model": "240", "year": "1988", "license": "abc-123", "color": "Blue", "state": "AZ"});
+    let mut incomplete = vehicle.clone();
+    incomplete["license"] = json!("---");
+    let refusal = ada
+        .post("/users/vehicle", incomplete)
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(refusal["fields"], json!({"license": "Input is required."}));
+    let entered = ada.post("/users/vehicle", vehicle.clone()).await.ok();
+    assert_eq!(entered["license"], "ABC123");
+    assert_eq!(ada.get("/users/vehicle").await.ok(), entered);
+    assert_eq!(
+        ada.post("/users/vehicle", vehicle.clone()).await.ok(),
+        entered,
+        "the first answer may have been lost"
+    );
+    let mut other = vehicle;
+    other["color"] = json!("Red");
+    ada.post("/users/vehicle", other).await.refused(409, "taken");
+}
