@@ -5,6 +5,7 @@
 mod catalog;
 mod checkout;
 mod identity;
+mod isolation;
 mod payments;
 mod repository;
 mod site;
