@@ -11,7 +11,7 @@ use platform::mail::{Address, MailError, Message};
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
 
-/// A mail to a customer. Its templates are `templates/mail/<kind>.{subject,txt,mjml}`.
+/// A mail to a customer. Its templates are `templates/mail/<kind>.{subject,txt,mjml}`, and the same in `fr/`.
 pub struct Mail<'a> {
     pub kind: &'static str,
     pub to: &'a str,
@@ -23,19 +23,26 @@ pub struct Mail<'a> {
 }
 
 macro_rules! templates {
-    ($($kind:literal),+) => {
-        &[
-            ("layout.mjml", include_str!("../../templates/mail/layout.mjml")),
-            $(
-                (concat!($kind, ".subject"), include_str!(concat!("../../templates/mail/", $kind, ".subject"))),
-                (concat!($kind, ".txt"), include_str!(concat!("../../templates/mail/", $kind, ".txt"))),
-                (concat!($kind, ".mjml"), include_str!(concat!("../../templates/mail/", $kind, ".mjml"))),
-            )+
+    (@files $prefix:literal, $kind:literal) => {
+        [
+            (concat!($prefix, $kind, ".subject"), include_str!(concat!("../../templates/mail/", $prefix, $kind, ".subject"))),
+            (concat!($prefix, $kind, ".txt"), include_str!(concat!("../../templates/mail/", $prefix, $kind, ".txt"))),
+            (concat!($prefix, $kind, ".mjml"), include_str!(concat!("../../templates/mail/", $prefix, $kind, ".mjml"))),
         ]
+    };
+    ($($kind:literal),+) => {
+        &[$(templates!(@files "", $kind), templates!(@files "fr/", $kind)),+]
     };
 }
 
-const TEMPLATES: &[(&str, &str)] = templates!("account_deleted", "email_confirmation", "password_recovery", "receipt");
+const LAYOUT: (&str, &str) = ("layout.mjml", include_str!("../../templates/mail/layout.mjml"));
+
+/// English, and beside it the languages in [`TRANSLATIONS`].
+const TEMPLATES: &[[(&str, &str); 3]] =
+    templates!("account_deleted", "email_confirmation", "password_recovery", "receipt");
+
+/// Languages that mails are translated into, each in a folder of its own.
+const TRANSLATIONS: &[&str] = &["fr"];
 
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
@@ -43,7 +50,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
         Some("mjml") => AutoEscape::Html,
         _ => AutoEscape::None,
     });
-    for (name, source) in TEMPLATES {
+    for (name, source) in TEMPLATES.iter().flatten().chain([&LAYOUT]) {
         // A template that does not parse is found by the test below and, should it ever ship, when it is looked up.
         if let Err(error) = environment.add_template(name, source) {
             tracing::error!(template = name, %error, "a mail template does not parse");
@@ -102,11 +109,12 @@ enum RenderError {
 
 fn render(saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered, RenderError> {
     let config = &saved.config;
+    let (folder, locale) = language(&config.locale);
     let values = context! {
         origin,
         company => &config.company_name,
         phone => &config.contact.phone,
-        locale => &config.locale,
+        locale,
         logo => picture(origin, &config.logo).as_deref().map(attribute),
         brand => saved.tones.brand.to_string(),
         on_brand => saved.tones.on_brand.to_string(),
@@ -118,7 +126,7 @@ fn render(saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered
     };
     let part = |suffix: &str| {
         ENVIRONMENT
-            .get_template(&format!("{}.{suffix}", mail.kind))?
+            .get_template(&format!("{folder}{}.{suffix}", mail.kind))?
             .render(&values)
     };
     let subject = part("subject")?.trim().to_owned();
@@ -128,6 +136,15 @@ fn render(saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered
         text,
         html: markup(&part("mjml")?)?,
     })
+}
+
+/// The folder of the templates for a site's locale, and the language tag of what they say.
+fn language(locale: &str) -> (String, &str) {
+    match locale.split('-').next().unwrap_or_default() {
+        "en" => (String::new(), locale),
+        translated if TRANSLATIONS.contains(&translated) => (format!("{translated}/"), locale),
+        _ => (String::new(), "en"),
+    }
 }
 
 /// MJML to HTML that mail programs understand. Nothing is loaded from elsewhere: neither fonts nor included files.
@@ -196,7 +213,7 @@ mod tests {
 
     #[test]
     fn every_template_parses() {
-        for (name, _) in TEMPLATES {
+        for (name, _) in TEMPLATES.iter().flatten() {
             assert!(ENVIRONMENT.get_template(name).is_ok(), "{name}");
         }
     }
@@ -216,6 +233,23 @@ mod tests {
         assert!(rendered.html.contains(&format!("href=\"{href}\"")), "{}", rendered.html);
         assert!(rendered.html.contains("Blue &amp; Sons"), "{}", rendered.html);
         assert!(rendered.html.contains("#0b7a75"), "{}", rendered.html);
+    }
+
+    #[test]
+    fn a_french_site_writes_french() {
+        let mut french = saved("Mousse");
+        french.config.locale = "fr-CA".to_owned();
+        let rendered = render(&french, "http://s.localhost", &mail("Ann")).unwrap();
+        assert_eq!(rendered.subject, "Confirmez votre adresse pour Mousse");
+        assert!(rendered.text.contains("Bienvenue, Ann !"), "{}", rendered.text);
+        assert!(rendered.html.contains("lang=\"fr-CA\""), "{}", rendered.html);
+    }
+
+    #[test]
+    fn languages_without_templates_read_english() {
+        assert_eq!(language("fr-CA"), ("fr/".to_owned(), "fr-CA"));
+        assert_eq!(language("en-GB"), (String::new(), "en-GB"));
+        assert_eq!(language("de-DE"), (String::new(), "en"));
     }
 
     #[test]
