@@ -153,3 +153,21 @@ pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<
         })
         .collect())
 }
+
+/// Of a deleted account only the row remains to which the books refer.
+pub(super) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!" FROM customers WHERE deleted_at IS NOT NULL AND (
+               EXISTS (SELECT 1 FROM identity_sessions WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_devices WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_vehicles WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_mailed_links WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id))"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| format!("customer {} is deleted but has left traces", row.id))
+        .collect())
+}

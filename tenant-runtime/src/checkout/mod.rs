@@ -12,6 +12,8 @@ mod status;
 mod store;
 
 pub use jobs::register_jobs;
+pub use purchases::{Purchase, purchases_of};
+pub use store::has_open_order;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

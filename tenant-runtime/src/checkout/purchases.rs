@@ -1,6 +1,7 @@
 //! What a customer has bought.
 
 use jiff::Timestamp;
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -13,46 +14,53 @@ use crate::tenant::Tenant;
 /// A paid order.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Purchase {
+pub struct Purchase {
     #[schema(value_type = String, format = DateTime)]
-    pub(super) purchase_date: Timestamp,
+    pub purchase_date: Timestamp,
     /// Minor units.
-    pub(super) total: i64,
-    pub(super) trans_record_id: String,
-    pub(super) order_number: String,
-    pub(super) purchased_products: Vec<PurchasedProduct>,
+    pub total: i64,
+    pub trans_record_id: String,
+    pub order_number: String,
+    pub purchased_products: Vec<PurchasedProduct>,
 }
 
 /// Units of the same product, together.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct PurchasedProduct {
-    pub(super) name: String,
-    pub(super) quantity: i64,
+pub struct PurchasedProduct {
+    pub name: String,
+    pub quantity: i64,
     /// Minor units, net.
-    pub(super) unit_price: i64,
-    pub(super) is_gift: bool,
-    pub(super) gifted_email: Option<String>,
-    pub(super) fulfillable: bool,
-    pub(super) app_product_type: ProductType,
+    pub unit_price: i64,
+    pub is_gift: bool,
+    pub gifted_email: Option<String>,
+    pub fulfillable: bool,
+    pub app_product_type: ProductType,
 }
 
 /// Paid orders, the newest first
 #[utoipa::path(get, path = "/users/purchases", tag = "checkout",
     responses((status = 200, body = Envelope<Vec<Purchase>>)))]
 pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Answer<Vec<Purchase>>, ApiError> {
-    let mut db = tenant.read().await?;
+    Ok(Answer(purchases_of(&mut tenant.read().await?, person.id).await?))
+}
+
+/// The paid orders of a customer, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Purchase>, sqlx::Error> {
     let mut purchases = Vec::new();
-    for order in store::paid_orders(&mut db, person.id).await? {
+    for order in store::paid_orders(db, customer_id).await? {
         purchases.push(Purchase {
             purchase_date: order.created_at,
             total: order.total,
             order_number: rules::order_number(order.id),
-            purchased_products: store::purchased_products(&mut db, order.id).await?,
+            purchased_products: store::purchased_products(db, order.id).await?,
             trans_record_id: order.trans_record_id,
         });
     }
-    Ok(Answer(purchases))
+    Ok(purchases)
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -148,7 +148,11 @@ pub(super) async fn find_same_body(
     row.map(Order::try_from).transpose()
 }
 
-pub(super) async fn has_open_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+/// Whether a payment of the customer is still to be settled.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_open_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     let open = sqlx::query_scalar!(
         "SELECT id FROM checkout_orders WHERE customer_id = ? AND state IN ('pending', 'unknown')",
         customer_id

@@ -1,5 +1,6 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ use crate::tenant::Tenant;
 /// Something to show at a kiosk.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct WalletItem {
+pub struct WalletItem {
     id: String,
     name: String,
     /// Items with the same label are shown together.
@@ -37,16 +38,20 @@ pub(super) struct WalletItem {
 /// What the customer can use, the newest first
 #[utoipa::path(get, path = "/users/wallet", tag = "wallet", responses((status = 200, body = Envelope<Vec<WalletItem>>)))]
 pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<Vec<WalletItem>>, ApiError> {
+    let mut db = tenant.read().await?;
+    Ok(Answer(items_of(&tenant, &mut db, person.id).await?))
+}
+
+/// What a customer can use, the newest first.
+///
+/// # Errors
+/// When the database refuses or a code cannot be opened.
+pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, ApiError> {
     let config = tenant.config().await?;
     let zone = TimeZone::get(&config.config.time_zone).map_err(|error| ApiError::internal(&error))?;
     let today = tenant.now().to_zoned(zone).date().to_string();
-    let mut db = tenant.read().await?;
-    let rows = store::usable(&mut db, person.id, &today).await?;
-    Ok(Answer(
-        rows.into_iter()
-            .map(|row| shown(&tenant, row))
-            .collect::<Result<_, _>>()?,
-    ))
+    let rows = store::usable(db, customer_id, &today).await?;
+    rows.into_iter().map(|row| shown(tenant, row)).collect()
 }
 
 fn shown(tenant: &Tenant, row: ItemRow) -> Result<WalletItem, ApiError> {

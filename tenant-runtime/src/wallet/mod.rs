@@ -4,6 +4,9 @@ mod items;
 pub mod rules;
 mod store;
 
+pub use items::{WalletItem, items_of};
+pub use store::revoke_all;
+
 use jiff::tz::TimeZone;
 use platform::db::TenantWrite;
 use platform::http::ApiError;

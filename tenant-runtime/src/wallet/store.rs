@@ -64,3 +64,17 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
     .fetch_all(db.conn())
     .await
 }
+
+/// Takes away whatever a customer could still use.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn revoke_all(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET state = 'revoked' WHERE customer_id = ? AND state IN ('active', 'reserved')",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

@@ -15,10 +15,11 @@ use utoipa::ToSchema;
 
 use super::password::{reauthenticate, wrong_password};
 use super::{Person, account, store as people};
+use crate::error::ErrorCode;
 use crate::notifications::mail::{self, Mail};
-use crate::payments;
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
+use crate::{checkout, payments, wallet};
 
 const SAY_GOODBYE: &str = "identity.account_deleted";
 const EMPTY_WAL: &str = "identity.empty_wal";
@@ -49,7 +50,12 @@ pub(super) async fn delete_account(
     if people::password_hash(&mut db, person.id).await?.as_ref() != Some(&hash) {
         return Err(wrong_password());
     }
+    if checkout::has_open_order(&mut db, person.id).await? {
+        let message = "We are still checking a payment of yours. Please try again in a few minutes.";
+        return Err(ErrorCode::PaymentPending.because(message));
+    }
     let account = account::load(&mut db, person.id).await?;
+    wallet::revoke_all(&mut db, person.id).await?;
     payments::forget_card(&mut db, &tenant, person.id, now).await?;
     store::erase(&mut db, person.id, now.as_millisecond()).await?;
     let who = format!("customer:{}", person.id);

@@ -13,6 +13,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::{Person, account, vehicle};
 use crate::tenant::Tenant;
+use crate::{checkout, wallet};
 
 /// What the customer's devices and log-ins leave behind. Instants are RFC 3339.
 #[derive(Debug, Serialize)]
@@ -36,6 +37,14 @@ pub(super) async fn export_account(
         ("account.json", json(&account::load(&mut db, person.id).await?)?),
         ("vehicle.json", json(&vehicle::load(&mut db, person.id).await?)?),
         ("devices.json", json(&store::devices(&mut db, person.id).await?)?),
+        (
+            "purchases.json",
+            json(&checkout::purchases_of(&mut db, person.id).await?)?,
+        ),
+        (
+            "wallet.json",
+            json(&wallet::items_of(&tenant, &mut db, person.id).await?)?,
+        ),
         ("sessions.json", json(&store::sessions(&mut db, person.id).await?)?),
     ];
     drop(db);

@@ -1,9 +1,10 @@
 use std::path::Path;
 
+use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{Customer, Installation, PASSWORD, Reply, mailbox};
+use crate::support::{Customer, Installation, PASSWORD, Reply, TIMED_OUT_CARD, mailbox};
 
 async fn delete(customer: &Customer, password: &str) -> Reply {
     customer
@@ -89,6 +90,47 @@ fn files_with(folder: &Path, text: &str) -> Vec<String> {
         .filter(contains)
         .map(|path| path.display().to_string())
         .collect()
+}
+
+#[tokio::test]
+async fn a_deleted_customers_codes_and_card_are_gone_and_the_books_stay() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let order = json!({"products": [{"productId": 101}]});
+    assert_eq!(ada.post_once("/orders", "key", order).await.ok()["approved"], true);
+    let export = ada.get("/users/export").await.text;
+    assert!(export.contains("sparkle Sunrise"), "what was bought is in the export");
+    delete(&ada, PASSWORD).await.ok();
+    site.run_jobs().await;
+    assert!(
+        mailbox::mails(&site, "receipt", "ada@example.com").is_empty(),
+        "no receipt to a deleted account"
+    );
+    let again = site.customer().await;
+    assert_eq!(again.get("/users/wallet").await.ok(), json!([]));
+    assert_eq!(again.get("/users/purchases").await.ok(), json!([]));
+    assert_eq!(again.get("/users/payment").await.ok()["onFile"], false);
+    assert_eq!(site.installation.stub.charges().len(), 1);
+}
+
+#[tokio::test]
+async fn an_account_waits_for_its_payment() {
+    let site = Installation::new().await.site().await;
+    let ada = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(TIMED_OUT_CARD)
+        .await;
+    let order = json!({"products": [{"productId": 101}]});
+    assert_eq!(ada.post_once("/orders", "key", order).await.ok()["code"], "pending");
+    delete(&ada, PASSWORD).await.refused(409, "payment_pending");
+    for _ in 0..10 {
+        site.installation.clock.advance(SignedDuration::from_secs(61));
+        site.run_jobs().await;
+    }
+    delete(&ada, PASSWORD).await.ok();
 }
 
 #[tokio::test]

@@ -1,4 +1,6 @@
 use jiff::SignedDuration;
+use platform::clock::Clock as _;
+use platform::quota::{self, Quota};
 use serde_json::json;
 
 use crate::support::{Customer, Installation, TestSite, mailbox};
@@ -120,6 +122,35 @@ async fn every_mailed_link_stays_good_until_one_is_used() {
     assert_eq!(confirm(&site, "ada@example.com", token(&first)).await.ok(), true);
     assert_eq!(ada.get("/users/emails/confirmation").await.ok(), true);
     assert_eq!(site.run_jobs().await, 0, "whoever is confirmed gets no more mail");
+}
+
+#[tokio::test]
+async fn mails_are_counted_over_a_restart() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let quota = Quota {
+        name: "test",
+        count: 3,
+        per: SignedDuration::from_hours(1),
+    };
+    let take = async |commit: bool| {
+        let mut db = site.tenant().await.write().await.unwrap();
+        let taken = quota::take(&mut db, quota, "customer:1", installation.clock.now())
+            .await
+            .unwrap();
+        if commit {
+            db.commit().await.unwrap();
+        }
+        taken.map_err(quota::Wait::as_seconds)
+    };
+    assert_eq!(take(false).await, Ok(()), "what is rolled back is not counted");
+    for _ in 0..3 {
+        assert_eq!(take(true).await, Ok(()));
+    }
+    installation.runtime.sites.close_all().await;
+    assert_eq!(take(true).await, Err(1200));
+    installation.clock.advance(SignedDuration::from_mins(20));
+    assert_eq!(take(true).await, Ok(()));
 }
 
 #[tokio::test]
