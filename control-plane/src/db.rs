@@ -52,6 +52,7 @@ impl ControlDb {
     /// # Errors
     /// When the file cannot be made or read, or a migration fails.
     pub async fn open(path: &Path) -> Result<Self, ControlDbError> {
+        platform::db::check_sqlite().await?;
         let mut connection = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)

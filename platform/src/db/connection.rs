@@ -61,6 +61,28 @@ pub async fn connect(path: &Path, kind: ConnectionKind) -> Result<SqliteConnecti
     options.connect().await
 }
 
+/// The first SQLite without the WAL-reset corruption bug, which a checkpoint beside a writer can trigger.
+const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
+
+/// Refuses to work with an SQLite that can damage files.
+///
+/// # Errors
+/// When the linked SQLite is older than 3.51.3, or does not run at all.
+pub async fn check_sqlite() -> Result<(), sqlx::Error> {
+    let mut connection = SqliteConnectOptions::new().in_memory(true).connect().await?;
+    let version: String = sqlx::query_scalar("SELECT sqlite_version()")
+        .fetch_one(&mut connection)
+        .await?;
+    connection.close().await?;
+    let parts: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
+    if parts.as_slice() < OLDEST_SQLITE.as_slice() {
+        return Err(sqlx::Error::Configuration(
+            format!("SQLite {version} is too old: 3.51.3 is needed").into(),
+        ));
+    }
+    Ok(())
+}
+
 /// Makes and recycles the connections of one file for deadpool.
 pub struct Manager {
     path: PathBuf,

@@ -5,7 +5,7 @@ mod new_file;
 mod schema;
 mod transaction;
 
-pub use connection::{ConnectionKind, Manager, PooledConnection, connect};
+pub use connection::{ConnectionKind, Manager, PooledConnection, check_sqlite, connect};
 pub use new_file::NewFile;
 pub use schema::{Schema, SchemaError};
 pub use transaction::{TenantRead, TenantWrite};
