@@ -1,4 +1,4 @@
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use platform::db::TenantRead;
 use platform::http::{ApiError, Envelope, Query};
@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax_rate};
 use crate::http::Rendered;
+use crate::identity;
 use crate::tenant::Tenant;
 
 /// How long a list may show a product whose sale window has just opened or closed.
@@ -15,7 +16,8 @@ const WINDOW_MS: i64 = 60_000;
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProductsQuery {
-    /// Lists and taxes for this location; 0: all locations, taxed as at the default one.
+    /// Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
+    /// location, else 0.
     #[param(required = false)]
     location_id: Option<i64>,
 }
@@ -50,7 +52,24 @@ pub(super) async fn list_washes(
     Query(query): Query<ProductsQuery>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, ProductType::AppWash, query.location_id.unwrap_or(0), &headers).await
+    let location = match query.location_id {
+        Some(location) => location,
+        None => home_location(&tenant, &headers).await?,
+    };
+    list(&tenant, ProductType::AppWash, location, &headers).await
+}
+
+/// Where a caller who names no location buys: at home, if a valid token says who it is; else everywhere (0).
+async fn home_location(tenant: &Tenant, headers: &HeaderMap) -> Result<i64, ApiError> {
+    if !headers.contains_key(header::AUTHORIZATION) {
+        return Ok(0);
+    }
+    let Ok(person) = identity::authenticate(tenant, headers).await else {
+        return Ok(0);
+    };
+    let mut db = tenant.read().await?;
+    let account = identity::find_account(&mut db, person.id).await?;
+    Ok(account.and_then(|account| account.home_location_id).unwrap_or(0))
 }
 
 async fn list(

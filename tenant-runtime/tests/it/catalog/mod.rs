@@ -26,6 +26,22 @@ async fn washes_are_listed_by_price_and_taxed_by_location() {
 }
 
 #[tokio::test]
+async fn a_customer_who_names_no_location_sees_the_home_locations_prices() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await;
+    assert_eq!(customer.get("/products/washes").await.ok()[0]["taxes"], 172);
+    customer
+        .post("/users/homeLocation", serde_json::json!({"locationId": 2}))
+        .await
+        .ok();
+    assert_eq!(customer.get("/products/washes").await.ok()[0]["taxes"], 162);
+    assert_eq!(
+        customer.get("/products/washes?locationId=1").await.ok()[0]["taxes"],
+        172
+    );
+}
+
+#[tokio::test]
 async fn lists_that_have_not_changed_are_not_sent_again() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
