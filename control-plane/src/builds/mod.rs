@@ -2,6 +2,7 @@
 //! from there.
 
 mod assets;
+mod crashes;
 pub(crate) mod headers;
 mod publish;
 pub mod rules;
@@ -10,6 +11,7 @@ pub mod store;
 mod system;
 
 pub use assets::{AssetCache, serve_asset};
+pub use crashes::crash_routes;
 pub use publish::{Folder, PublishError, Republish, publish, read_folder};
 pub use rules::Version;
 pub use system::system_routes;

@@ -9,15 +9,22 @@ use tenant_runtime::http::API_BASE;
 use tenant_runtime::router;
 
 use super::web::{self, Web};
+use super::{api_reference, pages};
 
 /// The whole router: the table of calls, the files of builds, and the shell for everything else.
 pub(super) fn application(web: Web, health: Router) -> Router {
     let mounted = router::mount(&web.runtime, super::routes());
     let description = mounted.openapi.to_json().unwrap_or_default();
-    let described = Router::new().route(
-        &format!("{API_BASE}/openapi.json"),
-        get(async move || ([(http::header::CONTENT_TYPE, "application/json")], description.clone())),
-    );
+    let reference = api_reference::body(&mounted.openapi);
+    let described = Router::new()
+        .route(
+            &format!("{API_BASE}/openapi.json"),
+            get(async move || ([(http::header::CONTENT_TYPE, "application/json")], description.clone())),
+        )
+        .route(
+            &format!("{API_BASE}/docs"),
+            get(async move || pages::api_reference(&reference)),
+        );
     let pages = Router::new()
         .route("/v/{version}/{*file}", get(web::get_asset))
         .fallback(web::fallback)

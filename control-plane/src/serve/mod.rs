@@ -1,5 +1,6 @@
 //! The server: everything put together, started, and stopped without losing a request.
 
+mod api_reference;
 mod application;
 mod demo;
 mod doors;
@@ -84,7 +85,7 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
 
 /// The control plane's own calls on a site's host.
 pub fn routes() -> Routes {
-    builds::system_routes().and(web::routes())
+    builds::system_routes().and(builds::crash_routes()).and(web::routes())
 }
 
 /// `suds serve`: runs until SIGTERM or SIGINT.

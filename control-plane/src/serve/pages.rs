@@ -48,6 +48,11 @@ pub(super) fn doors(doors: &[Door]) -> Response {
     page(StatusCode::OK, "Suds demo", &body)
 }
 
+/// The API description for people; `body` is HTML.
+pub(super) fn api_reference(body: &str) -> Response {
+    page(StatusCode::OK, "Suds API", body)
+}
+
 fn card(door: &Door) -> String {
     format!(
         "<li><a href=\"{url}\" style=\"--brand:{brand};--on-brand:{on};--accent:{accent}\">\

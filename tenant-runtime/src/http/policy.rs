@@ -53,6 +53,7 @@ pub mod limits {
     pub const CARD_SETUP: LimitClass = class("card_setup", 30, 3600);
     /// Opening a socket, which holds a connection for a while.
     pub const SOCKET: LimitClass = class("socket", 60, 60);
+    pub const CRASH: LimitClass = class("crash", 10, 60);
     pub const ORDER: LimitClass = class("order", 60, 60);
 }
 
