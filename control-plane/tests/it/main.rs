@@ -6,4 +6,7 @@ mod builds;
 mod cli;
 mod creation;
 mod demo;
+mod docs;
+mod kill;
+mod shopper;
 mod support;

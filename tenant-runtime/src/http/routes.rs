@@ -70,6 +70,27 @@ impl Routes {
         self
     }
 
+    /// The rows of the table, without a runtime.
+    pub fn table(&self) -> Vec<RouteEntry> {
+        let described = self.described.iter().flat_map(|((_, paths, _), policy)| {
+            paths.paths.iter().flat_map(move |(path, item)| {
+                methods_of(item).into_iter().map(move |method| RouteEntry {
+                    method,
+                    path: format!("{API_BASE}{path}"),
+                    policy: *policy,
+                    described: true,
+                })
+            })
+        });
+        let plain = self.plain.iter().map(|(method, path, _, policy)| RouteEntry {
+            method: method.clone(),
+            path: path.clone(),
+            policy: *policy,
+            described: false,
+        });
+        described.chain(plain).collect()
+    }
+
     /// The description of the table alone, without a runtime.
     pub fn describe(self, openapi: OpenApi) -> OpenApi {
         let api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
@@ -82,32 +103,16 @@ impl Routes {
 
     /// Puts the gate before each route and joins them.
     pub fn mount(self, runtime: &SharedRuntime, openapi: OpenApi) -> Mounted {
-        let mut table = Vec::new();
+        let table = self.table();
         let mut api = OpenApiRouter::with_openapi(openapi);
         for ((schemas, paths, methods), policy) in self.described {
-            for (path, item) in &paths.paths {
-                for method in methods_of(item) {
-                    table.push(RouteEntry {
-                        method,
-                        path: format!("{API_BASE}{path}"),
-                        policy,
-                        described: true,
-                    });
-                }
-            }
             api = api.routes((schemas, paths, guarded(methods, policy, runtime)));
         }
         let (api, openapi) = api.split_for_parts();
         let openapi = with_base(openapi);
         let mut router = Router::new().nest(API_BASE, api);
-        for (method, path, route, policy) in self.plain {
+        for (_, path, route, policy) in self.plain {
             router = router.route(&path, guarded(route, policy, runtime));
-            table.push(RouteEntry {
-                method,
-                path,
-                policy,
-                described: false,
-            });
         }
         Mounted { router, openapi, table }
     }

@@ -5,7 +5,7 @@ use tenant_runtime::site::config::SiteConfig;
 use super::root;
 
 /// Set by `scripts/generate`: the files are written instead of compared.
-const UPDATE: &str = "SUDS_UPDATE_SCHEMAS";
+const UPDATE: &str = "SUDS_UPDATE_GENERATED";
 
 #[test]
 fn schemas_are_current() {

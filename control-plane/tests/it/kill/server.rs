@@ -1,0 +1,90 @@
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::shopper::ORIGIN;
+use crate::support::{Installation, merchants, web_build};
+
+/// The real binary at an address that stays the same. Killed when dropped.
+pub struct Server {
+    pub address: SocketAddr,
+    command: Command,
+    child: Option<Child>,
+}
+
+impl Server {
+    /// Makes the sites and says how to start. `stub` is the address of the processor stub, which is not killed.
+    pub fn of_new_sites(installation: &Installation, sites: &[&str], stub: &str) -> Self {
+        let build = web_build("1.0.0");
+        installation.json(&["build", "publish", build.path().to_str().unwrap()]);
+        let account = installation.account();
+        for site in sites {
+            let from = merchants().join(site);
+            let from = from.to_str().unwrap();
+            installation.json(&[
+                "site",
+                "create",
+                "--account",
+                &account,
+                "--subdomain",
+                site,
+                "--from",
+                from,
+            ]);
+        }
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap();
+        let mut command = installation.suds();
+        command
+            .args(["serve"])
+            .env("SUDS_LISTEN", address.to_string())
+            .env("SUDS_ORIGIN", ORIGIN)
+            .env("SUDS_PAYSTUB_URL", stub)
+            .env("SUDS_CAPTCHA", "none")
+            .env("SUDS_LIMITS_SCALE", "10000")
+            .env("SUDS_LOG", "error")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        Self {
+            address,
+            command,
+            child: None,
+        }
+    }
+
+    /// Starts it and answers how long it took to be ready.
+    pub async fn start(&mut self) -> Duration {
+        let started = Instant::now();
+        let mut child = self.command.spawn().unwrap();
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let url = format!("http://{}/readyz", self.address);
+        loop {
+            let answer = client.get(&url).send().await;
+            if answer.is_ok_and(|answer| answer.status() == 200) {
+                break;
+            }
+            assert!(child.try_wait().unwrap().is_none(), "the server ended");
+            assert!(
+                started.elapsed() < Duration::from_secs(60),
+                "the server does not become ready"
+            );
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self.child = Some(child);
+        started.elapsed()
+    }
+
+    /// `kill -9`, and waits until it is gone.
+    pub fn kill(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

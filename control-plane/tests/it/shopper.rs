@@ -1,0 +1,189 @@
+//! A customer who uses a running server over HTTP alone, as a browser does: signs up, confirms the address, puts a card on
+//! file. Also part of the measurements (`benches`).
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+/// What every site's address ends with, wherever the server listens: the value of `SUDS_ORIGIN`.
+pub const ORIGIN: &str = "http://{site}.localhost:8080";
+
+const PASSWORD: &str = "Sudsy-Foam-7";
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Where the shoppers' world is.
+#[derive(Clone, Copy)]
+pub struct Town<'a> {
+    pub server: SocketAddr,
+    pub stub: &'a str,
+    /// Where the server keeps its mail.
+    pub mail: &'a Path,
+}
+
+/// A logged-in customer with a card on file.
+#[derive(Clone)]
+pub struct Shopper {
+    pub site: String,
+    pub app_key: String,
+    pub token: String,
+    pub http: reqwest::Client,
+}
+
+/// Why there is no answer of the kind that was hoped for.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The connection broke, or there was none.
+    Lost,
+    Refused {
+        status: u16,
+        body: Value,
+    },
+}
+
+impl Shopper {
+    /// Everything up to the card, through the calls that the web client makes.
+    pub async fn arrive(town: Town<'_>, site: &str, email: &str) -> Self {
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .timeout(Duration::from_secs(20))
+            .build()
+            .unwrap();
+        let mut shopper = Self {
+            site: site.to_owned(),
+            app_key: String::new(),
+            token: String::new(),
+            http,
+        };
+        let key = shopper
+            .get(town.server, &format!("/accounts/site-key?subdomain={site}"))
+            .await
+            .unwrap();
+        key["appKey"].as_str().unwrap().clone_into(&mut shopper.app_key);
+        let form = json!({
+            "firstName": "Ada", "lastName": "O'Neil", "email": email, "birthdayMonth": 12, "birthdayDay": 10,
+            "zipPostalCode": "85004", "cellPhoneNumber": "6025550199", "optInToMarketing": false, "password": PASSWORD,
+        });
+        shopper.post(town.server, "/users", None, &form).await.unwrap();
+        let secret = json!({"email": email, "password": PASSWORD});
+        let tokens = shopper.post(town.server, "/users/login", None, &secret).await.unwrap();
+        tokens["accessToken"].as_str().unwrap().clone_into(&mut shopper.token);
+        let confirmation = json!({"email": email, "token": mailed_token(town.mail, site, email).await});
+        shopper
+            .post(town.server, "/users/emails/confirm", None, &confirmation)
+            .await
+            .unwrap();
+        shopper.put_card_on_file(town).await;
+        shopper
+    }
+
+    async fn put_card_on_file(&self, town: Town<'_>) {
+        let origin = ORIGIN.replace("{site}", &self.site);
+        let mut request = format!("ws://{}/api/v1/payments/socket", self.host())
+            .into_client_request()
+            .unwrap();
+        request.headers_mut().insert("Origin", origin.parse().unwrap());
+        let stream = TcpStream::connect(town.server).await.unwrap();
+        let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+        let hello = socket.next().await.unwrap().unwrap();
+        let hello: Value = serde_json::from_str(hello.to_text().unwrap()).unwrap();
+        let id = hello["socketId"].as_str().unwrap();
+        let form = self
+            .get(town.server, &format!("/payments/hosted-forms?socketId={id}"))
+            .await
+            .unwrap();
+        let ticket = form["setupData"]["ticket"].as_str().unwrap();
+        let card = [
+            ("action", "save"),
+            ("card_number", "4242424242424242"),
+            ("expiry", "12/39"),
+            ("cvv", "123"),
+        ];
+        let page = format!("{}/chktv2/display/index.php?tck={ticket}", town.stub);
+        let typed = self.http.post(page).form(&card).send().await.unwrap();
+        assert!(typed.status().is_success());
+        let path = format!("/payments/moneris/receipts?ticket={ticket}&socketId={id}");
+        self.get(town.server, &path).await.unwrap();
+        assert_eq!(self.get(town.server, "/users/payment").await.unwrap()["onFile"], true);
+    }
+
+    /// The first few washes on sale: product numbers.
+    pub async fn washes(&self, server: SocketAddr) -> Vec<i64> {
+        let washes = self.get(server, "/products/washes").await.unwrap();
+        let all = washes.as_array().unwrap().iter();
+        all.map(|wash| wash["productId"].as_i64().unwrap()).take(4).collect()
+    }
+
+    pub fn host(&self) -> String {
+        format!("{}.localhost:8080", self.site)
+    }
+
+    pub async fn get(&self, server: SocketAddr, path: &str) -> Result<Value, Trouble> {
+        self.send(self.http.get(url(server, path))).await
+    }
+
+    pub async fn post(
+        &self,
+        server: SocketAddr,
+        path: &str,
+        idempotency_key: Option<&str>,
+        body: &Value,
+    ) -> Result<Value, Trouble> {
+        let request = self.http.post(url(server, path)).json(body);
+        self.send(match idempotency_key {
+            Some(key) => request.header("idempotency-key", key),
+            None => request,
+        })
+        .await
+    }
+
+    async fn send(&self, request: reqwest::RequestBuilder) -> Result<Value, Trouble> {
+        let mut request = request.header("host", self.host()).header("app-key", &self.app_key);
+        if !self.token.is_empty() {
+            request = request.bearer_auth(&self.token);
+        }
+        let response = request.send().await.map_err(|_| Trouble::Lost)?;
+        let status = response.status().as_u16();
+        let mut body: Value = response.json().await.map_err(|_| Trouble::Lost)?;
+        if status == 200 && body["success"] == true {
+            Ok(body["resultData"].take())
+        } else {
+            Err(Trouble::Refused { status, body })
+        }
+    }
+}
+
+fn url(server: SocketAddr, path: &str) -> String {
+    format!("http://{server}/api/v1{path}")
+}
+
+/// The token of the confirmation mail to `email`, once it has come.
+async fn mailed_token(folder: &Path, site: &str, email: &str) -> String {
+    let since = Instant::now();
+    loop {
+        let found = std::fs::read_dir(folder).unwrap().find_map(|entry| {
+            let text = std::fs::read_to_string(entry.unwrap().path()).ok()?;
+            let wanted = [
+                "X-Suds-Kind: email_confirmation",
+                &format!("X-Suds-Site: {site}"),
+                &format!("To: {email}"),
+            ];
+            let link = text
+                .lines()
+                .find(|line| line.starts_with("http") && line.contains("/confirmEmail?"))?;
+            wanted
+                .iter()
+                .all(|line| text.contains(*line))
+                .then(|| link.split("token=").nth(1).unwrap().trim().to_owned())
+        });
+        if let Some(token) = found {
+            return token;
+        }
+        assert!(since.elapsed() < PATIENCE, "no confirmation mail to {email}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
