@@ -8,5 +8,6 @@ mod creation;
 mod demo;
 mod docs;
 mod kill;
+mod server;
 mod shopper;
 mod support;

@@ -3,18 +3,17 @@
 
 mod books;
 mod clerk;
-mod server;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use platform::random::{Random, SeededRandom, SystemRandom};
 
+use crate::server::Server;
 use crate::shopper::{Shopper, Town};
-use crate::support::Installation;
+use crate::support::{Installation, merchants};
 use books::Books;
 use clerk::{Clerk, Told};
-use server::Server;
 
 const KILLS: usize = 20;
 const SITES: [&str; 2] = ["sparkle", "bluewave"];
@@ -32,7 +31,11 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
     let stub_log = installation.dir.path().join("paystub.log");
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let stub = paystub::Stub::start(listener, &stub_log).await.unwrap();
-    let mut server = Server::of_new_sites(&installation, &SITES, stub.url());
+    let mut server = Server::of_new_sites(
+        &installation,
+        &SITES.map(|site| (site.to_owned(), merchants().join(site))),
+        stub.url(),
+    );
     let mut slowest = server.start().await;
 
     let mut shoppers = Vec::new();

@@ -1,9 +1,12 @@
+//! The real binary as a process of its own, beside a processor stub that outlives it. Also part of the measurements.
+
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::shopper::ORIGIN;
-use crate::support::{Installation, merchants, web_build};
+use crate::support::{Installation, web_build};
 
 /// The real binary at an address that stays the same. Killed when dropped.
 pub struct Server {
@@ -13,13 +16,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Makes the sites and says how to start. `stub` is the address of the processor stub, which is not killed.
-    pub fn of_new_sites(installation: &Installation, sites: &[&str], stub: &str) -> Self {
+    /// Makes sites, each a subdomain and a merchant's folder. `stub` is the address of the processor stub.
+    pub fn of_new_sites(installation: &Installation, sites: &[(String, PathBuf)], stub: &str) -> Self {
         let build = web_build("1.0.0");
         installation.json(&["build", "publish", build.path().to_str().unwrap()]);
         let account = installation.account();
-        for site in sites {
-            let from = merchants().join(site);
+        for (site, from) in sites {
             let from = from.to_str().unwrap();
             installation.json(&[
                 "site",

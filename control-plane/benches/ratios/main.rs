@@ -1,0 +1,102 @@
+#![expect(unreachable_pub, reason = "a measurement has no outside")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a measurement that cannot go on ends"
+)]
+//! Speed, as ratios that are measured in one run on one machine: what Suds does against the least that could do it.
+//! Run it by `scripts/bench`. A row fails only when it misses its bar five times over.
+
+mod bare;
+mod budget;
+mod load;
+mod machine;
+mod purchases;
+mod reads;
+#[path = "../../tests/it/server.rs"]
+mod server;
+#[path = "../../tests/it/shopper.rs"]
+#[expect(dead_code, reason = "shared with the tests, which use all of it")]
+mod shopper;
+mod statements;
+#[path = "../../tests/it/support.rs"]
+#[expect(dead_code, reason = "shared with the tests, which use all of it")]
+mod support;
+mod world;
+
+use std::process::ExitCode;
+
+use world::World;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// One line of the result. For a ratio more is better, for a weight less.
+pub struct Row {
+    pub what: String,
+    pub measured: f64,
+    pub bar: Bar,
+    pub details: String,
+}
+
+pub enum Bar {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+impl Row {
+    fn holds(&self) -> bool {
+        match self.bar {
+            Bar::AtLeast(bar) => self.measured >= bar,
+            Bar::AtMost(bar) => self.measured <= bar,
+        }
+    }
+
+    /// Far enough off to be no accident of the machine.
+    fn fails(&self) -> bool {
+        match self.bar {
+            Bar::AtLeast(bar) => self.measured * 5.0 < bar,
+            Bar::AtMost(bar) => self.measured > bar * 5.0,
+        }
+    }
+
+    fn print(&self) {
+        let (sign, bar) = match self.bar {
+            Bar::AtLeast(bar) => ("≥", bar),
+            Bar::AtMost(bar) => ("≤", bar),
+        };
+        let verdict = if self.holds() { "holds" } else { "MISSED" };
+        println!(
+            "{:<44} {:>7.2}  (bar {sign} {bar})  {verdict:<6}  {}",
+            self.what, self.measured, self.details
+        );
+    }
+}
+
+fn main() -> ExitCode {
+    if let Some(folder) = bare::asked_for() {
+        bare::serve(&folder);
+        return ExitCode::SUCCESS;
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let failed = runtime.block_on(async {
+        println!("{}", machine::description());
+        let mut rows = vec![budget::row()];
+        let mut world = World::make().await;
+        rows.extend(reads::rows(&world).await);
+        rows.push(purchases::row(&mut world).await);
+        println!();
+        rows.iter().for_each(Row::print);
+        rows.iter().any(Row::fails)
+    });
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// The middle one.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,311 @@
+//! What a purchase asks of the database, and nothing else: the statements of the source, in the transactions of the source.
+//! Their texts come from `.sqlx`, so that a statement that changes is measured as it is, and one that goes is missed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use platform::db::{ConnectionKind, connect};
+use serde_json::Value;
+use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
+use sqlx::{Row as _, query, query_scalar};
+use tokio::sync::Mutex;
+use tokio::task::JoinSet;
+
+/// The statements in the order of their use.
+struct Statements {
+    live_person: &'static str,
+    delete_expired_keys: &'static str,
+    find_key: &'static str,
+    insert_key: &'static str,
+    open_order: &'static str,
+    account: &'static str,
+    default_location: &'static str,
+    product: &'static str,
+    tax: &'static str,
+    insert_order: &'static str,
+    insert_line: &'static str,
+    card: &'static str,
+    insert_payment: &'static str,
+    insert_job: &'static str,
+    answer_key: &'static str,
+    find_order: &'static str,
+    settle_payment: &'static str,
+    set_order: &'static str,
+    amounts: &'static str,
+    insert_ledger: &'static str,
+    lines: &'static str,
+    insert_item: &'static str,
+    delete_job: &'static str,
+}
+
+impl Statements {
+    fn of_source() -> Self {
+        let all = committed();
+        let one = |start: &str, within: &str| {
+            let mut found = all
+                .iter()
+                .filter(|text| text.starts_with(start) && text.contains(within));
+            let (first, more) = (found.next(), found.next());
+            assert!(more.is_none(), "several statements are like {start:?} {within:?}");
+            *first.unwrap_or_else(|| panic!("no statement is like {start:?} {within:?}; did the purchase change?"))
+        };
+        Self {
+            live_person: one("SELECT customers.id", "FROM identity_sessions JOIN customers"),
+            delete_expired_keys: one("DELETE FROM idempotency_keys", "expires_at"),
+            find_key: one("SELECT fingerprint, answer FROM idempotency_keys", ""),
+            insert_key: one("INSERT INTO idempotency_keys", ""),
+            open_order: one("SELECT id FROM checkout_orders", "state IN ('pending', 'unknown')"),
+            account: one("SELECT email AS", "FROM customers WHERE id = ?"),
+            default_location: one("SELECT MIN(id)", "FROM catalog_locations"),
+            product: one("SELECT id AS", "WHERE id = ?1 AND active = 1"),
+            tax: one("SELECT rate_ppm FROM catalog_taxes", ""),
+            insert_order: one("INSERT INTO checkout_orders", ""),
+            insert_line: one("INSERT INTO checkout_order_lines", ""),
+            card: one("SELECT processor, token_sealed, brand", "FROM payments_cards"),
+            insert_payment: one("INSERT INTO payments (", ""),
+            insert_job: one("INSERT INTO jobs", ""),
+            answer_key: one("UPDATE idempotency_keys SET answer", ""),
+            find_order: one("SELECT id AS", "FROM checkout_orders WHERE trans_record_id = ?"),
+            settle_payment: one("UPDATE payments SET state = ?2", ""),
+            set_order: one("UPDATE checkout_orders SET state = ?, code = ?", ""),
+            amounts: one("SELECT subtotal, taxes FROM checkout_orders", ""),
+            insert_ledger: one("INSERT INTO checkout_ledger", ""),
+            lines: one("SELECT id AS", "FROM checkout_order_lines WHERE order_id = ?"),
+            insert_item: one("INSERT INTO wallet_items", ""),
+            delete_job: one("DELETE FROM jobs WHERE kind", ""),
+        }
+    }
+}
+
+/// Every statement that the compiler knows of the two crates.
+fn committed() -> Vec<&'static str> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders =
+        ["platform/.sqlx", "tenant-runtime/.sqlx"].map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
+    let texts = folders.into_iter().flatten().map(|entry| {
+        let content: Value = serde_json::from_slice(&std::fs::read(entry.unwrap().path()).unwrap()).unwrap();
+        // Lives as long as the process, like the literals of the source.
+        &*content["query"].as_str().unwrap().trim_start().to_owned().leak()
+    });
+    texts.collect()
+}
+
+/// A customer of a site.
+struct Who {
+    customer: i64,
+    session: String,
+}
+
+/// One site's file, with a writer and a reader as the server has them.
+struct Till {
+    writer: Mutex<SqliteConnection>,
+    reader: Mutex<SqliteConnection>,
+    customers: Vec<Who>,
+}
+
+pub struct Tills {
+    statements: Statements,
+    product: i64,
+    sites: Vec<Till>,
+}
+
+impl Tills {
+    pub async fn open(files: &[PathBuf], product: i64) -> Self {
+        let mut sites = Vec::new();
+        for file in files {
+            let mut reader = connect(file, ConnectionKind::Reader).await.unwrap();
+            let rows = query("SELECT customer_id, MIN(id) FROM identity_sessions GROUP BY customer_id");
+            let rows = rows.fetch_all(&mut reader).await.unwrap();
+            sites.push(Till {
+                writer: Mutex::new(connect(file, ConnectionKind::Writer).await.unwrap()),
+                reader: Mutex::new(reader),
+                customers: rows
+                    .iter()
+                    .map(|row| Who {
+                        customer: row.get(0),
+                        session: row.get(1),
+                    })
+                    .collect(),
+            });
+        }
+        Self {
+            statements: Statements::of_source(),
+            product,
+            sites,
+        }
+    }
+
+    /// Lets `clients` buy, each again and again; answers how many purchases a second were durable.
+    pub async fn per_second(self: &Arc<Self>, clients: usize, time: Duration) -> f64 {
+        let started = Instant::now();
+        let mut tasks = JoinSet::new();
+        for number in 0..clients {
+            let tills = Arc::clone(self);
+            tasks.spawn(async move {
+                let till = &tills.sites[number % tills.sites.len()];
+                let who = &till.customers[number / tills.sites.len() % till.customers.len()];
+                let mut count = 0;
+                while started.elapsed() < time {
+                    let name = format!("{number}-{count}-{}", started.elapsed().as_nanos());
+                    till.buy(&tills.statements, tills.product, who, &name).await;
+                    count += 1;
+                }
+                count
+            });
+        }
+        let count: i32 = tasks.join_all().await.into_iter().sum();
+        f64::from(count) / started.elapsed().as_secs_f64()
+    }
+}
+
+impl Till {
+    async fn buy(&self, sql: &Statements, product: i64, who: &Who, name: &str) {
+        let mut reader = self.reader.lock().await;
+        query(sql.live_person)
+            .bind(&who.session)
+            .fetch_optional(&mut *reader)
+            .await
+            .unwrap();
+        drop(reader);
+        let order = self.intend(sql, product, who, name).await.unwrap();
+        self.settle(sql, who, order, name).await.unwrap();
+    }
+
+    async fn intend(&self, sql: &Statements, product: i64, who: &Who, name: &str) -> Result<i64, sqlx::Error> {
+        const NOW: i64 = 1_790_000_000_000;
+        let (scope, fingerprint) = (format!("POST /api/v1/orders customer:{}", who.customer), vec![7_u8; 32]);
+        let mut writer = self.writer.lock().await;
+        let db = &mut *writer;
+        query("BEGIN IMMEDIATE").execute(&mut *db).await?;
+        query(sql.delete_expired_keys).bind(NOW).execute(&mut *db).await?;
+        query(sql.find_key)
+            .bind(&scope)
+            .bind(name)
+            .fetch_optional(&mut *db)
+            .await?;
+        let key = query(sql.insert_key).bind(&scope).bind(name).bind(&fingerprint);
+        key.bind(NOW).bind(None::<i64>).execute(&mut *db).await?;
+        query(sql.open_order)
+            .bind(who.customer)
+            .fetch_optional(&mut *db)
+            .await?;
+        query(sql.account).bind(who.customer).fetch_optional(&mut *db).await?;
+        query(sql.default_location).fetch_one(&mut *db).await?;
+        query(sql.product).bind(product).bind(NOW).fetch_one(&mut *db).await?;
+        query(sql.tax).bind(1).bind("wash").fetch_optional(&mut *db).await?;
+        let order = query_scalar(sql.insert_order)
+            .bind(name)
+            .bind(who.customer)
+            .bind(1)
+            .bind(1200)
+            .bind(103)
+            .bind(1303);
+        let order: i64 = order
+            .bind("USD")
+            .bind(&fingerprint)
+            .bind(NOW)
+            .fetch_one(&mut *db)
+            .await?;
+        let line = query(sql.insert_line)
+            .bind(order)
+            .bind(product)
+            .bind("AppWash")
+            .bind("A wash")
+            .bind(1200);
+        line.bind(103)
+            .bind(86_000)
+            .bind("[\"Soft foam\"]")
+            .bind("[]")
+            .execute(&mut *db)
+            .await?;
+        query(sql.card).bind(who.customer).fetch_one(&mut *db).await?;
+        let payment = query(sql.insert_payment)
+            .bind(name)
+            .bind(order)
+            .bind(who.customer)
+            .bind("moneris")
+            .bind(1303);
+        payment
+            .bind("USD")
+            .bind(vec![7_u8; 90])
+            .bind(NOW)
+            .execute(&mut *db)
+            .await?;
+        job(sql, db, "checkout.sweep", Some(&sweep(order))).await?;
+        query(sql.answer_key)
+            .bind(format!("\"{name}\""))
+            .bind(&scope)
+            .bind(name)
+            .execute(&mut *db)
+            .await?;
+        query("COMMIT").execute(&mut *db).await?;
+        Ok(order)
+    }
+
+    async fn settle(&self, sql: &Statements, who: &Who, order: i64, name: &str) -> Result<(), sqlx::Error> {
+        const NOW: i64 = 1_790_000_000_050;
+        let mut writer = self.writer.lock().await;
+        let db = &mut *writer;
+        query("BEGIN IMMEDIATE").execute(&mut *db).await?;
+        query(sql.find_order)
+            .bind(name)
+            .bind(who.customer)
+            .fetch_one(&mut *db)
+            .await?;
+        let payment = query(sql.settle_payment)
+            .bind(name)
+            .bind("approved")
+            .bind("123456")
+            .bind("7-0_25");
+        payment.bind(NOW).bind(false).execute(&mut *db).await?;
+        query(sql.set_order)
+            .bind("paid")
+            .bind("123456")
+            .bind(NOW)
+            .bind(order)
+            .execute(&mut *db)
+            .await?;
+        query(sql.amounts).bind(order).fetch_one(&mut *db).await?;
+        for (account, amount) in [("clearing", 1303), ("sales", -1200), ("tax", -103)] {
+            let entry = query(sql.insert_ledger)
+                .bind(format!("sale:{name}"))
+                .bind(account)
+                .bind(amount);
+            entry.bind(order).bind(NOW).execute(&mut *db).await?;
+        }
+        let line: i64 = query(sql.lines).bind(order).fetch_one(&mut *db).await?.get(0);
+        let item = query(sql.insert_item)
+            .bind(who.customer)
+            .bind(line)
+            .bind("AppWash")
+            .bind("A wash");
+        let item = item.bind(name.as_bytes()).bind(vec![7_u8; 70]).bind("[]").bind(NOW);
+        item.bind("2027-11-20").bind(1).execute(&mut *db).await?;
+        job(sql, db, "checkout.receipt", None).await?;
+        query(sql.delete_job)
+            .bind("checkout.sweep")
+            .bind(sweep(order))
+            .execute(&mut *db)
+            .await?;
+        query("COMMIT").execute(&mut *db).await?;
+        Ok(())
+    }
+}
+
+fn sweep(order: i64) -> String {
+    format!("checkout.sweep:{order}")
+}
+
+async fn job(
+    sql: &Statements,
+    db: &mut SqliteConnection,
+    kind: &str,
+    key: Option<&str>,
+) -> Result<SqliteQueryResult, sqlx::Error> {
+    let job = query(sql.insert_job).bind(kind).bind(key).bind("{\"order_id\":1}");
+    job.bind(1_790_000_060_000_i64)
+        .bind(1_790_000_000_000_i64)
+        .execute(db)
+        .await
+}
