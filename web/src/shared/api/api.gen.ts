@@ -320,10 +320,12 @@ export interface paths {
     put?: never;
     /** Signs a customer up. A mail with a link to confirm the address follows. */
     post: operations['create_account'];
-    delete?: never;
+    /** Deletes the caller's account. The password is asked for again. */
+    delete: operations['delete_account'];
     options?: never;
     head?: never;
-    patch?: never;
+    /** Changes the account by the operations of a JSON Patch: all of them or none. */
+    patch: operations['update_account'];
     trace?: never;
   };
   '/api/v1/users/emails/confirm': {
@@ -371,6 +373,58 @@ export interface paths {
     get: operations['is_email_confirmed'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/emails/forgot-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Mails a link to set a new password. The answer is the same whether or not the address has an account. */
+    get: operations['forgot_password'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The caller's data as a zip of JSON files. */
+    get: operations['export_account'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/forgot-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The same as `/users/emails/forgot-password`. */
+    get: operations['forgot_password_alias'];
+    put?: never;
+    /** Sets a new password with what the mailed link carries. Every session of the account ends. */
+    post: operations['recover_password'];
     delete?: never;
     options?: never;
     head?: never;
@@ -522,6 +576,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/update-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Changes the password. Every session ends; the answer is a new one for the device that changed it. */
+    post: operations['update_password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/vehicle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The caller's vehicle. */
+    get: operations['get_vehicle'];
+    put?: never;
+    /** Enters the caller's vehicle. Once entered it cannot be changed here. */
+    post: operations['set_vehicle'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/wallet': {
     parameters: {
       query?: never;
@@ -621,6 +710,10 @@ export interface components {
     Contact: {
       /** @default  */
       phone: string;
+    };
+    Deletion: {
+      /** Format: password */
+      password: string;
     };
     /**
      * @description How much air there is.
@@ -979,6 +1072,35 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vehicle: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A vehicle; all fields are empty while none was entered. */
+      resultData: {
+        /** @default  */
+        make: string;
+        /** @default  */
+        model: string;
+        /**
+         * @description Four digits.
+         * @default
+         */
+        year: string;
+        /**
+         * @description The number plate: capital letters and digits.
+         * @default
+         */
+        license: string;
+        /** @default  */
+        color: string;
+        /**
+         * @description Code of the state or province of the plate.
+         * @default
+         */
+        state: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_bool: {
       /** @description Always true. */
       success: boolean;
@@ -1184,6 +1306,43 @@ export interface components {
       label: string;
       href: string;
     };
+    /** @description One operation. Paths name a field: `/firstName`. */
+    Operation:
+      | {
+          path: string;
+          value: unknown;
+          /** @enum {string} */
+          op: 'add';
+        }
+      | {
+          path: string;
+          value: unknown;
+          /** @enum {string} */
+          op: 'replace';
+        }
+      | {
+          path: string;
+          /** @enum {string} */
+          op: 'remove';
+        }
+      | {
+          from: string;
+          path: string;
+          /** @enum {string} */
+          op: 'copy';
+        }
+      | {
+          from: string;
+          path: string;
+          /** @enum {string} */
+          op: 'move';
+        }
+      | {
+          path: string;
+          value: unknown;
+          /** @enum {string} */
+          op: 'test';
+        };
     /** @description What a customer wants to buy: one element of `products` per unit. */
     OrderBody: {
       products: components['schemas']['OrderItem'][];
@@ -1221,6 +1380,17 @@ export interface components {
       total: number;
       /** @description For the customer. */
       message: string;
+    };
+    PasswordUpdate: {
+      /** Format: password */
+      currentPassword: string;
+      /** Format: password */
+      newPassword: string;
+      /**
+       * Format: password
+       * @description Must equal `newPassword` where it is sent.
+       */
+      confirmPassword?: string | null;
     };
     /** @description The card on file, as its owner sees it. All null when there is none. */
     Payment: {
@@ -1336,6 +1506,15 @@ export interface components {
      * @enum {string}
      */
     Radius: 'soft' | 'sharp' | 'rounded' | 'pill';
+    Recovery: {
+      email: string;
+      /** @description From the mailed link. */
+      token: string;
+      /** Format: password */
+      password: string;
+      /** Format: password */
+      confirmPassword: string;
+    };
     /**
      * @description What a person may do at a site beyond being a customer. Ordered: each includes those before it.
      * @enum {string}
@@ -1765,6 +1944,30 @@ export interface components {
       onAccent: string;
       accentTone: string;
       accentToneDark: string;
+    };
+    /** @description A vehicle; all fields are empty while none was entered. */
+    Vehicle: {
+      /** @default  */
+      make: string;
+      /** @default  */
+      model: string;
+      /**
+       * @description Four digits.
+       * @default
+       */
+      year: string;
+      /**
+       * @description The number plate: capital letters and digits.
+       * @default
+       */
+      license: string;
+      /** @default  */
+      color: string;
+      /**
+       * @description Code of the state or province of the plate.
+       * @default
+       */
+      state: string;
     };
     /** @description Something to show at a kiosk. */
     WalletItem: {
@@ -2198,6 +2401,52 @@ export interface operations {
       };
     };
   };
+  delete_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Deletion'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  update_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Operation'][];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Account'];
+        };
+      };
+    };
+  };
   confirm_email: {
     parameters: {
       query?: never;
@@ -2248,6 +2497,92 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  forgot_password: {
+    parameters: {
+      query?: {
+        /** @description The address of the account. */
+        email?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  export_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': number[];
+        };
+      };
+    };
+  };
+  forgot_password_alias: {
+    parameters: {
+      query?: {
+        /** @description The address of the account. */
+        email?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  recover_password: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Recovery'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -2463,6 +2798,71 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  update_password: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordUpdate'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Tokens'];
+        };
+      };
+    };
+  };
+  get_vehicle: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vehicle'];
+        };
+      };
+    };
+  };
+  set_vehicle: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Vehicle'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vehicle'];
         };
       };
     };
