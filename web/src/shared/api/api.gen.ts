@@ -396,6 +396,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/errors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Report a crash of the client */
+    post: operations['report_crash'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/export': {
     parameters: {
       query?: never;
@@ -710,6 +727,11 @@ export interface components {
     Contact: {
       /** @default  */
       phone: string;
+    };
+    /** @description A crash as the client reports it. */
+    Crash: {
+      error: string;
+      stack?: string | null;
     };
     Deletion: {
       /** Format: password */
@@ -2264,7 +2286,10 @@ export interface operations {
   list_washes: {
     parameters: {
       query?: {
-        /** @description Lists and taxes for this location; 0: all locations, taxed as at the default one. */
+        /**
+         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
+         *     location, else 0.
+         */
         locationId?: number | null;
       };
       header?: never;
@@ -2519,6 +2544,29 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  report_crash: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Crash'];
+      };
+    };
     responses: {
       200: {
         headers: {
