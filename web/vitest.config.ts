@@ -10,5 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     css: false,
+    // Typing through a long form takes its time on a busy machine.
+    testTimeout: 20_000,
   },
 });

@@ -10,6 +10,7 @@ import { restoreSession } from './shared/api/session';
 import { activateLocale } from './shared/i18n/activate';
 import { listenToOtherTabs } from './shared/lib/store';
 import { site } from './shared/site/boot';
+import { followFontSize } from './shared/theme/font-size';
 import { followScheme } from './shared/theme/scheme';
 
 type Router = ReturnType<typeof createRouter>;
@@ -28,6 +29,7 @@ function ready(router: Router): Promise<void> {
 
 async function start() {
   followScheme();
+  followFontSize();
   listenToOtherTabs();
   await Promise.all([activateLocale(site().locale), restoreSession()]);
   const queries = createQueryClient();

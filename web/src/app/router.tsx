@@ -44,6 +44,12 @@ const screens: Screen[] = [
     load: () => import('@/features/identity/routes/confirm-email-page').then((m) => m.ConfirmEmailPage),
   },
   {
+    path: paths.passwordRecovery,
+    access: 'tool',
+    load: () =>
+      import('@/features/identity/routes/password-recovery-page').then((m) => m.PasswordRecoveryPage),
+  },
+  {
     path: paths.support,
     access: 'open',
     load: () => import('@/features/site/routes/support-page').then((m) => m.SupportPage),

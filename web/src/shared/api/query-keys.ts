@@ -4,9 +4,11 @@ import { boot } from '../site/boot';
 export const keys = {
   locations: () => [boot().subdomain, 'locations'] as const,
   merchant: () => [boot().subdomain, 'merchant'] as const,
+  states: () => [boot().subdomain, 'states'] as const,
   products: (kind: string, locationId: number) => [boot().subdomain, 'products', kind, locationId] as const,
   account: () => [boot().subdomain, 'customer', 'account'] as const,
   confirmed: () => [boot().subdomain, 'customer', 'confirmed'] as const,
+  vehicle: () => [boot().subdomain, 'customer', 'vehicle'] as const,
   payment: () => [boot().subdomain, 'customer', 'payment'] as const,
   wallet: () => [boot().subdomain, 'customer', 'wallet'] as const,
   purchases: () => [boot().subdomain, 'customer', 'purchases'] as const,

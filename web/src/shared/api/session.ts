@@ -8,14 +8,14 @@ export type Session =
   | { guest: true; accessToken?: never; refreshToken?: never };
 
 const key = 'session';
-const cacheName = 'suds-session';
+export const sessionCache = 'suds-session';
 const cacheEntry = '/suds-session';
 
 /** Installed apps on some systems share caches but not local storage, hence the second copy. */
 async function mirror(session: Session | null) {
   if (typeof caches === 'undefined') return;
   try {
-    const cache = await caches.open(cacheName);
+    const cache = await caches.open(sessionCache);
     if (session) await cache.put(cacheEntry, new Response(JSON.stringify(session)));
     else await cache.delete(cacheEntry);
   } catch {
@@ -45,7 +45,7 @@ export function clearSession() {
 export async function restoreSession() {
   if (currentSession() || typeof caches === 'undefined') return;
   try {
-    const copy = await (await caches.open(cacheName)).match(cacheEntry);
+    const copy = await (await caches.open(sessionCache)).match(cacheEntry);
     if (copy) store.write(key, await copy.json());
   } catch {
     // No copy, no session.

@@ -14,4 +14,5 @@ export type Purchase = Schemas['Purchase'];
 export type Quote = Schemas['Quote'];
 export type SignUp = Schemas['SignUp'];
 export type Tokens = Schemas['Tokens'];
+export type Vehicle = Schemas['Vehicle'];
 export type WalletItem = Schemas['WalletItem'];

@@ -15,6 +15,8 @@ type Props<T extends FieldValues> = {
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
   maxLength?: number;
   optional?: boolean;
+  /** Shown but not to be changed here. */
+  locked?: boolean;
   help?: string | undefined;
   /** Keeps or masks what was typed. */
   sanitize?: (text: string) => string;
@@ -48,6 +50,7 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
       type={secret && visible ? 'text' : (props.type ?? 'text')}
       autoComplete={props.autoComplete}
       error={Boolean(error)}
+      data-locked={props.locked}
       helperText={error ?? props.help}
       onBlur={field.onBlur}
       onChange={(event) => {
@@ -60,7 +63,8 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
         htmlInput: {
           inputMode: props.inputMode,
           maxLength: props.maxLength,
-          'aria-required': !props.optional,
+          readOnly: props.locked,
+          'aria-required': !props.optional && !props.locked,
           autoCapitalize: secret || props.type === 'email' ? 'none' : undefined,
           spellCheck: secret || props.type === 'email' ? false : undefined,
         },

@@ -7,6 +7,9 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2
 
 export const required = () => v.pipe(v.string(), v.trim(), v.nonEmpty(i18n._('Input is required.')));
 
+export const atMost = (length: number) =>
+  v.pipe(required(), v.maxLength(length, i18n._('Must have at most {length} characters.', { length })));
+
 export const email = () => v.pipe(required(), v.regex(emailPattern, i18n._('Please enter a valid email.')));
 
 export function isEmail(text: string): boolean {
@@ -68,6 +71,9 @@ export const newPassword = () =>
     v.check((text) => passwordParts(text).special, i18n._('Password must have a special character.')),
     v.check((text) => passwordParts(text).length, i18n._('Password must have at least 8 characters.')),
   );
+
+/** A password as it was typed: blanks count. */
+export const entered = () => v.pipe(v.string(), v.nonEmpty(i18n._('Input is required.')));
 
 export function luhn(digits: string): boolean {
   let sum = 0;

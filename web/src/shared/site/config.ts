@@ -36,6 +36,7 @@ export type SiteConfig = {
   forceLocations: boolean;
   PWAHomeImage: string;
   bubbles: { enabled: boolean; number: number };
+  fontSize: number;
   navWords: Record<string, string>;
   menuItems: LinkItem[];
   shopItems: LinkItem[];
@@ -71,6 +72,7 @@ const defaults: SiteConfig = {
   forceLocations: false,
   PWAHomeImage: '',
   bubbles: { enabled: false, number: 15 },
+  fontSize: 10,
   navWords: {},
   menuItems: [],
   shopItems: [],

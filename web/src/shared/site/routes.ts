@@ -8,6 +8,7 @@ export const paths = {
   signUp: '/signUp',
   updated: '/updated',
   confirmEmail: '/confirmEmail',
+  passwordRecovery: '/passwordRecovery',
   shop: '/shop',
   shopWashes: '/shop/washes',
   washes: '/washes',

@@ -11,6 +11,7 @@ export const fieldOverrides: Components = {
         color: 'var(--input-text, var(--ink))',
         '& .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--input-border, var(--control-line))' },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--ink-soft)' },
+        '[data-locked=true] &': { backgroundColor: 'var(--sunken)', color: 'var(--ink-soft)' },
       },
       input: {
         // Browsers paint their own colour behind a filled-in address; ours carries the contrast.

@@ -8,7 +8,9 @@ import { SchemeToggle } from '@/surfaces/shopper/components/scheme-toggle';
 import styles from './top-bar.module.css';
 
 /** Pages that a mail opens have nowhere to go back to, and their sign leads nowhere. */
-const fromMail = [paths.updated, paths.confirmEmail, '/passwordRecovery'].map((path) => path.toLowerCase());
+const fromMail = [paths.updated, paths.confirmEmail, paths.passwordRecovery].map((path) =>
+  path.toLowerCase(),
+);
 
 export function TopBar() {
   const { pathname, key } = useLocation();

@@ -4,7 +4,13 @@ import type { Location } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
 import styles from './location-filter.module.css';
 
-type Props = { locations: Location[]; value: number; onChange: (id: number) => void };
+type Props = {
+  locations: Location[];
+  value: number;
+  onChange: (id: number) => void;
+  label?: string;
+  disabled?: boolean;
+};
 
 function cityLabel(location: Location, all: Location[]): string {
   const twins = all.filter((other) => other.city === location.city).length > 1;
@@ -12,13 +18,13 @@ function cityLabel(location: Location, all: Location[]): string {
 }
 
 /** A native select: every phone shows its own wheel, every keyboard works. */
-export function LocationFilter({ locations, value, onChange }: Props) {
+export function LocationFilter({ locations, value, onChange, label, disabled }: Props) {
   const id = useId();
   if (locations.length < 2) return null;
   return (
     <div className={styles.filter}>
       <label className={styles.label} htmlFor={id}>
-        {i18n._('Locations')}
+        {label ?? i18n._('Locations')}
       </label>
       <span className={styles.box}>
         <Icon name="pin" size={20} />
@@ -26,6 +32,7 @@ export function LocationFilter({ locations, value, onChange }: Props) {
           id={id}
           className={styles.select}
           value={value}
+          disabled={disabled}
           onChange={(event) => onChange(Number(event.target.value))}
         >
           <option value={0}>{i18n._('All Locations')}</option>

@@ -14,3 +14,8 @@ export function useLocationChoice(): [number, (id: number) => void] {
 export function chosenLocation(): number {
   return store.read<number>(key) ?? 0;
 }
+
+/** The home location is where lists start on a device on which nothing was chosen yet. */
+export function startFrom(homeLocationId: number) {
+  if (store.read<number>(key) === null) store.write(key, homeLocationId);
+}

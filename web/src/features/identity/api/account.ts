@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
+import type { Account } from '@/shared/api/types';
+import type { Replacement } from '@/shared/lib/json-patch';
 
 export const accountQuery = () =>
   queryOptions({
@@ -16,3 +18,11 @@ export const confirmedQuery = () =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/emails/confirmed', { signal })),
     staleTime: 0,
   });
+
+export function updateAccount(body: Replacement[]): Promise<Account> {
+  return unwrap(api.PATCH('/api/v1/users', { body }));
+}
+
+export async function setHomeLocation(locationId: number): Promise<void> {
+  await unwrap(api.POST('/api/v1/users/homeLocation', { body: { locationId } }));
+}

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Account } from '@/shared/api/types';
 import { formatPhone } from '@/shared/forms/masks';
 import { site } from '@/shared/site/boot';
-import styles from './account-facts.module.css';
+import { Facts } from '@/shared/ui/facts';
 
 function birthday({ birthdayMonth, birthdayDay }: Account): string {
   const day = new Date(Date.UTC(2024, birthdayMonth - 1, birthdayDay));
@@ -20,14 +20,5 @@ export function AccountFacts({ account }: { account: Account }) {
     [i18n._('Zip / Postal Code'), account.zipPostalCode],
     [i18n._('Offers and news'), account.optInToMarketing ? i18n._('Yes') : i18n._('No')],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

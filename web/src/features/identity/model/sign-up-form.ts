@@ -2,7 +2,17 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { SignUp } from '@/shared/api/types';
 import { digitsOnly } from '@/shared/forms/masks';
-import { day, daysIn, email, month, newPassword, phone, postalCode, required } from '@/shared/forms/rules';
+import {
+  day,
+  daysIn,
+  email,
+  entered,
+  month,
+  newPassword,
+  phone,
+  postalCode,
+  required,
+} from '@/shared/forms/rules';
 
 export type SignUpForm = {
   firstName: string;
@@ -40,7 +50,7 @@ export function signUpSchema(country: string, taken: ReadonlySet<string>) {
       zipPostalCode: postalCode(),
       cellPhoneNumber: phone(country),
       password: newPassword(),
-      confirmpassword: v.pipe(v.string(), v.nonEmpty(i18n._('Input is required.'))),
+      confirmpassword: entered(),
       referralCode: v.string(),
       optInToMarketing: v.boolean(),
     }),
@@ -71,7 +81,7 @@ export function signUpSchema(country: string, taken: ReadonlySet<string>) {
   );
 }
 
-/** What leaves the browser: without the repeated fields, phone as digits, birthday as numbers. */
+/** What leaves the browser: without the entered fields, phone as digits, birthday as numbers. */
 export function toSignUp(form: SignUpForm): SignUp {
   const referralCode = form.referralCode.trim();
   return {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { keys } from '@/shared/api/query-keys';
@@ -9,22 +9,16 @@ import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
 import { confirmEmail } from '../api/emails';
-
-type Link = { email: string; token: string };
-
-function readLink(): Link {
-  const query = new URLSearchParams(location.search);
-  return { email: query.get('email') ?? '', token: query.get('token') ?? '' };
-}
+import { IncompleteLink } from '../components/incomplete-link';
+import { useMailedLink } from '../model/mailed-link';
 
 /** The page that the link in the mail opens: it asks the server to confirm, and says how that went. */
 export function ConfirmEmailPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [link] = useState(readLink);
-  const complete = link.email !== '' && link.token !== '';
+  const { email, token, complete } = useMailedLink();
   const confirmation = useMutation({
-    mutationFn: () => confirmEmail(link.email, link.token),
+    mutationFn: () => confirmEmail(email, token),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: keys.account() });
       await navigate(paths.updated, { replace: true });
@@ -33,23 +27,15 @@ export function ConfirmEmailPage() {
   const { mutate } = confirmation;
   const started = useRef(false);
   useEffect(() => {
-    // The token stays out of the history and of anything that reads the address.
-    history.replaceState(history.state, '', location.pathname + location.hash);
     if (complete && !started.current) mutate();
     started.current = true;
   }, [complete, mutate]);
 
   return (
     <Page title={i18n._('Confirm your email')} width="narrow" hideTitle>
-      {!complete && (
-        <StateView
-          icon="alert"
-          title={i18n._('This link is not complete')}
-          text={i18n._('Open the link in your email once more, or copy all of it.')}
-        />
-      )}
+      {!complete && <IncompleteLink />}
       {complete && !confirmation.isError && (
-        <StateView icon="mail" title={i18n._('Confirming your email…')} text={link.email} />
+        <StateView icon="mail" title={i18n._('Confirming your email…')} text={email} />
       )}
       {confirmation.isError && (
         <div role="alert">

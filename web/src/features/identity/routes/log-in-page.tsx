@@ -13,10 +13,12 @@ import { noSpaces } from '@/shared/forms/masks';
 import { email, required } from '@/shared/forms/rules';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
+import { useDialogParam } from '@/shared/lib/dialog-param';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { logIn } from '../api/sessions';
 import { AuthCard } from '../components/auth-card';
+import { ForgotPasswordDialog } from '../components/forgot-password-dialog';
 import { continueAsGuest } from '../model/continue-as-guest';
 import pageStyles from './log-in-page.module.css';
 
@@ -32,6 +34,7 @@ export function LogInPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const to = destination(query.get('to'));
+  const forgot = useDialogParam('forgot');
   const resolver = useMemo(() => valibotResolver(v.object({ email: email(), password: required() })), []);
   const form = useForm<Form>({ resolver, mode: 'onTouched', defaultValues: { email: '', password: '' } });
 
@@ -73,6 +76,9 @@ export function LogInPage() {
             type="password"
             autoComplete="current-password"
           />
+          <button type="button" className={pageStyles.forgot} onClick={forgot.open}>
+            {i18n._('Forgot Password')}
+          </button>
           <SubmitButton control={form.control} label={i18n._('Log In')} />
           <FormFailure control={form.control} />
         </form>
@@ -85,6 +91,7 @@ export function LogInPage() {
           </Button>
         </div>
       </AuthCard>
+      {forgot.isOpen && <ForgotPasswordDialog known={form.getValues('email')} onClose={forgot.close} />}
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
+import { SwitchField } from '@/shared/forms/switch-field';
 import { site } from '@/shared/site/boot';
 import { referralFrom } from '@/shared/site/hash';
 import { paths } from '@/shared/site/routes';
@@ -16,7 +17,6 @@ import { logIn } from '../api/sessions';
 import { signUp } from '../api/sign-up';
 import { AuthCard } from '../components/auth-card';
 import { ErrorSummary } from '../components/error-summary';
-import { MarketingSwitch } from '../components/marketing-switch';
 import { SignUpFields } from '../components/sign-up-fields';
 import { useEmailCheck } from '../model/email-check';
 import { type SignUpForm, signUpSchema, toSignUp } from '../model/sign-up-form';
@@ -71,7 +71,11 @@ export function SignUpPage() {
       >
         <form className={styles.form} onSubmit={submit} noValidate>
           <SignUpFields form={form} />
-          <MarketingSwitch control={form.control} />
+          <SwitchField
+            control={form.control}
+            name="optInToMarketing"
+            label={i18n._('Send me offers and news')}
+          />
           <ErrorSummary
             errors={form.formState.errors}
             labels={{

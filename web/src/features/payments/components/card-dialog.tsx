@@ -1,9 +1,8 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import { useEffect } from 'react';
-import { narrowQuery } from '@/shared/site/mode-state';
 import { Icon } from '@/shared/ui/icon';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { Spinner } from '@/shared/ui/spinner';
 import type { CardDialog as State } from '../model/card-dialog-state';
 import { readFormMessage } from '../model/form-messages';
@@ -13,9 +12,7 @@ import styles from './card-dialog.module.css';
 export function CardDialog({ dialog }: { dialog: State }) {
   const { form, saving, said } = dialog;
   const { formUrl, display } = form.setupData;
-  const cancel = () => {
-    if (!saving) said({ event: 'cancel', ticket: '' });
-  };
+  const cancel = () => said({ event: 'cancel', ticket: '' });
   useEffect(() => {
     const hear = (message: MessageEvent) => {
       const event = readFormMessage(message);
@@ -24,51 +21,29 @@ export function CardDialog({ dialog }: { dialog: State }) {
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
   }, [said]);
-  const fullScreen = matchMedia('(width < 600px)').matches && matchMedia(narrowQuery).matches;
   return (
-    <Dialog
-      open
-      onClose={cancel}
-      fullScreen={fullScreen}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="add-card-title"
-    >
-      <div className={styles.dialog}>
-        <header className={styles.head}>
-          <h2 id="add-card-title">{i18n._('Add a card')}</h2>
-          <button
-            type="button"
-            className={styles.close}
-            onClick={cancel}
-            aria-label={i18n._('Close')}
-            disabled={saving}
-          >
-            <Icon name="close" />
-          </button>
-        </header>
-        <p className={styles.note}>
-          <Icon name="shield" size={20} />
-          {i18n._('Your card goes straight to the payment provider. We never see its number.')}
+    <PanelDialog title={i18n._('Add a card')} onClose={cancel} busy={saving}>
+      <p className={styles.note}>
+        <Icon name="shield" size={20} />
+        {i18n._('Your card goes straight to the payment provider. We never see its number.')}
+      </p>
+      {saving && (
+        <p className={styles.saving} role="status">
+          <Spinner label={i18n._('Saving your card…')} />
         </p>
-        {saving && (
-          <p className={styles.saving} role="status">
-            <Spinner label={i18n._('Saving your card…')} />
-          </p>
-        )}
-        {!saving && display === 'frame' && (
-          <iframe className={styles.frame} src={formUrl} title={i18n._('Card details')} />
-        )}
-        {!saving && display === 'window' && (
-          <Button
-            variant="contained"
-            size="large"
-            onClick={() => window.open(formUrl, 'suds-card', 'popup,width=480,height=720')}
-          >
-            {i18n._('Open the secure form')}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+      )}
+      {!saving && display === 'frame' && (
+        <iframe className={styles.frame} src={formUrl} title={i18n._('Card details')} />
+      )}
+      {!saving && display === 'window' && (
+        <Button
+          variant="contained"
+          size="large"
+          onClick={() => window.open(formUrl, 'suds-card', 'popup,width=480,height=720')}
+        >
+          {i18n._('Open the secure form')}
+        </Button>
+      )}
+    </PanelDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { site } from '@/shared/site/boot';
+import { useBubblesChoice } from '@/shared/site/bubbles-choice';
 import styles from './bubbles.module.css';
 
 type Bubble = { size: number; left: number; delay: number; duration: number };
@@ -16,8 +17,9 @@ function blow(count: number): Bubble[] {
 
 /** Delight at the edge: behind the content, few, slow, and none where motion is not wanted. */
 export function Bubbles() {
-  const { enabled, number } = site().bubbles;
-  const count = enabled ? Math.min(20, Math.max(1, number)) : 0;
+  const { number } = site().bubbles;
+  const [wanted] = useBubblesChoice();
+  const count = wanted ? Math.min(20, Math.max(1, number)) : 0;
   const bubbles = useMemo(() => blow(count), [count]);
   if (count === 0) return null;
   return (

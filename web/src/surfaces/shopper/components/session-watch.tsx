@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { startFrom } from '@/features/catalog/model/location-choice';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showEmailVerification } from '@/features/identity/model/verify-email';
 import { keys } from '@/shared/api/query-keys';
@@ -29,6 +30,11 @@ export function SessionWatch() {
     // Nothing of one customer is left for the next, in this tab or after a log-out in another.
     if (!isLoggedIn) queries.removeQueries({ queryKey: keys.customer() });
   }, [isLoggedIn, queries]);
+
+  const home = account.data?.homeLocationId;
+  useEffect(() => {
+    if (home) startFrom(home);
+  }, [home]);
 
   const email = account.data?.email ?? '';
   useEffect(() => {

@@ -1,0 +1,60 @@
+import { Account } from './pages/account';
+import { Dialog } from './pages/dialog';
+import { SignUp } from './pages/sign-up';
+import { expectAccessible } from './support/accessibility';
+import { stranger } from './support/people';
+import { expect, test } from './support/test';
+
+test.beforeEach(async ({ page, visit }) => {
+  await visit('sparkle', '/signUp');
+  const signUp = new SignUp(page);
+  await signUp.fill(stranger(), '85004');
+  await signUp.submit();
+  await new Dialog(page, 'Email Verification').press('Close');
+  await visit('sparkle', '/account');
+  await new Dialog(page, 'Email Verification').press('Close');
+});
+
+test('the account is edited, and left as it was on cancel', async ({ page }) => {
+  const info = new Account(page).part('Account info');
+  await info.getByRole('button', { name: 'Edit' }).click();
+  await expect(info.getByLabel('Email', { exact: true })).not.toBeEditable();
+  await expect(info.getByLabel('Birth Month', { exact: true })).not.toBeEditable();
+  await expectAccessible(page, 'account form');
+  await info.getByLabel('First Name', { exact: true }).fill('Grace');
+  await info.getByRole('button', { name: 'Cancel' }).click();
+  await expect(info).toContainText("Ada O'Neil");
+
+  await info.getByRole('button', { name: 'Edit' }).click();
+  await info.getByLabel('First Name', { exact: true }).fill('Grace7');
+  await info.getByLabel('Cell Phone Number', { exact: true }).fill('6025550199');
+  await info.getByLabel('Send me offers and news').click();
+  await info.getByRole('button', { name: 'Save' }).click();
+  await expect(info).toContainText("Grace O'Neil");
+  await page.reload();
+  await expect(info).toContainText('(602) 555-0199');
+  await expect(info).toContainText('Yes');
+});
+
+test('a vehicle is entered once', async ({ page }) => {
+  const account = new Account(page);
+  await account.addVehicle('ab-12 3c');
+  await expect(account.part('Vehicle info')).toContainText('AB123C');
+  await page.reload();
+  await expect(account.part('Vehicle info')).toContainText('Volvo');
+  await expect(account.part('Vehicle info').getByRole('button')).toHaveCount(0);
+  await expectAccessible(page, 'vehicle');
+});
+
+test('options are kept', async ({ page }) => {
+  const options = new Account(page).part('Options');
+  await options.getByLabel('Default Location').selectOption({ index: 1 });
+  await expect(page.getByText('Your default location is saved.')).toBeVisible();
+  await options.getByRole('slider', { name: 'Font Size' }).focus();
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(options.getByText('1.5', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'the largest text');
+  await page.getByRole('button', { name: 'Reload App' }).click();
+  await expect(options.getByText('1.5', { exact: true })).toBeVisible();
+  await expect(options.getByLabel('Default Location')).not.toHaveValue('0');
+});

@@ -1,0 +1,78 @@
+import { Account } from './pages/account';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { Recovery } from './pages/recovery';
+import { SignUp } from './pages/sign-up';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { mailedLink } from './support/mail';
+import { stranger } from './support/people';
+import { expect, test } from './support/test';
+
+test('a forgotten password is set anew by the mailed link', async ({ page, visit }) => {
+  const person = stranger();
+  await visit('sparkle', '/signUp');
+  const signUp = new SignUp(page);
+  await signUp.fill(person, '85004');
+  await signUp.submit();
+  await new Dialog(page, 'Email Verification').press('Close');
+  await visit('sparkle', '/logOut');
+  await expect(page).not.toHaveURL(/logOut/);
+
+  await visit('sparkle', '/logIn');
+  await new Recovery(page).askFor(person.email);
+  const link = await mailedLink(person.email, 'passwordRecovery');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Reset Password', level: 2 })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await expectAccessibleInBothSchemes(page, 'recovery');
+  await new Recovery(page).choose('Rinse&Foam8');
+  await expect(page).toHaveURL(/\/updated/);
+  await page.goBack();
+  expect(page.url()).not.toContain('token');
+
+  await test.step('the link works once', async () => {
+    await page.goto(link);
+    await new Recovery(page).choose('Third&Time9');
+    await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await new Dialog(page, 'Forgot Password').press('Close');
+  });
+  await visit('sparkle', '/logIn');
+  await new LogIn(page).as({ ...person, password: 'Rinse&Foam8' });
+
+  await test.step('whoever is logged in has no use for a link', async () => {
+    await page.goto(link);
+    await expect(page).not.toHaveURL(/passwordRecovery/);
+  });
+});
+
+test('a changed password ends the sessions of other devices', async ({ page, visit, browser, phone }) => {
+  const person = stranger();
+  await visit('sparkle', '/signUp');
+  const signUp = new SignUp(page);
+  await signUp.fill(person, '85004');
+  await signUp.submit();
+  await new Dialog(page, 'Email Verification').press('Close');
+  const origin = new URL(page.url()).origin;
+  const account = `${origin}/account${phone ? '#mobile' : ''}`;
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${origin}/logIn${phone ? '#mobile' : ''}`);
+  await new LogIn(other).as(person);
+
+  await page.goto(account);
+  await new Dialog(page, 'Email Verification').press('Close');
+  const mine = new Account(page);
+  await mine.updatePassword('Wrong&Word1', 'Rinse&Foam8');
+  await expect(page.getByText('The password is not correct.')).toBeVisible();
+  await new Dialog(page, 'Update Password').press('Close');
+  await mine.updatePassword(person.password, 'Rinse&Foam8');
+  await new Dialog(page, 'Password updated!').press('Close');
+  await page.reload();
+  await expect(mine.part('Account info')).toContainText(person.email);
+
+  await other.goto(account);
+  await new Dialog(other, 'Logged Out').press('Close');
+  await expect(other).toHaveURL(/logIn|\/(?:#.*)?$/);
+  await other.context().close();
+});

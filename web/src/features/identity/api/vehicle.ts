@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '@/shared/api/client';
+import { keys } from '@/shared/api/query-keys';
+import type { Vehicle } from '@/shared/api/types';
+
+/** All fields are empty while none was entered. */
+export const vehicleQuery = () =>
+  queryOptions({
+    queryKey: keys.vehicle(),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/vehicle', { signal })),
+    staleTime: 60_000,
+  });
+
+export function saveVehicle(body: Vehicle): Promise<Vehicle> {
+  return unwrap(api.POST('/api/v1/users/vehicle', { body }));
+}
+
+/** States or provinces of the site's country. */
+export const statesQuery = () =>
+  queryOptions({
+    queryKey: keys.states(),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/accounts/states', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

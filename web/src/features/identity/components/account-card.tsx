@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Account } from '@/shared/api/types';
+import { SectionCard } from '@/shared/ui/section-card';
+import { showEmailVerification } from '../model/verify-email';
+import { AccountFacts } from './account-facts';
+import { AccountForm } from './account-form';
+
+export function AccountCard({ account }: { account: Account }) {
+  const [editing, setEditing] = useState(false);
+  const edit = !editing && (
+    <Button variant="outlined" onClick={() => setEditing(true)}>
+      {i18n._('Edit')}
+    </Button>
+  );
+  return (
+    <SectionCard title={i18n._('Account info')} action={edit}>
+      {editing ? (
+        <AccountForm account={account} onDone={() => setEditing(false)} />
+      ) : (
+        <AccountFacts account={account} />
+      )}
+      {!account.emailConfirmed && (
+        <Button variant="outlined" onClick={() => showEmailVerification(account.email)}>
+          {i18n._('Re-send email confirmation')}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { Account } from '@/shared/api/types';
+import { digitsOnly, maskPhone } from '@/shared/forms/masks';
+import { phone, postalCode, required } from '@/shared/forms/rules';
+import { type Replacement, replacements } from '@/shared/lib/json-patch';
+
+export type AccountForm = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  birthdayMonth: string;
+  birthdayDay: string;
+  cellPhoneNumber: string;
+  zipPostalCode: string;
+  optInToMarketing: boolean;
+};
+
+/** Email and birthday are shown with the rest but locked, so nothing is asked of them. */
+export function accountSchema(country: string) {
+  return v.object({
+    firstName: required(),
+    lastName: required(),
+    email: v.string(),
+    birthdayMonth: v.string(),
+    birthdayDay: v.string(),
+    cellPhoneNumber: phone(country),
+    zipPostalCode: postalCode(),
+    optInToMarketing: v.boolean(),
+  });
+}
+
+export function toAccountForm(account: Account, country: string): AccountForm {
+  return {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    birthdayMonth: String(account.birthdayMonth),
+    birthdayDay: String(account.birthdayDay),
+    cellPhoneNumber: maskPhone(account.cellPhoneNumber, country),
+    zipPostalCode: account.zipPostalCode,
+    optInToMarketing: account.optInToMarketing,
+  };
+}
+
+/** What the form changed, of the fields that their owner may change. */
+export function accountPatch(account: Account, form: AccountForm): Replacement[] {
+  const open = ({ firstName, lastName, cellPhoneNumber, zipPostalCode, optInToMarketing }: Open) => ({
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    cellPhoneNumber: digitsOnly(cellPhoneNumber),
+    zipPostalCode: zipPostalCode.trim(),
+    optInToMarketing,
+  });
+  return replacements(open(account), open(form));
+}
+
+type Open = Pick<
+  AccountForm,
+  'firstName' | 'lastName' | 'cellPhoneNumber' | 'zipPostalCode' | 'optInToMarketing'
+>;

@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import type { Vehicle } from '@/shared/api/types';
+import { atMost, required } from '@/shared/forms/rules';
+
+export const longestWord = 20;
+export const longestPlate = 10;
+
+/** A number plate as the server keeps it: no special characters, capitals. */
+export function plate(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+    .slice(0, longestPlate);
+}
+
+export function vehicleSchema() {
+  return v.object({
+    state: atMost(longestWord),
+    make: atMost(longestWord),
+    model: atMost(longestWord),
+    color: atMost(longestWord),
+    year: v.pipe(required(), v.regex(/^\d{4}$/, i18n._('Must have 4 digits.'))),
+    license: v.pipe(atMost(longestPlate), v.regex(/\w/, i18n._('Input is required.'))),
+  });
+}
+
+/** Once complete a vehicle is read-only: club prices hang on it. */
+export function isComplete(vehicle: Vehicle): boolean {
+  const { make, model, year, license, color, state } = vehicle;
+  return [make, model, year, license, color, state].every((text) => text.trim() !== '');
+}

@@ -1,0 +1,20 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { type Control, type FieldValues, useFormState } from 'react-hook-form';
+import styles from './form.module.css';
+import { SubmitButton } from './submit-button';
+
+type Props<T extends FieldValues> = { control: Control<T>; label: string; onCancel: () => void };
+
+/** The end of a form that takes the place of what it edits. */
+export function FormActions<T extends FieldValues>({ control, label, onCancel }: Props<T>) {
+  const { isSubmitting } = useFormState({ control });
+  return (
+    <div className={styles.actions}>
+      <SubmitButton control={control} label={label} />
+      <Button variant="outlined" size="large" fullWidth onClick={onCancel} disabled={isSubmitting}>
+        {i18n._('Cancel')}
+      </Button>
+    </div>
+  );
+}

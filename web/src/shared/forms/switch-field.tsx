@@ -1,0 +1,22 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string };
+
+export function SwitchField<T extends FieldValues>({ control, name, label }: Props<T>) {
+  const { field } = useController({ control, name });
+  return (
+    <FormControlLabel
+      control={
+        <Switch
+          checked={Boolean(field.value)}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          name={field.name}
+        />
+      }
+      label={label}
+    />
+  );
+}

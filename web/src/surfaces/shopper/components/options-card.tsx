@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import type { Account } from '@/shared/api/types';
+import { useBubblesChoice } from '@/shared/site/bubbles-choice';
+import { useScheme } from '@/shared/theme/scheme';
+import { SectionCard } from '@/shared/ui/section-card';
+import { DefaultLocation } from './default-location';
+import { FontSizeSlider } from './font-size-slider';
+import styles from './options-card.module.css';
+
+type OptionProps = { label: string; on: boolean; choose: (on: boolean) => void };
+
+function Option({ label, on, choose }: OptionProps) {
+  return (
+    <FormControlLabel
+      className={styles.option ?? ''}
+      labelPlacement="start"
+      label={label}
+      control={<Switch checked={on} onChange={(_, next) => choose(next)} />}
+    />
+  );
+}
+
+export function OptionsCard({ account }: { account: Account }) {
+  const [bubbles, chooseBubbles] = useBubblesChoice();
+  const [scheme, chooseScheme] = useScheme();
+  return (
+    <SectionCard title={i18n._('Options')}>
+      <DefaultLocation account={account} />
+      <div>
+        <Option label={i18n._('Bubbles')} on={bubbles} choose={chooseBubbles} />
+        <Option
+          label={i18n._('Dark theme')}
+          on={scheme === 'dark'}
+          choose={(dark) => chooseScheme(dark ? 'dark' : 'light')}
+        />
+      </div>
+      <FontSizeSlider />
+    </SectionCard>
+  );
+}
