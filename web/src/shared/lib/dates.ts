@@ -12,7 +12,7 @@ export function dateTime(instant: string): string {
   return `${date} - ${time}`;
 }
 
-/** '20 Nov 2027', in the order of the site's language. */
-export function longDate(instant: string): string {
-  return format(instant, { day: 'numeric', month: 'short', year: 'numeric' });
+/** A local date (`2027-11-20`) as '20 Nov 2027', in the order of the site's language. It is a day, not an instant. */
+export function longDate(date: string): string {
+  return format(date, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
