@@ -16,7 +16,7 @@ pub struct OriginPattern {
 
 /// A text that is no pattern of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected http(s)://{{site}}.<base domain>[:port], for example https://{{site}}.wash.example")]
+#[error("expected http(s)://{{site}}.<base domain>[:port], for example https://{{site}}.base.example")]
 pub struct InvalidOrigin;
 
 impl OriginPattern {
@@ -82,10 +82,10 @@ mod tests {
 
     #[test]
     fn a_pattern_is_read() {
-        let origins: OriginPattern = "https://{site}.Wash.example:8443/".parse().unwrap();
-        assert_eq!(origins.to_string(), "https://{site}.wash.example:8443");
-        assert_eq!(origins.base_domain(), "wash.example");
-        assert_eq!(origins.base(), "https://wash.example:8443");
+        let origins: OriginPattern = "https://{site}.Base.example:8443/".parse().unwrap();
+        assert_eq!(origins.to_string(), "https://{site}.base.example:8443");
+        assert_eq!(origins.base_domain(), "base.example");
+        assert_eq!(origins.base(), "https://base.example:8443");
         assert_eq!(OriginPattern::local(8080).to_string(), "http://{site}.localhost:8080");
     }
 

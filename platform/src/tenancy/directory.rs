@@ -82,7 +82,7 @@ pub struct SiteDirectory {
 }
 
 impl SiteDirectory {
-    /// `base_domains` without port, lower case (`localhost`, `wash.example`).
+    /// `base_domains` without port, lower case (`localhost`, `base.example`).
     pub fn new(
         base_domains: Vec<String>,
         loader: impl Fn(Lookup) -> BoxFuture<'static, Result<Option<Site>, LoadError>> + Send + Sync + 'static,

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     fn parse(host: &str) -> String {
-        match parse_host(host, &["localhost".to_owned(), "wash.example".to_owned()]) {
+        match parse_host(host, &["localhost".to_owned(), "base.example".to_owned()]) {
             Err(_) => "malformed".to_owned(),
             Ok(Err(resolved)) => format!("{resolved:?}").to_lowercase(),
             Ok(Ok(Lookup::Label(label))) => format!("label {label}"),
@@ -89,7 +89,7 @@ mod tests {
     fn hosts_are_read_strictly() {
         for (host, expected) in [
             ("sparkle.localhost:8080", "label sparkle"),
-            ("SPARKLE.wash.example.", "label sparkle"),
+            ("SPARKLE.base.example.", "label sparkle"),
             ("two-words.localhost", "label two-words"),
             ("console.localhost", "console"),
             ("localhost:8080", "base"),
@@ -97,8 +97,8 @@ mod tests {
             ("a.b.localhost", "unknown"),
             ("127.0.0.1:8080", "unknown"),
             ("[::1]:8080", "unknown"),
-            ("shop.merchant.example", "domain shop.merchant.example"),
-            ("evil-wash.example", "domain evil-wash.example"),
+            ("www.their-own.example", "domain www.their-own.example"),
+            ("evil-base.example", "domain evil-base.example"),
             ("", "malformed"),
             ("sparkle..localhost", "malformed"),
             ("spa rkle.localhost", "malformed"),
