@@ -5,6 +5,8 @@ const config: LinguiConfig = {
   sourceLocale: 'en',
   fallbackLocales: { default: 'en' },
   catalogs: [{ path: 'src/locales/{locale}/messages', include: ['src'], exclude: ['**/*.test.*'] }],
+  // By id: the order of files differs between machines.
+  orderBy: 'messageId',
   format: 'po',
   formatOptions: { lineNumbers: false, origins: false },
 };
