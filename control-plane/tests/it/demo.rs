@@ -60,7 +60,10 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
         .await
         .unwrap();
     assert!(reference.contains("/api/v1/orders/{transRecordId}"), "{reference}");
-    let crash = reqwest::Client::new()
+    let crash = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .unwrap()
         .post(format!("http://{}/api/v1/users/errors", server.address))
         .header("Host", "sparkle.localhost")
         .json(&json!({"error": "TypeError: x is undefined", "stack": "at y"}));
