@@ -13,6 +13,8 @@ const open = [
   '/termsAndConditions',
   '/updated',
   '/confirmEmail',
+  '/passwordRecovery',
+  '/logIn?forgot',
   '/nowhere',
 ];
 const customer = [
@@ -23,6 +25,7 @@ const customer = [
   '/checkout',
   '/wallet',
   '/account',
+  '/userManagement',
   '/purchaseHistory',
 ];
 const others = ['bluewave', 'tidal', 'foamco', 'northstar'];

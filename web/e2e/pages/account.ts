@@ -17,6 +17,12 @@ export class Account {
     await root.getByRole('button', { name: 'Update Password' }).click();
   }
 
+  async delete(password: string) {
+    const { root } = new Dialog(this.page, 'Delete Account');
+    await root.getByLabel('Password', { exact: true }).fill(password);
+    await root.getByRole('button', { name: 'Delete Account' }).click();
+  }
+
   async addVehicle(plate: string) {
     const vehicle = this.part('Vehicle info');
     await vehicle.getByRole('button', { name: 'Add your vehicle' }).click();

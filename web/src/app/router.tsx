@@ -118,6 +118,11 @@ const screens: Screen[] = [
     load: () => import('@/surfaces/shopper/pages/account-page').then((m) => m.AccountPage),
   },
   {
+    path: paths.userManagement,
+    access: 'customer',
+    load: () => import('@/surfaces/shopper/pages/user-management-page').then((m) => m.UserManagementPage),
+  },
+  {
     path: paths.purchaseHistory,
     access: 'customer',
     load: () => import('@/features/checkout/routes/purchase-history-page').then((m) => m.PurchaseHistoryPage),

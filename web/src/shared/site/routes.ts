@@ -16,6 +16,7 @@ export const paths = {
   wallet: '/wallet',
   purchaseHistory: '/purchaseHistory',
   account: '/account',
+  userManagement: '/userManagement',
   locations: '/locations',
   findUs: '/findUs',
   support: '/Support',

@@ -85,6 +85,7 @@ export const theme = createTheme({
           backgroundImage: 'none',
           boxShadow: 'var(--shadow-raised)',
           color: 'var(--modal-text, var(--ink))',
+          '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
         },
       },
     },

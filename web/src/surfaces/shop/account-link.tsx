@@ -19,7 +19,7 @@ export function AccountLink() {
   }
   const name = account.data ? `${account.data.firstName} ${account.data.lastName}` : i18n._('My Account');
   return (
-    <Button component={Link} to={paths.account} variant="outlined">
+    <Button component={Link} to={paths.userManagement} variant="outlined">
       {name}
     </Button>
   );

@@ -14,7 +14,7 @@ export function NarrowMenu() {
   const close = () => setOpen(false);
   const links = isLoggedIn
     ? [
-        { label: i18n._('My Account'), to: paths.account },
+        { label: i18n._('My Account'), to: paths.userManagement },
         { label: i18n._('Wallet'), to: paths.wallet },
         { label: i18n._('Log Out'), to: paths.logOut },
       ]

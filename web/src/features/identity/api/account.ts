@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/shared/api/client';
+import { openEnvelope } from '@/shared/api/envelope';
 import { keys } from '@/shared/api/query-keys';
 import type { Account } from '@/shared/api/types';
 import type { Replacement } from '@/shared/lib/json-patch';
@@ -25,4 +26,14 @@ export function updateAccount(body: Replacement[]): Promise<Account> {
 
 export async function setHomeLocation(locationId: number): Promise<void> {
   await unwrap(api.POST('/api/v1/users/homeLocation', { body: { locationId } }));
+}
+
+export async function deleteAccount(password: string): Promise<void> {
+  await unwrap(api.DELETE('/api/v1/users', { body: { password } }));
+}
+
+/** Everything that is kept about the customer, as a zip of JSON files. */
+export async function exportAccount(): Promise<Blob> {
+  const { data, error, response } = await api.GET('/api/v1/users/export', { parseAs: 'blob' });
+  return data ?? openEnvelope<Blob>(error, response);
 }

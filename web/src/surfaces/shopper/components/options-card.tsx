@@ -14,7 +14,6 @@ type OptionProps = { label: string; on: boolean; choose: (on: boolean) => void }
 function Option({ label, on, choose }: OptionProps) {
   return (
     <FormControlLabel
-      className={styles.option ?? ''}
       labelPlacement="start"
       label={label}
       control={<Switch checked={on} onChange={(_, next) => choose(next)} />}
@@ -28,7 +27,7 @@ export function OptionsCard({ account }: { account: Account }) {
   return (
     <SectionCard title={i18n._('Options')}>
       <DefaultLocation account={account} />
-      <div>
+      <div className={styles.options}>
         <Option label={i18n._('Bubbles')} on={bubbles} choose={chooseBubbles} />
         <Option
           label={i18n._('Dark theme')}

@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { cart } from '@/features/checkout/model/cart';
-import { pendingOrder } from '@/features/checkout/model/pending-order';
+import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { endSession } from '@/features/identity/api/sessions';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
@@ -15,8 +14,7 @@ export function LogOutPage() {
     if (started.current) return;
     started.current = true;
     void endSession().then(() => {
-      cart.empty();
-      pendingOrder.clear();
+      forgetPurchase();
       return navigate(paths.home, { replace: true });
     });
   }, [navigate]);

@@ -1,0 +1,40 @@
+import { Account } from './pages/account';
+import { Dialog } from './pages/dialog';
+import { SignUp } from './pages/sign-up';
+import { expectAccessible } from './support/accessibility';
+import { stranger } from './support/people';
+import { expect, test } from './support/test';
+
+test('an account is exported, then deleted with the password', async ({ page, visit }) => {
+  const person = stranger();
+  await visit('sparkle', '/signUp');
+  const signUp = new SignUp(page);
+  await signUp.fill(person, '85004');
+  await signUp.submit();
+  await new Dialog(page, 'Email Verification').press('Close');
+  await visit('sparkle', '/userManagement');
+  await new Dialog(page, 'Email Verification').press('Close');
+
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const { root } = new Dialog(page, 'Delete Account');
+  await expect(root).toContainText('A wash club ends now');
+  await expect(root).toContainText('Your card is removed');
+  await expectAccessible(page, 'deletion');
+  const download = page.waitForEvent('download');
+  await root.getByRole('button', { name: 'Export my data first' }).click();
+  expect((await download).suggestedFilename()).toBe('sparkle-account.zip');
+
+  const account = new Account(page);
+  await account.delete('Wrong&Word1');
+  await expect(page.getByText('The password is not correct.')).toBeVisible();
+  await account.delete(person.password);
+  await new Dialog(page, 'Your account is deleted.').press('Close');
+  await expect(page).toHaveURL(/\/(?:#.*)?$/);
+
+  await visit('sparkle', '/logIn');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+  await expect(page).toHaveURL(/logIn/);
+});

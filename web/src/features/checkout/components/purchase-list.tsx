@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '@/shared/site/routes';
+import { ErrorState } from '@/shared/ui/error-state';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { purchasesQuery } from '../api/purchases';
+import { PurchaseCard } from './purchase-card';
+import styles from './purchase-list.module.css';
+
+/** The customer's orders, the newest first. */
+export function PurchaseList() {
+  const purchases = useQuery(purchasesQuery());
+  return (
+    <>
+      {purchases.isPending && <Skeleton count={3} height={140} />}
+      {purchases.isError && (
+        <ErrorState
+          title={i18n._('Unable to get History')}
+          retry={() => purchases.refetch()}
+          busy={purchases.isFetching}
+        />
+      )}
+      {purchases.data?.length === 0 && (
+        <StateView
+          icon="receipt"
+          title={i18n._('No purchases yet')}
+          text={i18n._('What you buy is listed here with its receipt.')}
+        >
+          <Button component={Link} to={paths.washes} variant="contained">
+            {i18n._('Buy a Wash')}
+          </Button>
+        </StateView>
+      )}
+      <ul className={styles.list}>
+        {purchases.data?.map((purchase) => (
+          <PurchaseCard key={purchase.transRecordId} purchase={purchase} />
+        ))}
+      </ul>
+    </>
+  );
+}

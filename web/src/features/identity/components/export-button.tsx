@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '@/shared/api/api-error';
+import { saveFile } from '@/shared/lib/save-file';
+import { boot } from '@/shared/site/boot';
+import { dialogs } from '@/shared/ui/dialogs';
+import { Spinner } from '@/shared/ui/spinner';
+import { exportAccount } from '../api/account';
+
+export function ExportButton({ label }: { label: string }) {
+  const data = useMutation({
+    mutationFn: exportAccount,
+    onSuccess: (zip) => saveFile(zip, `${boot().subdomain}-account.zip`),
+    onError: (error) =>
+      dialogs.error({ title: i18n._('Unable to export your data'), text: errorText(error) }),
+  });
+  return (
+    <Button variant="outlined" onClick={() => data.mutate()} disabled={data.isPending}>
+      {data.isPending ? <Spinner label={i18n._('Exporting…')} /> : label}
+    </Button>
+  );
+}
