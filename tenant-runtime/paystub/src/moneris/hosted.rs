@@ -10,8 +10,10 @@ use jiff::SignedDuration;
 use serde::Deserialize;
 
 use super::{Moneris, TicketState};
+use crate::book::Card;
 use crate::chance;
-use crate::page::{self, Entered};
+use crate::magic::{self, Brand};
+use crate::page::{self, Entered, TypedCard};
 
 const NAME: &str = "Moneris Checkout";
 
@@ -91,7 +93,7 @@ pub(super) async fn submit_form(
         Ok(card) => card,
         Err(mistake) => return form(&which.tck, Some(&entered), Some(&mistake)),
     };
-    let card = card.vaulted(chance::token(25), merchant, customer);
+    let card = vaulted(card, merchant, customer);
     let token = card.token.clone();
     if let Err(error) = moneris.shared.with_book(move |book| book.add_card(card)).await {
         tracing::error!(?error, "paystub: the book cannot be written");
@@ -106,6 +108,23 @@ pub(super) async fn submit_form(
         };
     }
     complete(&which.tck)
+}
+
+/// The card as it enters the vault. Its number ends here.
+fn vaulted(typed: TypedCard, merchant: String, customer: Option<String>) -> Card {
+    let number = typed.number;
+    Card {
+        token: chance::token(25),
+        merchant,
+        first_six: number.get(..6).unwrap_or_default().to_owned(),
+        last_four: number.get(number.len() - 4..).unwrap_or_default().to_owned(),
+        brand: Brand::of(&number),
+        expiry: typed.expiry,
+        behaviour: magic::of_card(&number),
+        customer,
+        issuer_id: chance::digits(15),
+        at: chance::now(),
+    }
 }
 
 fn form(ticket: &str, entered: Option<&Entered>, mistake: Option<&page::Mistake>) -> Response {

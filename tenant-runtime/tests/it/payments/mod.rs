@@ -1,6 +1,5 @@
 mod card;
 mod charge;
-mod dialects;
 mod form;
 mod setup;
 mod socket;

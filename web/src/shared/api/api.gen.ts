@@ -160,26 +160,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/payments/exact/form_data': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Open an E-xact card form
-     * @description The same as `/payments/hosted-forms` at a site that sells through E-xact Hosted Checkout.
-     */
-    get: operations['begin_exact_setup'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/payments/hosted-forms': {
     parameters: {
       query?: never;
@@ -229,29 +209,9 @@ export interface paths {
     };
     /**
      * Open a Moneris card form
-     * @description The same as `/payments/hosted-forms` at a site that sells through Moneris Checkout.
+     * @description The same as `/payments/hosted-forms` at a site that sells through Moneris.
      */
     get: operations['begin_moneris_setup'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/payments/worldpay/addnew': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Open a Worldpay card form
-     * @description The same as `/payments/hosted-forms` at a site that sells through Worldpay.
-     */
-    get: operations['begin_worldpay_setup'];
     put?: never;
     post?: never;
     delete?: never;
@@ -868,7 +828,7 @@ export interface components {
       success: boolean;
       /** @description A card form that is open at the processor. */
       resultData: {
-        /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
+        /** @description `moneris`. */
         processor: string;
         setupData: components['schemas']['SetupData'];
       };
@@ -1250,7 +1210,7 @@ export interface components {
     };
     /** @description A card form that is open at the processor. */
     HostedForm: {
-      /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
+      /** @description `moneris`. */
       processor: string;
       setupData: components['schemas']['SetupData'];
     };
@@ -2256,28 +2216,6 @@ export interface operations {
       };
     };
   };
-  begin_exact_setup: {
-    parameters: {
-      query: {
-        /** @description From the first message of the socket. */
-        socketId: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_HostedForm'];
-        };
-      };
-    };
-  };
   begin_setup: {
     parameters: {
       query: {
@@ -2324,28 +2262,6 @@ export interface operations {
     };
   };
   begin_moneris_setup: {
-    parameters: {
-      query: {
-        /** @description From the first message of the socket. */
-        socketId: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_HostedForm'];
-        };
-      };
-    };
-  };
-  begin_worldpay_setup: {
     parameters: {
       query: {
         /** @description From the first message of the socket. */
