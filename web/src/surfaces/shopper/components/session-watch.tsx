@@ -1,12 +1,14 @@
 import { i18n } from '@lingui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { startFrom } from '@/features/catalog/model/location-choice';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showEmailVerification } from '@/features/identity/model/verify-email';
 import { keys } from '@/shared/api/query-keys';
 import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
 import { useSession } from '@/shared/api/session';
+import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
 
 /** What goes on beside the screens while somebody is logged in. */
@@ -14,7 +16,10 @@ export function SessionWatch() {
   const queries = useQueryClient();
   const { isLoggedIn } = useSession();
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
-  const unconfirmed = isLoggedIn && account.data?.emailConfirmed === false;
+  // On the pages of the mailed link the confirmation is under way: what was loaded before it is no news.
+  const page = useLocation().pathname.toLowerCase();
+  const following = [paths.confirmEmail, paths.updated].some((path) => path.toLowerCase() === page);
+  const unconfirmed = isLoggedIn && !following && account.data?.emailConfirmed === false;
   const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
   const told = useRef('');
 
