@@ -55,6 +55,7 @@ test('options are kept', async ({ page }) => {
   await expect(options.getByText('1.5', { exact: true })).toBeVisible();
   await expectAccessible(page, 'the largest text');
   await page.getByRole('button', { name: 'Reload App' }).click();
+  await new Dialog(page, 'Email Verification').press('Close');
   await expect(options.getByText('1.5', { exact: true })).toBeVisible();
   await expect(options.getByLabel('Default Location')).not.toHaveValue('0');
 });
