@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use platform::ids::Subdomain;
@@ -12,6 +11,7 @@ use platform::tenancy::Lookup;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tempfile::NamedTempFile;
 use tenant_runtime::identity::{NewPerson, Role, enroll};
 use tenant_runtime::tenant::Tenant;
 
@@ -148,19 +148,12 @@ fn read(dir: &DataDir) -> Result<Vec<Credential>, DemoError> {
 /// Written aside and renamed, readable by its owner alone.
 fn write(dir: &DataDir, credentials: &[Credential]) -> Result<(), DemoError> {
     let path = dir.demo_credentials();
-    let aside = path.with_extension("json.tmp");
     let written = || {
-        let text = serde_json::to_string_pretty(credentials)?;
-        let mut file = std::fs::OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(&aside)?;
-        file.write_all(text.as_bytes())?;
-        file.write_all(b"\n")?;
-        file.sync_all()?;
-        std::fs::rename(&aside, &path)?;
+        let mut aside = NamedTempFile::new_in(dir.root())?;
+        serde_json::to_writer_pretty(&mut aside, credentials)?;
+        aside.write_all(b"\n")?;
+        aside.as_file().sync_all()?;
+        aside.persist(&path).map_err(|error| error.error)?;
         sync_folder(dir.root())
     };
     written().map_err(|cause| DemoError::File {
