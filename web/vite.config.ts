@@ -26,7 +26,6 @@ const groups = [
     name: 'kit',
     test: /\/src\/shared\/ui\/(?:icon|dialogs|dialog-host|toast|spinner|skeleton|state-view|error-state|page|card)/,
   },
-  { name: 'shopper', test: /\/src\/(?:surfaces\/shopper\/components|features)\//, minShareCount: 2 },
 ];
 
 export default defineConfig({
