@@ -2,18 +2,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildInfo } from './build/build-info.ts';
+import { chunkName, firstChunk } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
 import manifest from './package.json' with { type: 'json' };
 
+const source = fileURLToPath(new URL('./src', import.meta.url));
 const timeStamp = new Date().toISOString();
-
-/** Chunks carry their folder in their name, so that isolation of surfaces can be read off a request log. */
-function chunkName(chunk: { facadeModuleId: string | null }) {
-  const id = chunk.facadeModuleId ?? '';
-  const place = /\/src\/(?:surfaces\/(\w+)|(features\/\w+)|(locales\/\w+))/.exec(id);
-  const folder = place?.[1] ?? place?.[2] ?? place?.[3] ?? 'shared';
-  return `assets/${folder}/[name]-[hash].js`;
-}
 
 /** What every first visit needs travels in a few files; everything else in chunks of its own. */
 const groups = [
@@ -21,11 +15,17 @@ const groups = [
     name: 'core',
     test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|@lingui|@emotion|stylis|openapi-fetch)\//,
   },
-  { name: 'kit', test: /\/src\/shared\/(?:api|site|lib|theme|i18n)\// },
+  { name: 'kit', test: /\/src\/shared\/(?:(?:api|site|lib|theme|i18n)\/|forms\/(?:masks|phone-rules))/ },
   {
     name: 'kit',
     test: /\/src\/shared\/ui\/(?:icon|dialogs|dialog-host|toast|spinner|skeleton|state-view|error-state|page|card)/,
   },
+  {
+    name: firstChunk(source),
+    test: /node_modules|\/src\/(?:surfaces\/shopper\/components|features|shared)\//,
+  },
+  { name: 'overlay', test: /@mui\/material\/(?:Modal|Slide|Fade|Paper)\// },
+  { name: 'forms', test: /\/src\/shared\/forms\/|node_modules\/(?:react-hook-form|@hookform|valibot)\// },
 ];
 
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
     __SUDS_VERSION__: JSON.stringify(manifest.version),
     __SUDS_BUILT_AT__: JSON.stringify(timeStamp),
   },
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: { alias: { '@': source } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { countUnits, useCart } from '@/features/checkout/model/cart';
 import { useSession } from '@/shared/api/session';
@@ -9,8 +9,9 @@ import { BrandMark } from '@/surfaces/shopper/components/brand-mark';
 import round from '@/surfaces/shopper/components/round-button.module.css';
 import { SchemeToggle } from '@/surfaces/shopper/components/scheme-toggle';
 import { AccountLink } from './account-link';
-import { NarrowMenu } from './narrow-menu';
 import styles from './shop-header.module.css';
+
+const NarrowMenu = lazy(() => import('./narrow-menu').then((m) => ({ default: m.NarrowMenu })));
 
 const miniAfter = 400;
 const solidAfter = 8;
@@ -71,7 +72,13 @@ export function ShopHeader({ narrow }: { narrow: boolean }) {
               )}
             </Link>
           )}
-          {narrow ? <NarrowMenu /> : <AccountLink />}
+          {narrow ? (
+            <Suspense fallback={<span className={round.round} />}>
+              <NarrowMenu />
+            </Suspense>
+          ) : (
+            <AccountLink />
+          )}
         </div>
       </div>
     </header>
