@@ -1,5 +1,5 @@
-import { LogIn } from './pages/log-in';
 import { expectAccessible, expectAccessibleInBothSchemes, settled } from './support/accessibility';
+import { enterAs } from './support/customers';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
@@ -39,8 +39,7 @@ for (const path of open) {
 
 for (const [part, paths] of [customer.slice(0, 4), customer.slice(4)].entries()) {
   test(`the pages of a customer, light and dark (${part + 1})`, async ({ page, visit }) => {
-    await visit('sparkle', '/logIn');
-    await new LogIn(page).as(demoCustomer('sparkle'));
+    await enterAs(page, 'sparkle', demoCustomer('sparkle'));
     await visit('sparkle', '/washes');
     await page
       .getByRole('button', { name: /to cart$/ })

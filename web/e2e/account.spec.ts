@@ -1,18 +1,10 @@
 import { Account } from './pages/account';
-import { Dialog } from './pages/dialog';
-import { SignUp } from './pages/sign-up';
 import { expectAccessible } from './support/accessibility';
-import { stranger } from './support/people';
 import { expect, test } from './support/test';
 
-test.beforeEach(async ({ page, visit }) => {
-  await visit('sparkle', '/signUp');
-  const signUp = new SignUp(page);
-  await signUp.fill(stranger(), '85004');
-  await signUp.submit();
-  await new Dialog(page, 'Email Verification').press('Close');
+test.beforeEach(async ({ customerOf, visit }) => {
+  await customerOf('sparkle');
   await visit('sparkle', '/account');
-  await new Dialog(page, 'Email Verification').press('Close');
 });
 
 test('the account is edited, and left as it was on cancel', async ({ page }) => {
@@ -55,7 +47,6 @@ test('options are kept', async ({ page }) => {
   await expect(options.getByText('1.5', { exact: true })).toBeVisible();
   await expectAccessible(page, 'the largest text');
   await page.getByRole('button', { name: 'Reload App' }).click();
-  await new Dialog(page, 'Email Verification').press('Close');
   await expect(options.getByText('1.5', { exact: true })).toBeVisible();
   await expect(options.getByLabel('Default Location')).not.toHaveValue('0');
 });

@@ -1,17 +1,17 @@
 import { CardForm } from './pages/card-form';
 import { Dialog } from './pages/dialog';
 import { Shop } from './pages/shop';
-import { SignUp } from './pages/sign-up';
 import { mailedLink } from './support/mail';
-import { stranger } from './support/people';
 import { expect, test } from './support/test';
 
-test("a declined card says 'Failed' and leaves the wallet empty", async ({ page, visit, phone }) => {
-  const person = stranger();
-  await visit('sparkle', '/signUp');
-  const signUp = new SignUp(page);
-  await signUp.fill(person, '85004');
-  await signUp.submit();
+test("a declined card says 'Failed' and leaves the wallet empty", async ({
+  page,
+  visit,
+  phone,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle', { confirmed: false });
+  await visit('sparkle');
   await new Dialog(page, 'Email Verification').press('Close');
   const shop = new Shop(page);
 

@@ -1,19 +1,11 @@
 import { Account } from './pages/account';
 import { Dialog } from './pages/dialog';
-import { SignUp } from './pages/sign-up';
 import { expectAccessible } from './support/accessibility';
-import { stranger } from './support/people';
 import { expect, test } from './support/test';
 
-test('an account is exported, then deleted with the password', async ({ page, visit }) => {
-  const person = stranger();
-  await visit('sparkle', '/signUp');
-  const signUp = new SignUp(page);
-  await signUp.fill(person, '85004');
-  await signUp.submit();
-  await new Dialog(page, 'Email Verification').press('Close');
+test('an account is exported, then deleted with the password', async ({ page, visit, customerOf }) => {
+  const person = await customerOf('sparkle');
   await visit('sparkle', '/userManagement');
-  await new Dialog(page, 'Email Verification').press('Close');
 
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const { root } = new Dialog(page, 'Delete Account');

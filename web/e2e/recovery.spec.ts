@@ -2,22 +2,14 @@ import { Account } from './pages/account';
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { Recovery } from './pages/recovery';
-import { SignUp } from './pages/sign-up';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { newCustomer } from './support/customers';
+import { origin } from './support/environment';
 import { mailedLink } from './support/mail';
-import { stranger } from './support/people';
 import { expect, test } from './support/test';
 
 test('a forgotten password is set anew by the mailed link', async ({ page, visit }) => {
-  const person = stranger();
-  await visit('sparkle', '/signUp');
-  const signUp = new SignUp(page);
-  await signUp.fill(person, '85004');
-  await signUp.submit();
-  await new Dialog(page, 'Email Verification').press('Close');
-  await visit('sparkle', '/logOut');
-  await expect(page).not.toHaveURL(/logOut/);
-
+  const person = await newCustomer('sparkle');
   await visit('sparkle', '/logIn');
   await new Recovery(page).askFor(person.email);
   const link = await mailedLink(person.email, 'passwordRecovery');
@@ -46,22 +38,20 @@ test('a forgotten password is set anew by the mailed link', async ({ page, visit
   });
 });
 
-test('a changed password ends the sessions of other devices', async ({ page, visit, browser, phone }) => {
-  const person = stranger();
-  await visit('sparkle', '/signUp');
-  const signUp = new SignUp(page);
-  await signUp.fill(person, '85004');
-  await signUp.submit();
-  await new Dialog(page, 'Email Verification').press('Close');
-  const origin = new URL(page.url()).origin;
-  const account = `${origin}/account${phone ? '#mobile' : ''}`;
+test('a changed password ends the sessions of other devices', async ({
+  page,
+  browser,
+  phone,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle');
+  const account = `${origin('sparkle')}/account${phone ? '#mobile' : ''}`;
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(`${origin}/logIn${phone ? '#mobile' : ''}`);
+  await other.goto(`${origin('sparkle')}/logIn${phone ? '#mobile' : ''}`);
   await new LogIn(other).as(person);
 
   await page.goto(account);
-  await new Dialog(page, 'Email Verification').press('Close');
   const mine = new Account(page);
   await mine.updatePassword('Wrong&Word1', 'Rinse&Foam8');
   await expect(page.getByText('The password is not correct.')).toBeVisible();

@@ -3,13 +3,18 @@ import { port } from './environment';
 
 export type Answer = { status: number; body: string };
 
+type Call = { method?: string; headers?: Record<string, string>; body?: string; port?: number };
+
 /**
  * The one way in which a test talks to the server past the browser. Only browsers resolve `*.localhost`, so this
  * dials the loopback address and names the site in Host.
  */
-export function callServer(host: string, path: string): Promise<Answer> {
+export function callServer(host: string, path: string, call: Call = {}): Promise<Answer> {
+  const at = call.port ?? port;
   return new Promise((resolve, reject) => {
-    const call = dial({ host: '127.0.0.1', port, path, headers: { Host: `${host}:${port}` } }, (response) => {
+    const target = { host: '127.0.0.1', port: at, path, method: call.method ?? 'GET' };
+    const headers = { ...call.headers, Host: `${host}:${at}` };
+    const sent = dial({ ...target, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
@@ -17,7 +22,7 @@ export function callServer(host: string, path: string): Promise<Answer> {
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
-    call.on('error', reject);
-    call.end();
+    sent.on('error', reject);
+    sent.end(call.body);
   });
 }

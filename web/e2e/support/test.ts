@@ -1,10 +1,17 @@
 import { test as base } from '@playwright/test';
+import { enterAs, newCustomer } from './customers';
 import { origin } from './environment';
+import type { Person } from './people';
+
+type Known = { confirmed?: boolean };
 
 type Fixtures = {
   /** Opens a path of a site in the shell of the project: the app on a phone, the web shop on a desktop. */
   visit: (site: string, path?: string) => Promise<void>;
+  /** A new customer of a site whom the page is logged in as; the next visit shows it. */
+  customerOf: (site: string, known?: Known) => Promise<Person>;
   phone: boolean;
+  tellOnFailure: undefined;
 };
 
 export const test = base.extend<Fixtures>({
@@ -17,6 +24,26 @@ export const test = base.extend<Fixtures>({
       await page.goto(`${origin(site)}${path}${phone ? '#mobile' : ''}`);
     });
   },
+  customerOf: async ({ page }, use) => {
+    await use(async (site, known) => {
+      const person = await newCustomer(site, known);
+      await enterAs(page, site, person);
+      return person;
+    });
+  },
+  // Where no files are kept, the output is all that is left of a failure.
+  tellOnFailure: [
+    async ({ page }, use, info) => {
+      await use(undefined);
+      if (info.status === info.expectedStatus) return;
+      const seen = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5000 })
+        .catch((error: unknown) => String(error));
+      process.stdout.write(`\n${info.titlePath.join(' › ')}\nat ${page.url()}\n${seen}\n\n`);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from '@playwright/test';

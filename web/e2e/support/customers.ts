@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { callApi } from './api';
+import { origin } from './environment';
+import { mailedLink } from './mail';
+import { type Person, stranger } from './people';
+
+export type Tokens = { accessToken: string; refreshToken: string };
+
+const postalCodes: Record<string, string> = { tidal: 'V6H 3S1', foamco: 'H2T 1S6', northstar: 'LS1 4DT' };
+
+function entries(site: string, person: Person) {
+  const { firstName, lastName, email, password, phone } = person;
+  return {
+    ...{ firstName, lastName, email, password, cellPhoneNumber: phone },
+    ...{ birthdayMonth: 2, birthdayDay: 29, zipPostalCode: postalCodes[site] ?? '85004' },
+    optInToMarketing: false,
+  };
+}
+
+/** Confirms the address of an account by the mailed link, without a page. */
+export async function confirm(site: string, email: string) {
+  const query = new URL(await mailedLink(email, 'confirmEmail')).searchParams;
+  await callApi(site, '/users/emails/confirm', { email: query.get('email'), token: query.get('token') });
+}
+
+/** Signs somebody up past the form. */
+export async function newCustomer(site: string, { confirmed = true } = {}): Promise<Person> {
+  const person = stranger();
+  await callApi(site, '/users', entries(site, person));
+  if (confirmed) await confirm(site, person.email);
+  return person;
+}
+
+export function logIn(
+  site: string,
+  { email, password }: { email: string; password: string },
+): Promise<Tokens> {
+  return callApi<Tokens>(site, '/users/login', { email, password });
+}
+
+/** Lets the pages of a site start out logged in, as after a log-in on an earlier visit. */
+export async function enterAs(page: Page, site: string, person: { email: string; password: string }) {
+  const tokens = await logIn(site, person);
+  await page.addInitScript(
+    ([home, session]) => {
+      // Once only: a page that logs out stays logged out.
+      if (location.origin !== home || sessionStorage.getItem('suds-test:entered')) return;
+      sessionStorage.setItem('suds-test:entered', '1');
+      localStorage.setItem('suds:session', session ?? '');
+    },
+    [origin(site), JSON.stringify(tokens)],
+  );
+}
