@@ -22,6 +22,7 @@ const groups = [
   },
   {
     name: firstChunk(source),
+    debugName: 'first',
     test: /node_modules|\/src\/(?:surfaces\/shopper\/components|features|shared)\//,
   },
   { name: 'overlay', test: /@mui\/material\/(?:Modal|Slide|Fade|Paper)\// },

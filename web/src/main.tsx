@@ -8,6 +8,7 @@ import { createQueryClient } from './app/query-client';
 import { createRouter } from './app/router';
 import { restoreSession } from './shared/api/session';
 import { activateLocale } from './shared/i18n/activate';
+import { resetOldState } from './shared/lib/state-version';
 import { listenToOtherTabs } from './shared/lib/store';
 import { site } from './shared/site/boot';
 import { followFontSize } from './shared/theme/font-size';
@@ -28,6 +29,7 @@ function ready(router: Router): Promise<void> {
 }
 
 async function start() {
+  if (await resetOldState()) return location.reload();
   followScheme();
   followFontSize();
   listenToOtherTabs();

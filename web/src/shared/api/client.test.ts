@@ -1,9 +1,9 @@
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answer, ok, refusal } from '../testing/server';
 import { tokens } from '../testing/tokens';
 import { ApiError } from './api-error';
-import { api, unwrap } from './client';
+import { api, sideBySide, unwrap } from './client';
 import { currentTokens, setSession } from './session';
 
 const soon = Math.floor(Date.now() / 1000) + 3600;
@@ -85,4 +85,30 @@ it('does not refresh for a request without a token', async () => {
     unwrap(api.POST('/api/v1/users/login', { body: { email: 'a@b.co', password: 'x' } })),
   );
   expect(error.code).toBe('wrong_credentials');
+});
+
+it('sends one after another by default, and side by side what says so', async () => {
+  const log: string[] = [];
+  let release = () => {};
+  const first = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const note = async (request: Request) => {
+    const name = new URL(request.url).pathname.split('/').pop();
+    log.push(`${name} ${request.headers.get('Queue-Type')}`);
+    if (name === 'users') await first;
+    return ok([]);
+  };
+  for (const path of ['/users', '/locations', '/users/wallet']) answer('get', path, note);
+  const calls = [
+    api.GET('/api/v1/users'),
+    api.GET('/api/v1/users/wallet'),
+    sideBySide.GET('/api/v1/locations'),
+  ];
+  await calls[2];
+  await vi.waitFor(() => expect(log).toHaveLength(2));
+  expect(log.sort()).toEqual(['locations parallel', 'users serial']);
+  release();
+  await Promise.all(calls);
+  expect(log[2]).toBe('wallet serial');
 });

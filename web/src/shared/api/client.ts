@@ -4,24 +4,17 @@ import type { paths } from './api.gen';
 import { ApiError } from './api-error';
 import { openEnvelope } from './envelope';
 import { baseHeaders } from './headers';
+import { inTurn } from './queue';
 import { refreshSession } from './refresh';
 import { currentTokens } from './session';
 
-let tail: Promise<unknown> = Promise.resolve();
+type QueueType = 'serial' | 'parallel';
 
-/** Changes leave one after another, in the order of the customer's presses; reads need not wait. */
-function inOrder(request: Request, work: () => Promise<Response>): Promise<Response> {
-  if (request.method === 'GET') return work();
-  const next = tail.then(work, work);
-  tail = next.catch(() => undefined);
-  return next;
-}
-
-function dress(request: Request): { request: Request; token: string | undefined } {
+function dress(request: Request, queue: QueueType): { request: Request; token: string | undefined } {
   const token = currentTokens()?.accessToken;
   const dressed = new Request(request);
   for (const [name, value] of Object.entries(baseHeaders())) dressed.headers.set(name, value);
-  dressed.headers.set('Queue-Type', request.method === 'GET' ? 'parallel' : 'serial');
+  dressed.headers.set('Queue-Type', queue);
   if (token) dressed.headers.set('Authorization', `Bearer ${token}`);
   return { request: dressed, token };
 }
@@ -36,21 +29,26 @@ async function reach(request: Request): Promise<Response> {
 }
 
 /** Sends with the current token; a 401 of a request that carried one is repeated once with a fresh pair. */
-async function transport(original: Request): Promise<Response> {
-  return inOrder(original, async () => {
-    const first = dress(original.clone());
-    const answer = await reach(first.request);
-    if (answer.status !== 401 || !first.token) return answer;
-    const outcome = await refreshSession(first.token);
-    if (outcome !== 'fresh') return answer;
-    return reach(dress(original).request);
-  });
+async function send(original: Request, queue: QueueType): Promise<Response> {
+  const first = dress(original.clone(), queue);
+  const answer = await reach(first.request);
+  if (answer.status !== 401 || !first.token) return answer;
+  const outcome = await refreshSession(first.token);
+  if (outcome !== 'fresh') return answer;
+  return reach(dress(original, queue).request);
 }
 
 // The origin is named because `Request` outside a browser page takes no relative address.
 const baseUrl = globalThis.location?.origin ?? '';
 
-export const api = createClient<paths>({ baseUrl, fetch: transport });
+/** Sends one request after another, in the order of the customer's presses. */
+export const api = createClient<paths>({
+  baseUrl,
+  fetch: (request) => inTurn(() => send(request, 'serial')),
+});
+
+/** For reads that need not wait for one another nor for a change. */
+export const sideBySide = createClient<paths>({ baseUrl, fetch: (request) => send(request, 'parallel') });
 
 type Called<T> = Promise<{
   data?: { success: boolean; resultData?: T } | undefined;

@@ -1,5 +1,6 @@
 import { store } from '../lib/store';
 import { useStored } from '../lib/store-hook';
+import { readClaims } from './jwt';
 import type { Tokens } from './types';
 
 /** What a visitor is to the client. A guest is a state of the client only. */
@@ -56,9 +57,19 @@ export function onSession(listener: () => void): () => void {
   return store.listen(key, listener);
 }
 
+function customerOf(session: Session | null): string | null {
+  if (!session?.accessToken) return null;
+  try {
+    return readClaims(session.accessToken).sub ?? '';
+  } catch {
+    return '';
+  }
+}
+
 export function useSession() {
   const session = useStored<Session>(key);
   return {
+    customerId: customerOf(session),
     isLoggedIn: Boolean(session?.accessToken),
     isGuest: Boolean(session?.guest),
   };

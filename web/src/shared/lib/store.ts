@@ -50,6 +50,15 @@ export const store = {
     }
     tell(key, null);
   },
+  /** Of everything under our prefix. */
+  keys(): string[] {
+    try {
+      const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+      return names.map((name) => name.slice(prefix.length));
+    } catch {
+      return [...memory.keys()];
+    }
+  },
   listen(key: string, listener: Listener): () => void {
     const set = listeners.get(key) ?? new Set();
     listeners.set(key, set.add(listener));

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, unwrap } from '@/shared/api/client';
+import { sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 
 /** Single washes at a location, 0 for all; dearest first. */
@@ -8,7 +8,7 @@ export const washesQuery = (locationId: number) =>
     queryKey: keys.products('washes', locationId),
     queryFn: ({ signal }) => {
       const query = locationId ? { locationId } : {};
-      return unwrap(api.GET('/api/v1/products/washes', { params: { query }, signal }));
+      return unwrap(sideBySide.GET('/api/v1/products/washes', { params: { query }, signal }));
     },
     select: (products) =>
       products

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/shared/api/api-error';
-import { api, unwrap } from '@/shared/api/client';
+import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { OrderBody, OrderResult } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
@@ -42,7 +42,9 @@ export const pendingOrderQuery = (transRecordId: string) =>
   queryOptions({
     queryKey: keys.order(transRecordId),
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } }, signal })),
+      unwrap(
+        sideBySide.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } }, signal }),
+      ),
     refetchInterval: (query) =>
       query.state.data && query.state.data.code !== 'pending' ? false : checkEvery,
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, unwrap } from '@/shared/api/client';
+import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import { keys } from '@/shared/api/query-keys';
 import type { Account } from '@/shared/api/types';
@@ -8,7 +8,7 @@ import type { Replacement } from '@/shared/lib/json-patch';
 export const accountQuery = () =>
   queryOptions({
     queryKey: keys.account(),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users', { signal })),
+    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/users', { signal })),
     staleTime: 60_000,
   });
 
@@ -16,7 +16,7 @@ export const accountQuery = () =>
 export const confirmedQuery = () =>
   queryOptions({
     queryKey: keys.confirmed(),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/emails/confirmed', { signal })),
+    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/users/emails/confirmed', { signal })),
     staleTime: 0,
   });
 

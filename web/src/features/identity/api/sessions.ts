@@ -1,4 +1,5 @@
-import { api, unwrap } from '@/shared/api/client';
+import { api, sideBySide, unwrap } from '@/shared/api/client';
+import { clearQueue } from '@/shared/api/queue';
 import { clearSession, currentTokens, setSession } from '@/shared/api/session';
 
 export async function logIn(email: string, password: string) {
@@ -9,7 +10,8 @@ export async function logIn(email: string, password: string) {
 
 /** Ends the session here whatever the server says: a log-out must work offline too. */
 export async function endSession() {
-  const farewell = currentTokens() ? unwrap(api.POST('/api/v1/users/logout')) : Promise.resolve();
+  clearQueue();
+  const farewell = currentTokens() ? unwrap(sideBySide.POST('/api/v1/users/logout')) : Promise.resolve();
   await farewell.catch(() => undefined);
   clearSession();
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, unwrap } from '@/shared/api/client';
+import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Vehicle } from '@/shared/api/types';
 
@@ -7,7 +7,7 @@ import type { Vehicle } from '@/shared/api/types';
 export const vehicleQuery = () =>
   queryOptions({
     queryKey: keys.vehicle(),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/vehicle', { signal })),
+    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/users/vehicle', { signal })),
     staleTime: 60_000,
   });
 
@@ -19,6 +19,6 @@ export function saveVehicle(body: Vehicle): Promise<Vehicle> {
 export const statesQuery = () =>
   queryOptions({
     queryKey: keys.states(),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/accounts/states', { signal })),
+    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/accounts/states', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });

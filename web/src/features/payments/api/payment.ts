@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, unwrap } from '@/shared/api/client';
+import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { HostedForm } from '@/shared/api/types';
 
 export const paymentQuery = () =>
   queryOptions({
     queryKey: keys.payment(),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/users/payment', { signal })),
+    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/users/payment', { signal })),
     staleTime: 30_000,
   });
 

@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { startFrom } from '@/features/catalog/model/location-choice';
+import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showEmailVerification } from '@/features/identity/model/verify-email';
 import { keys } from '@/shared/api/query-keys';
+import { clearQueue } from '@/shared/api/queue';
 import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
 import { useSession } from '@/shared/api/session';
 import { paths } from '@/shared/site/routes';
@@ -14,7 +16,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 /** What goes on beside the screens while somebody is logged in. */
 export function SessionWatch() {
   const queries = useQueryClient();
-  const { isLoggedIn } = useSession();
+  const { isLoggedIn, customerId } = useSession();
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
   // On the pages of the mailed link the confirmation is under way: what was loaded before it is no news.
   const page = useLocation().pathname.toLowerCase();
@@ -27,14 +29,20 @@ export function SessionWatch() {
   useEffect(
     () =>
       onSessionEnded(() => {
+        forgetPurchase();
         void dialogs.warning({ title: i18n._('Logged Out'), text: i18n._('You have been logged out') });
       }),
     [],
   );
+  const present = useRef(customerId);
   useEffect(() => {
+    const before = present.current;
+    present.current = customerId;
+    if (before === null || before === customerId) return;
     // Nothing of one customer is left for the next, in this tab or after a log-out in another.
-    if (!isLoggedIn) queries.removeQueries({ queryKey: keys.customer() });
-  }, [isLoggedIn, queries]);
+    clearQueue();
+    queries.removeQueries({ queryKey: keys.customer() });
+  }, [customerId, queries]);
 
   const home = account.data?.homeLocationId;
   useEffect(() => {

@@ -1,0 +1,68 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { listenToOtherTabs, store } from '../lib/store';
+import { tokens } from '../testing/tokens';
+import {
+  clearSession,
+  currentSession,
+  currentTokens,
+  onSession,
+  restoreSession,
+  setSession,
+} from './session';
+
+const pair = tokens(2_000_000_000);
+
+/** A cache storage with one cache, as much of it as the session needs. */
+function stubCaches() {
+  const kept = new Map<string, Response>();
+  const cache = {
+    put: async (key: string, response: Response) => void kept.set(key, response),
+    match: async (key: string) => kept.get(key)?.clone(),
+    delete: async (key: string) => kept.delete(key),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  return kept;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('is kept locally and in a cache entry', async () => {
+  const kept = stubCaches();
+  setSession(pair);
+  expect(currentTokens()).toEqual(pair);
+  await vi.waitFor(async () => expect(await [...kept.values()][0]?.clone().json()).toEqual(pair));
+});
+
+it('comes back from the cache entry where local storage was lost', async () => {
+  const kept = stubCaches();
+  setSession(pair);
+  await vi.waitFor(() => expect(kept.size).toBe(1));
+  localStorage.clear();
+  await restoreSession();
+  expect(currentTokens()).toEqual(pair);
+});
+
+it('is gone from both after a log-out', async () => {
+  const kept = stubCaches();
+  setSession(pair);
+  clearSession();
+  await vi.waitFor(() => expect(kept.size).toBe(0));
+  await restoreSession();
+  expect(currentSession()).toBeNull();
+});
+
+it('has no tokens for a guest', () => {
+  setSession({ guest: true });
+  expect(currentSession()).toEqual({ guest: true });
+  expect(currentTokens()).toBeNull();
+});
+
+it.each(['session', 'cart', 'scheme', 'location'])('hears of %s from other tabs', (key) => {
+  listenToOtherTabs();
+  const heard = vi.fn();
+  const stop = key === 'session' ? onSession(heard) : store.listen(key, heard);
+  dispatchEvent(new StorageEvent('storage', { key: `suds:${key}`, newValue: '"new"' }));
+  dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: '"new"' }));
+  expect(heard).toHaveBeenCalledWith('new');
+  stop();
+});

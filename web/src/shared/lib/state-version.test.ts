@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { resetOldState, stateVersion } from './state-version';
+import { store } from './store';
+
+it('is 1.0.4 under the fixed prefix', async () => {
+  expect(await resetOldState()).toBe(false);
+  expect(localStorage.getItem('suds:version')).toBe(JSON.stringify('1.0.4'));
+});
+
+it('leaves state of this version alone', async () => {
+  store.write('version', stateVersion);
+  store.write('fontSize', 12);
+  expect(await resetOldState()).toBe(false);
+  expect(store.read('fontSize')).toBe(12);
+});
+
+it('forgets state of another version, but nothing that a customer would miss', async () => {
+  const precious = { session: { guest: true }, device: 'd', cart: [1], 'pending-order': {}, scheme: 'dark' };
+  for (const [name, value] of Object.entries(precious)) store.write(name, value);
+  store.write('version', '1.0.3');
+  store.write('fontSize', 12);
+  store.write('location', 3);
+  localStorage.setItem('not-ours', 'x');
+  expect(await resetOldState()).toBe(true);
+  expect(store.read('fontSize')).toBeNull();
+  expect(store.read('location')).toBeNull();
+  for (const [name, value] of Object.entries(precious)) expect(store.read(name)).toEqual(value);
+  expect(localStorage.getItem('not-ours')).toBe('x');
+  expect(await resetOldState()).toBe(false);
+});

@@ -1,0 +1,22 @@
+import { clearCaches } from './caches';
+import { store } from './store';
+
+/** Of what lies in local storage. Raised when a stored value takes another shape. */
+export const stateVersion = '1.0.4';
+
+const key = 'version';
+
+/** A reset never costs a customer the session, the cart, an order that is not settled, or the chosen theme. */
+const kept = [key, 'session', 'device', 'cart', 'pending-order', 'scheme'];
+
+/** Forgets state of another version. True when it did, and the page has to start again from the initial state. */
+export async function resetOldState(): Promise<boolean> {
+  const found = store.read<string>(key);
+  if (found === stateVersion) return false;
+  store.write(key, stateVersion);
+  // Where storage is refused the version is gone with the page, and a reload would never end.
+  if (found === null || store.read(key) !== stateVersion) return false;
+  for (const name of store.keys()) if (!kept.includes(name)) store.remove(name);
+  await clearCaches();
+  return true;
+}
