@@ -192,6 +192,16 @@ impl Book {
             .cloned()
     }
 
+    /// The merchant's number of the charge that the processor calls `id`.
+    pub fn order_no_of(&self, merchant: &str, id: &str) -> Option<String> {
+        let inner = self.lock();
+        let charge = inner
+            .charges
+            .iter()
+            .find(|charge| charge.merchant == merchant && charge.id == id)?;
+        Some(charge.order_no.clone())
+    }
+
     /// Takes an approved charge back as a whole.
     pub fn void(
         &self,

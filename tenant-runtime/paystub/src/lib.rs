@@ -11,9 +11,14 @@ use tokio::task::JoinHandle;
 
 pub mod book;
 mod chance;
+mod exacthosted;
 mod magic;
 mod moneris;
+mod moneris_deprecated;
+mod money;
 mod page;
+mod sessions;
+mod worldpay;
 
 pub use book::{Card, Charge, ChargeState};
 pub use magic::Behaviour;
@@ -191,5 +196,9 @@ pub fn read_charges(log: &Path) -> anyhow::Result<Vec<Charge>> {
 }
 
 fn router(shared: Arc<Shared>) -> Router {
-    Router::new().merge(moneris::router(shared))
+    Router::new()
+        .merge(moneris::router(Arc::clone(&shared)))
+        .merge(moneris_deprecated::router(Arc::clone(&shared)))
+        .merge(exacthosted::router(Arc::clone(&shared)))
+        .merge(worldpay::router(shared))
 }

@@ -68,37 +68,6 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
 }
 
 /// The name in the book of a store.
-fn merchant_of(store_id: &str) -> String {
+pub(crate) fn merchant_of(store_id: &str) -> String {
     format!("moneris:{store_id}")
-}
-
-/// Minor units as the gateway writes them: two decimals, no grouping.
-fn decimal(minor: i64) -> String {
-    format!("{}.{:02}", minor / 100, minor % 100)
-}
-
-/// Reads an amount with exactly two decimals, as the gateway demands. The result is in minor units.
-fn parse_decimal(text: &str) -> Option<i64> {
-    let (whole, cents) = text.split_once('.')?;
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 9 || cents.len() != 2 || !digits(whole) || !digits(cents) {
-        return None;
-    }
-    Some(whole.parse::<i64>().ok()? * 100 + cents.parse::<i64>().ok()?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_have_two_decimals() {
-        for (text, minor) in [("0.00", 0), ("12.99", 1299), ("1000.05", 100_005)] {
-            assert_eq!(parse_decimal(text), Some(minor));
-            assert_eq!(decimal(minor), text);
-        }
-        for text in ["", "12", "12.9", "12.999", ".99", "-1.00", "1,000.00", "1e3.00"] {
-            assert_eq!(parse_decimal(text), None, "{text}");
-        }
-    }
 }

@@ -3,6 +3,8 @@
 use quick_xml::escape::escape;
 use serde::Deserialize;
 
+use crate::book::Card;
+use crate::chance;
 use crate::magic::{self, Brand, Expiry};
 
 /// What the page's form sends.
@@ -22,6 +24,25 @@ pub(crate) struct Entered {
 pub(crate) struct TypedCard {
     pub(crate) number: String,
     pub(crate) expiry: Expiry,
+}
+
+impl TypedCard {
+    /// The card as it enters the vault of `merchant`. Its number ends here.
+    pub(crate) fn vaulted(self, token: String, merchant: String, customer: Option<String>) -> Card {
+        let number = self.number;
+        Card {
+            token,
+            merchant,
+            first_six: number.get(..6).unwrap_or_default().to_owned(),
+            last_four: number.get(number.len() - 4..).unwrap_or_default().to_owned(),
+            brand: Brand::of(&number),
+            expiry: self.expiry,
+            behaviour: magic::of_card(&number),
+            customer,
+            issuer_id: chance::digits(15),
+            at: chance::now(),
+        }
+    }
 }
 
 /// What is wrong with a typed card, by field.
@@ -121,6 +142,19 @@ pub(crate) fn message(processor: &str, title: &str, text: &str) -> String {
         &format!("<h1>{}</h1><p>{}</p>", escape(title), escape(text)),
         "",
     )
+}
+
+/// A page whose form sends itself on to `action`, as the processors lead a browser back to the merchant.
+pub(crate) fn send_on(processor: &str, action: &str, fields: &[(&str, String)]) -> String {
+    let inputs: String = fields
+        .iter()
+        .map(|(name, value)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape(value)))
+        .collect();
+    let body = format!(
+        "<form method=\"post\" action=\"{}\">{inputs}<button>Continue</button></form>",
+        escape(action)
+    );
+    document(processor, &body, "document.forms[0].submit()")
 }
 
 /// A page without its end tags, so that a dialect can put a script of its own behind it.

@@ -10,10 +10,11 @@ use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Moneris, Ticket, TicketState, decimal, merchant_of, parse_decimal};
+use super::{Moneris, Ticket, TicketState, merchant_of};
 use crate::book::Card;
 use crate::chance;
 use crate::magic::Brand;
+use crate::money::{decimal, parse_decimal};
 
 #[derive(Deserialize)]
 pub(super) struct Request {

@@ -10,10 +10,8 @@ use jiff::SignedDuration;
 use serde::Deserialize;
 
 use super::{Moneris, TicketState};
-use crate::book::Card;
 use crate::chance;
-use crate::magic::{self, Brand};
-use crate::page::{self, Entered, TypedCard};
+use crate::page::{self, Entered};
 
 const NAME: &str = "Moneris Checkout";
 
@@ -93,7 +91,7 @@ pub(super) async fn submit_form(
         Ok(card) => card,
         Err(mistake) => return form(&which.tck, Some(&entered), Some(&mistake)),
     };
-    let card = vaulted(card, merchant, customer);
+    let card = card.vaulted(chance::token(25), merchant, customer);
     let token = card.token.clone();
     if let Err(error) = moneris.shared.with_book(move |book| book.add_card(card)).await {
         tracing::error!(?error, "paystub: the book cannot be written");
@@ -108,23 +106,6 @@ pub(super) async fn submit_form(
         };
     }
     complete(&which.tck)
-}
-
-/// The card as it enters the vault. Its number ends here.
-fn vaulted(typed: TypedCard, merchant: String, customer: Option<String>) -> Card {
-    let number = typed.number;
-    Card {
-        token: chance::token(25),
-        merchant,
-        first_six: number.get(..6).unwrap_or_default().to_owned(),
-        last_four: number.get(number.len() - 4..).unwrap_or_default().to_owned(),
-        brand: Brand::of(&number),
-        expiry: typed.expiry,
-        behaviour: magic::of_card(&number),
-        customer,
-        issuer_id: chance::digits(15),
-        at: chance::now(),
-    }
 }
 
 fn form(ticket: &str, entered: Option<&Entered>, mistake: Option<&page::Mistake>) -> Response {

@@ -8,14 +8,15 @@ use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 use serde::Deserialize;
 
-use super::{Moneris, decimal, merchant_of, parse_decimal};
+use super::{Moneris, merchant_of};
 use crate::book::{Book, Charge, ChargeState, NewCharge, Refusal};
 use crate::chance;
 use crate::magic::Behaviour;
+use crate::money::{decimal, parse_decimal};
 
 mod receipt;
 
-use receipt::{Answer, Receipt, blank, global_error, of_charge, of_vault, unknown_key};
+use receipt::{Answer, Receipt, ResolveData, blank, global_error, of_charge, of_vault, unknown_key};
 
 #[derive(Deserialize)]
 struct Request {
@@ -31,6 +32,7 @@ struct Request {
     purchasecorrection: Option<Correction>,
     refund: Option<Refund>,
     res_delete: Option<Delete>,
+    res_lookup_masked: Option<Delete>,
 }
 
 #[derive(Deserialize)]
@@ -114,7 +116,12 @@ fn xml(receipt: Receipt) -> Response {
 
 fn carry_out(book: &Book, request: &Request, settle_after: SignedDuration) -> anyhow::Result<Outcome> {
     let merchant = merchant_of(&request.store_id);
-    if !book.knows(&merchant, &request.api_token) {
+    // A store that only uses the hosted vault first comes in by asking about a card.
+    let known = match request.res_lookup_masked {
+        Some(_) => book.admit(&merchant, &request.api_token)?,
+        None => book.knows(&merchant, &request.api_token),
+    };
+    if !known {
         return Ok(global_error("API token mismatch").into());
     }
     if request.status_check == "true" {
@@ -133,6 +140,19 @@ fn carry_out(book: &Book, request: &Request, settle_after: SignedDuration) -> an
         };
         let result = book.refund(&merchant, &refund.order_id, &refund.txn_number, amount, chance::now())?;
         return Ok(reversal(result, "04", Some(amount)).into());
+    }
+    if let Some(asked) = &request.res_lookup_masked {
+        return Ok(match book.card(&merchant, &asked.data_key) {
+            Some(card) => Receipt {
+                response_code: "001".to_owned(),
+                message: "Successfully located CC details.".to_owned(),
+                complete: true,
+                resolve_data: Some(ResolveData::of(&card)),
+                ..of_vault(&card)
+            },
+            None => unknown_key(),
+        }
+        .into());
     }
     if let Some(delete) = &request.res_delete {
         return Ok(match book.delete_card(&merchant, &delete.data_key, chance::now())? {

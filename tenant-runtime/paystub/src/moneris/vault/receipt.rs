@@ -4,9 +4,9 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use super::super::checkout::card_type;
-use super::super::decimal;
 use crate::book::{Card, Charge, ChargeState};
 use crate::magic::Behaviour;
+use crate::money::decimal;
 
 #[derive(Serialize)]
 #[serde(rename = "response")]
@@ -45,9 +45,32 @@ pub(super) struct Receipt {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) payment_type: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) resolve_data: Option<ResolveData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) status_code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) status_message: Option<String>,
+}
+
+/// What the vault tells of a card.
+#[derive(Clone, Serialize)]
+pub(super) struct ResolveData {
+    cust_id: String,
+    /// `YYMM`.
+    expdate: String,
+    masked_pan: String,
+    crypt_type: String,
+}
+
+impl ResolveData {
+    pub(super) fn of(card: &Card) -> Self {
+        Self {
+            cust_id: card.customer.clone().unwrap_or_default(),
+            expdate: format!("{:02}{:02}", card.expiry.short_year(), card.expiry.month),
+            masked_pan: format!("{}***{}", card.first_six.get(..4).unwrap_or_default(), card.last_four),
+            crypt_type: "7".to_owned(),
+        }
+    }
 }
 
 pub(super) fn of_charge(charge: &Charge, card: Option<&Card>) -> Receipt {
@@ -132,6 +155,7 @@ pub(super) fn blank() -> Receipt {
         cvd_result_code: null(),
         res_success: None,
         payment_type: None,
+        resolve_data: None,
         status_code: None,
         status_message: None,
     }

@@ -1,0 +1,86 @@
+//! E-xact: Hosted Checkout for setting a card up, tagged transactions for everything after.
+//!
+//! A merchant of the stub is a name: its payment page is `WSP-<name>` with the transaction key
+//! `<name>-transaction-key` and the response key `<name>-response-key`, its gateway `<name>` with `<name>-password`. So
+//! signatures can be checked both ways though no console exists to set keys in.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::post;
+use data_encoding::HEXLOWER;
+use hmac::{Hmac, KeyInit, Mac};
+use md5::Md5;
+use sha1::{Digest, Sha1};
+
+use crate::Shared;
+use crate::sessions::Sessions;
+
+mod gateway;
+mod hosted;
+
+/// What this dialect keeps besides the book.
+pub(crate) struct Exact {
+    shared: Arc<Shared>,
+    forms: Sessions<hosted::Opened>,
+}
+
+pub(crate) fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/exact/payment", post(hosted::open_form))
+        .route("/exact/payment/card", post(hosted::submit_form))
+        .route("/exact/transaction", post(gateway::request))
+        .with_state(Arc::new(Exact {
+            shared,
+            forms: Sessions::default(),
+        }))
+}
+
+/// The name in the book of a merchant.
+fn merchant_of(name: &str) -> String {
+    format!("exact:{name}")
+}
+
+/// The page setting "HMAC calculation".
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Calculation {
+    Md5,
+    Sha1,
+}
+
+impl Calculation {
+    /// Lower-case hex.
+    fn hmac(self, key: &str, message: &str) -> String {
+        match self {
+            Self::Md5 => mac::<Hmac<Md5>>(key, message),
+            Self::Sha1 => mac::<Hmac<Sha1>>(key, message),
+        }
+    }
+
+    /// Lower-case hex.
+    fn digest(self, message: &str) -> String {
+        match self {
+            Self::Md5 => HEXLOWER.encode(&Md5::digest(message.as_bytes())),
+            Self::Sha1 => HEXLOWER.encode(&Sha1::digest(message.as_bytes())),
+        }
+    }
+}
+
+fn mac<M: Mac + KeyInit>(key: &str, message: &str) -> String {
+    // Such a code takes keys of any length.
+    <M as KeyInit>::new_from_slice(key.as_bytes())
+        .map(|mac| HEXLOWER.encode(&mac.chain_update(message.as_bytes()).finalize().into_bytes()))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_vector_of_a_signed_relay_answer() {
+        let html = "<html><head></head><body>hello from merchant server</body></html>";
+        let signature = Calculation::Md5.hmac("AL81Li7D4laXYDtpfgO_lInQ", html);
+        assert_eq!(signature, "1ba55452cc7e799324c69af2b675346b");
+    }
+}
