@@ -62,6 +62,18 @@ impl Routes {
         self
     }
 
+    /// Adds an address to which other companies' servers, or forms on their pages, post. `path` is absolute.
+    #[must_use]
+    pub fn hook<H, T>(mut self, path: &str, handler: H, policy: Policy) -> Self
+    where
+        H: Handler<T, SharedRuntime>,
+        T: 'static,
+    {
+        let route = axum::routing::on(MethodFilter::POST, handler);
+        self.plain.push((Method::POST, path.to_owned(), route, policy));
+        self
+    }
+
     /// Adds the routes of another domain.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {

@@ -2,13 +2,11 @@
 //! admits nobody but that site's processor; the app shows it in a frame and never sees what is typed.
 
 use axum::extract::Path;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use axum::http::StatusCode;
+use axum::response::Response;
 use platform::http::ApiError;
-use sha2::{Digest, Sha256};
 
+use super::document::{Page, attribute};
 use super::processor::Form;
 use super::{setup, store};
 use crate::tenant::Tenant;
@@ -20,35 +18,24 @@ pub(super) async fn show_form(tenant: Tenant, Path(reference): Path<String>) -> 
     let row = store::find_setup(&mut db, &reference).await?;
     drop(db);
     let Some(row) = row.filter(|row| row.state == "open" && row.expires_at > now) else {
-        return document(StatusCode::NOT_FOUND, &Page::expired());
+        return Page::expired().answer(StatusCode::NOT_FOUND);
     };
     let processor = super::processor_of(&tenant).await?;
     if processor.name != row.processor {
-        return document(StatusCode::NOT_FOUND, &Page::expired());
+        return Page::expired().answer(StatusCode::NOT_FOUND);
     }
     let setup = setup::open_setup(&tenant, row)?;
     let config = tenant.config().await?;
-    document(
-        StatusCode::OK,
-        &Page::of(&processor.adapter.form(&setup), &config.config.locale),
-    )
+    Page::of(&processor.adapter.form(&setup, tenant.now()), &config.config.locale).answer(StatusCode::OK)
 }
 
-/// A document and what its policy admits.
-struct Page {
-    html: String,
-    /// Of the processor; empty: nobody.
-    origin: String,
-    script: &'static str,
-}
-
-const STYLE: &str = "html,body{height:100%;margin:0;color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}\
-#form{min-height:100%}p{margin:0;padding:1.5rem}";
+const FORM_STYLE: &str = "html,body,main{height:100%;margin:0;color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}\
+#form{min-height:100%}iframe{display:block;width:100%;height:100%;border:0}p{margin:0;padding:1.5rem}";
 
 const EXPIRED_SCRIPT: &str = "(function(){var app=window.parent!==window?window.parent:window.opener;\
 if(app)app.postMessage({source:'suds-payment-form',event:'error',ticket:null},window.location.origin)})();";
 
-impl Page {
+impl Page<'_> {
     fn of(form: &Form, language: &str) -> Self {
         match form {
             Form::Widget {
@@ -56,68 +43,59 @@ impl Page {
                 script,
                 glue,
                 data,
-            } => Self {
-                html: format!(
-                    "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\">\
-                     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Card details</title>\
-                     <style>{STYLE}</style><script type=\"application/json\" id=\"setup\">{}</script></head>\
-                     <body><main><div id=\"form\"></div><p id=\"trouble\" role=\"alert\" hidden>The payment form could not be \
-                     loaded. Please close this window and try again.</p></main>\
-                     <script src=\"{}\"></script><script>{glue}</script></body></html>",
-                    attribute(language),
+            } => {
+                let body = format!(
+                    "<script type=\"application/json\" id=\"setup\">{}</script><main><div id=\"form\"></div>\
+                     <p id=\"trouble\" role=\"alert\" hidden>The payment form could not be loaded. Please close this window \
+                     and try again.</p></main><script src=\"{}\"></script>",
                     in_script(data),
                     attribute(script),
-                ),
-                origin: origin.clone(),
-                script: glue,
-            },
+                );
+                Self::new(language, "Card details", FORM_STYLE, body, glue, origin)
+            }
+            Form::Frame { origin, address } => {
+                let body = format!(
+                    "<main><iframe title=\"Card details\" name=\"processor\" src=\"{}\"></iframe></main>",
+                    attribute(address)
+                );
+                Self::new(
+                    language,
+                    "Card details",
+                    FORM_STYLE,
+                    body,
+                    include_str!("frame.js"),
+                    origin,
+                )
+            }
+            Form::Post { origin, action, fields } => {
+                let inputs: String = fields
+                    .iter()
+                    .map(|(name, value)| {
+                        format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", attribute(value))
+                    })
+                    .collect();
+                let body = format!(
+                    "<main><form method=\"post\" target=\"processor\" action=\"{}\">{inputs}</form>\
+                     <iframe title=\"Card details\" name=\"processor\"></iframe></main>",
+                    attribute(action)
+                );
+                Self::new(
+                    language,
+                    "Card details",
+                    FORM_STYLE,
+                    body,
+                    include_str!("frame.js"),
+                    origin,
+                )
+            }
         }
     }
 
     fn expired() -> Self {
-        Self {
-            html: format!(
-                "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-                 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Card details</title>\
-                 <style>{STYLE}</style></head><body><main><p role=\"alert\">This card form has expired. Please close this \
-                 window and try again.</p></main><script>{EXPIRED_SCRIPT}</script></body></html>"
-            ),
-            origin: String::new(),
-            script: EXPIRED_SCRIPT,
-        }
+        let body =
+            "<main><p role=\"alert\">This card form has expired. Please close this window and try again.</p></main>";
+        Self::new("en", "Card details", FORM_STYLE, body.to_owned(), EXPIRED_SCRIPT, "")
     }
-
-    fn policy(&self) -> String {
-        let Self { origin, script, .. } = self;
-        let (script, style) = (digest(script), digest(STYLE));
-        let processor = if origin.is_empty() { "'none'" } else { origin };
-        format!(
-            "default-src 'none'; script-src '{script}' {origin}; style-src '{style}' {origin}; img-src {processor}; \
-             connect-src {processor}; frame-src {processor}; form-action {processor}; base-uri 'none'; \
-             frame-ancestors 'self'"
-        )
-    }
-}
-
-fn document(status: StatusCode, page: &Page) -> Result<Response, ApiError> {
-    let policy = HeaderValue::from_str(&page.policy()).map_err(|error| ApiError::internal(&error))?;
-    let headers = [
-        (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("text/html; charset=utf-8"),
-        ),
-        (header::CONTENT_SECURITY_POLICY, policy),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        // The address holds the reference, which is nobody else's business.
-        (header::REFERRER_POLICY, HeaderValue::from_static("origin")),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    ];
-    Ok((status, headers, page.html.clone()).into_response())
-}
-
-/// The source expression that admits exactly this inline text.
-fn digest(text: &str) -> String {
-    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
 /// JSON that cannot end its script element.
@@ -125,15 +103,11 @@ fn in_script(data: &serde_json::Value) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
-fn attribute(text: &str) -> String {
-    quick_xml::escape::escape(text).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn page() -> Page {
+    fn page() -> Page<'static> {
         let form = Form::Widget {
             origin: "https://pay.example".to_owned(),
             script: "https://pay.example/w.js?\"><script>".to_owned(),
@@ -150,13 +124,10 @@ mod tests {
             policy.starts_with("default-src 'none'; script-src 'sha256-"),
             "{policy}"
         );
-        assert!(
-            !policy.contains("unsafe") && !policy.contains("'self' ") && !policy.contains('*'),
-            "{policy}"
-        );
+        assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
         assert!(policy.ends_with("frame-ancestors 'self'"), "{policy}");
         assert!(
-            policy.contains("frame-src https://pay.example; form-action https://pay.example;"),
+            policy.contains("frame-src 'self' https://pay.example; form-action https://pay.example;"),
             "{policy}"
         );
         assert!(Page::expired().policy().contains("frame-src 'none'"));

@@ -4,15 +4,21 @@
 
 mod card;
 mod charge;
+mod complete;
+mod document;
+mod exacthosted;
 mod form;
 mod jobs;
 mod moneris;
+mod moneris_deprecated;
 pub mod processor;
+mod returned;
 mod rules;
 mod settings;
 mod setup;
 mod socket;
 mod store;
+mod worldpay;
 
 use platform::http::{Answer, ApiError};
 use platform::ids::SiteId;
@@ -24,12 +30,15 @@ pub use charge::{
     Initiated, NewPayment, PaymentRecord, Unsettled, charge, initiate, look_up, net_approved, payment_of_order,
     record_refund, record_void, refund, settle, unsettled, void,
 };
+pub use exacthosted::{ExacthostedSettings, HashCalculation};
 pub use jobs::register_jobs;
 pub use moneris::MonerisSettings;
+pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use rules::{PaymentState, Resolution};
 pub use settings::{EndpointSet, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
+pub use worldpay::WorldpaySettings;
 
 use crate::http::{API_BASE, Policy, Routes, limits};
 use crate::tenant::Tenant;
@@ -43,12 +52,27 @@ pub fn routes() -> Routes {
             routes!(setup::begin_moneris_setup),
             Policy::confirmed(limits::CARD_SETUP),
         )
-        .call(routes!(setup::take_receipt), Policy::confirmed(limits::WRITE))
+        .call(routes!(setup::begin_exact_setup), Policy::confirmed(limits::CARD_SETUP))
+        .call(
+            routes!(setup::begin_worldpay_setup),
+            Policy::confirmed(limits::CARD_SETUP),
+        )
+        .call(routes!(complete::take_receipt), Policy::confirmed(limits::WRITE))
         .call(routes!(get_processor_settings), Policy::anyone(limits::READ))
         .document(
             &format!("{API_BASE}/payments/socket"),
             socket::open_socket,
             Policy::anyone(limits::SOCKET).without_app_key(),
+        )
+        .document(
+            &format!("{API_BASE}/payments/return/{{processor}}"),
+            returned::come_back,
+            Policy::anyone(limits::WRITE).without_app_key(),
+        )
+        .hook(
+            &format!("{API_BASE}/payments/return/{{processor}}"),
+            returned::take_result,
+            Policy::anyone(limits::WRITE).without_app_key(),
         )
         .document(
             "/payments/form/{reference}",

@@ -8,13 +8,15 @@ use std::fmt;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::processor::{
-    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, SetupError,
+    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    SetupError, VaultedCard,
 };
 use super::settings::EndpointSet;
 
@@ -34,14 +36,11 @@ pub struct MonerisSettings {
 
 impl MonerisSettings {
     pub(super) fn mistake(&self) -> Option<String> {
-        [
+        super::settings::empty_field(&[
             ("storeId", &self.store_id),
             ("apiToken", &self.api_token),
             ("checkoutId", &self.checkout_id),
-        ]
-        .into_iter()
-        .find(|(_, value)| value.trim().is_empty())
-        .map(|(name, _)| format!("settings.{name} is empty"))
+        ])
     }
 }
 
@@ -122,6 +121,11 @@ impl Moneris {
         })
     }
 
+    /// The card that the vault keeps under `token`, and whose it is said to be; `None`: there is none.
+    pub(super) async fn find_card(&self, token: &str) -> Result<Option<(VaultedCard, String)>, SetupError> {
+        gateway::find_card(self, token).await
+    }
+
     fn api_token(&self) -> &str {
         self.api_token.expose_secret()
     }
@@ -132,7 +136,11 @@ impl Processor for Moneris {
         Box::pin(checkout::preload(self, setup))
     }
 
-    fn complete_setup<'a>(&'a self, setup: &'a OpenSetup) -> BoxFuture<'a, Result<Completion, SetupError>> {
+    fn complete_setup<'a>(
+        &'a self,
+        setup: &'a OpenSetup,
+        _returned: &'a Returned,
+    ) -> BoxFuture<'a, Result<Completion, SetupError>> {
         Box::pin(checkout::receipt(self, setup))
     }
 
@@ -156,7 +164,7 @@ impl Processor for Moneris {
         Box::pin(gateway::look_up(self, charge))
     }
 
-    fn form(&self, setup: &OpenSetup) -> Form {
+    fn form(&self, setup: &OpenSetup, _now: Timestamp) -> Form {
         Form::Widget {
             origin: self.endpoints.checkout.clone(),
             script: format!("{}/chktv2/js/chkt_v1.00.js", self.endpoints.checkout),
@@ -171,7 +179,7 @@ impl Processor for Moneris {
 }
 
 /// What a failed call is called in the log: never with an address or a body.
-fn cause(error: &reqwest::Error) -> String {
+pub(super) fn cause(error: &reqwest::Error) -> String {
     let kind = match error {
         error if error.is_timeout() => "time-out",
         error if error.is_connect() => "no connection",

@@ -1,6 +1,9 @@
 //! What a payment processor is to this platform, whichever company it is.
 
+use std::collections::BTreeMap;
+
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use platform::money::Currency;
 use secrecy::SecretString;
 
@@ -9,8 +12,13 @@ pub trait Processor: Send + Sync {
     /// Opens a hosted form on which the customer types a card.
     fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>>;
 
-    /// Asks how the form ended, server to server, and checks that the answer belongs to `setup`.
-    fn complete_setup<'a>(&'a self, setup: &'a OpenSetup) -> BoxFuture<'a, Result<Completion, SetupError>>;
+    /// Finds out how the form ended, by a signature over `returned` or by asking server to server, and checks that the
+    /// answer belongs to `setup`. What a browser brings back proves nothing by itself.
+    fn complete_setup<'a>(
+        &'a self,
+        setup: &'a OpenSetup,
+        returned: &'a Returned,
+    ) -> BoxFuture<'a, Result<Completion, SetupError>>;
 
     /// Charges a vaulted card, once: the processor refuses the same reference a second time.
     fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome>;
@@ -27,12 +35,31 @@ pub trait Processor: Send + Sync {
     /// Asks how a charge went that was sent before. Charges nothing.
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found>;
 
-    /// The document that shows the form of `setup`.
-    fn form(&self, setup: &OpenSetup) -> Form;
+    /// The document that shows the form of `setup` at `now`.
+    fn form(&self, setup: &OpenSetup, now: Timestamp) -> Form;
+
+    /// What the card is verified with at set-up, in minor units; 0: nothing.
+    fn verified_with(&self) -> i64 {
+        0
+    }
+
+    /// Which set-up a return is about; `None`: it does not say.
+    fn reference_in<'a>(&self, returned: &'a Returned) -> Option<&'a str> {
+        returned.get("reference").map(String::as_str)
+    }
+
+    /// For a processor whose server brings the result and shows our answer to the browser: the value of the header
+    /// `Signature` that this answer needs.
+    fn sign_relay(&self, _html: &str) -> Option<String> {
+        None
+    }
 
     /// What the client may know of these settings beside the processor's name.
     fn public_settings(&self) -> serde_json::Map<String, serde_json::Value>;
 }
+
+/// The fields of a return: query and form of the request.
+pub type Returned = BTreeMap<String, String>;
 
 /// A card set-up that is about to begin.
 #[derive(Clone, Debug)]
@@ -45,13 +72,18 @@ pub struct NewSetup {
     pub amount: i64,
     pub currency: Currency,
     pub language: String,
+    /// Where a processor leads the browser, or relays to, when the form has ended.
+    pub return_url: String,
+    pub company: String,
 }
 
 /// A hosted form that is open at the processor.
 #[derive(Clone, Debug)]
 pub struct BegunSetup {
-    /// The processor's name for the form (ticket, set-up id).
+    /// The processor's name for the form (ticket, set-up id); ours where it has none.
     pub session: String,
+    /// What the browser must say when it reports the form complete; `None`: the processor leads it, or relays, to us.
+    pub ticket: Option<String>,
 }
 
 /// A set-up as it was stored when it began.
@@ -63,6 +95,7 @@ pub struct OpenSetup {
     /// Minor units.
     pub amount: i64,
     pub currency: Currency,
+    pub return_url: String,
 }
 
 /// How a hosted form ended.
@@ -74,6 +107,8 @@ pub enum Completion {
     Refused,
     /// The customer is still typing, or left.
     Unfinished,
+    /// The customer said so.
+    Cancelled,
     /// The answer is about something else than this set-up.
     Mismatch(&'static str),
 }
@@ -218,5 +253,18 @@ pub enum Form {
         glue: &'static str,
         /// What the glue reads, as JSON in the document.
         data: serde_json::Value,
+    },
+    /// A page of the processor in a frame.
+    Frame {
+        /// Scheme, host and port of the processor.
+        origin: String,
+        address: String,
+    },
+    /// A page of the processor in a frame, opened by a form.
+    Post {
+        /// Scheme, host and port of the processor.
+        origin: String,
+        action: String,
+        fields: Vec<(&'static str, String)>,
     },
 }

@@ -11,9 +11,12 @@ use platform::tenancy::Site;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::exacthosted::{Exacthosted, ExacthostedSettings};
 use super::moneris::{Moneris, MonerisSettings};
+use super::moneris_deprecated::{MonerisDeprecated, MonerisDeprecatedSettings};
 use super::processor::Processor;
 use super::store;
+use super::worldpay::{OpenedBy, Worldpay, WorldpaySettings};
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
@@ -69,12 +72,35 @@ pub enum ProcessorManifest {
         endpoints: EndpointSet,
         settings: MonerisSettings,
     },
+    MonerisDeprecated {
+        endpoints: EndpointSet,
+        settings: MonerisDeprecatedSettings,
+    },
+    Exacthosted {
+        endpoints: EndpointSet,
+        settings: ExacthostedSettings,
+    },
+    Worldpay {
+        endpoints: EndpointSet,
+        settings: WorldpaySettings,
+    },
+    /// Experimental.
+    Ips {
+        endpoints: EndpointSet,
+        settings: WorldpaySettings,
+    },
 }
 
 impl ProcessorManifest {
     fn parts(&self) -> (&'static str, EndpointSet, serde_json::Result<Vec<u8>>) {
         match self {
             Self::Moneris { endpoints, settings } => ("moneris", *endpoints, serde_json::to_vec(settings)),
+            Self::MonerisDeprecated { endpoints, settings } => {
+                ("moneris_deprecated", *endpoints, serde_json::to_vec(settings))
+            }
+            Self::Exacthosted { endpoints, settings } => ("exacthosted", *endpoints, serde_json::to_vec(settings)),
+            Self::Worldpay { endpoints, settings } => ("worldpay", *endpoints, serde_json::to_vec(settings)),
+            Self::Ips { endpoints, settings } => ("ips", *endpoints, serde_json::to_vec(settings)),
         }
     }
 
@@ -82,8 +108,17 @@ impl ProcessorManifest {
     fn mistake(&self) -> Option<String> {
         match self {
             Self::Moneris { settings, .. } => settings.mistake(),
+            Self::MonerisDeprecated { settings, .. } => settings.mistake(),
+            Self::Exacthosted { settings, .. } => settings.mistake(),
+            Self::Worldpay { settings, .. } | Self::Ips { settings, .. } => settings.mistake(),
         }
     }
+}
+
+/// Says which of `fields`, name and value, is empty.
+pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
+    let (name, _) = fields.iter().find(|(_, value)| value.trim().is_empty())?;
+    Some(format!("settings.{name} is empty"))
 }
 
 /// Writes a site's processor settings, sealed.
@@ -146,14 +181,26 @@ impl Processors {
                 return None;
             }
         };
-        let stub = self.stub.as_deref();
+        let (client, stub) = (self.client.clone(), self.stub.as_deref());
+        // Settings of another shape than the name says are those of a later build.
+        let read = settings.as_slice();
         let adapter: Arc<dyn Processor> = match row.name.as_str() {
-            "moneris" => Arc::new(Moneris::new(
-                self.client.clone(),
+            "moneris" => Arc::new(Moneris::new(client, set, stub, serde_json::from_slice(read).ok()?)?),
+            "moneris_deprecated" => Arc::new(MonerisDeprecated::new(
+                client,
                 set,
                 stub,
-                serde_json::from_slice(&settings).ok()?,
+                serde_json::from_slice(read).ok()?,
             )?),
+            "exacthosted" => Arc::new(Exacthosted::new(client, set, stub, serde_json::from_slice(read).ok()?)?),
+            "worldpay" => {
+                let settings = serde_json::from_slice(read).ok()?;
+                Arc::new(Worldpay::new(client, set, stub, OpenedBy::Express, settings)?)
+            }
+            "ips" => {
+                let settings = serde_json::from_slice(read).ok()?;
+                Arc::new(Worldpay::new(client, set, stub, OpenedBy::Bridge, settings)?)
+            }
             _ => return None,
         };
         Some(adapter)

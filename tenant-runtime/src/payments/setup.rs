@@ -1,4 +1,4 @@
-//! Putting a card on file: open a hosted form, then ask the processor how it ended.
+//! Putting a card on file begins with a hosted form.
 
 use data_encoding::HEXLOWER;
 use jiff::{SignedDuration, Timestamp};
@@ -6,15 +6,12 @@ use platform::http::{Answer, ApiError, Query};
 use platform::quota;
 use serde::{Deserialize, Serialize};
 
-use super::processor::{Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
-use super::socket::SetupOutcome;
-use super::{card, payer, processor_of, rules, store};
+use super::processor::{NewSetup, OpenSetup, SetupError};
+use super::{payer, processor_of, rules, store};
 use crate::error::ErrorCode;
+use crate::http::API_BASE;
 use crate::identity::Person;
 use crate::tenant::Tenant;
-
-/// What the card is verified with, where a processor wants an amount (decisions.md, "Card amount"); 0: nothing.
-const VERIFIED_WITH: i64 = 0;
 
 /// Rows of forms older than this are of no use to anyone.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 7);
@@ -31,7 +28,7 @@ pub(super) struct SocketQuery {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HostedForm {
-    /// `moneris`.
+    /// `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`.
     pub processor: String,
     pub setup_data: SetupData,
 }
@@ -72,7 +69,7 @@ pub(super) async fn begin_setup(
 
 /// Open a Moneris card form
 ///
-/// The same as `/payments/hosted-forms` at a site that sells through Moneris.
+/// The same as `/payments/hosted-forms` at a site that sells through Moneris Checkout.
 #[utoipa::path(get, path = "/payments/moneris/setup", tag = "payments", params(SocketQuery),
     responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
 pub(super) async fn begin_moneris_setup(
@@ -80,10 +77,45 @@ pub(super) async fn begin_moneris_setup(
     person: Person,
     Query(query): Query<SocketQuery>,
 ) -> Result<Answer<HostedForm>, ApiError> {
-    if processor_of(&tenant).await?.name != "moneris" {
+    begin_with("moneris", &tenant, &person, &query.socket_id).await
+}
+
+/// Open an E-xact card form
+///
+/// The same as `/payments/hosted-forms` at a site that sells through E-xact Hosted Checkout.
+#[utoipa::path(get, path = "/payments/exact/form_data", tag = "payments", params(SocketQuery),
+    responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
+pub(super) async fn begin_exact_setup(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<SocketQuery>,
+) -> Result<Answer<HostedForm>, ApiError> {
+    begin_with("exacthosted", &tenant, &person, &query.socket_id).await
+}
+
+/// Open a Worldpay card form
+///
+/// The same as `/payments/hosted-forms` at a site that sells through Worldpay.
+#[utoipa::path(get, path = "/payments/worldpay/addnew", tag = "payments", params(SocketQuery),
+    responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
+pub(super) async fn begin_worldpay_setup(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<SocketQuery>,
+) -> Result<Answer<HostedForm>, ApiError> {
+    begin_with("worldpay", &tenant, &person, &query.socket_id).await
+}
+
+async fn begin_with(
+    processor: &str,
+    tenant: &Tenant,
+    person: &Person,
+    socket_id: &str,
+) -> Result<Answer<HostedForm>, ApiError> {
+    if processor_of(tenant).await?.name != processor {
         return Err(ApiError::not_found());
     }
-    begin(&tenant, &person, &query.socket_id).await.map(Answer)
+    begin(tenant, person, socket_id).await.map(Answer)
 }
 
 async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<HostedForm, ApiError> {
@@ -99,13 +131,15 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
     let new = NewSetup {
         reference: reference.clone(),
         payer: payer(tenant.id(), person.id),
-        amount: VERIFIED_WITH,
+        amount: processor.adapter.verified_with(),
         currency: config
             .config
             .currency
             .parse()
             .map_err(|error| ApiError::internal(&error))?,
         language: config.config.locale.clone(),
+        return_url: return_url(tenant, &processor.name),
+        company: config.config.company_name.clone(),
     };
     let begun = match processor.adapter.begin_setup(&new).await {
         Ok(begun) => begun,
@@ -134,7 +168,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
         setup_data: SetupData {
             form_url: format!("/payments/form/{reference}"),
             reference,
-            ticket: Some(begun.session),
+            ticket: begun.ticket,
             display: Display::Frame,
         },
     })
@@ -153,114 +187,25 @@ async fn count(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), 
     Ok(db.commit().await?)
 }
 
-fn unavailable(error: &SetupError) -> ApiError {
+pub(super) fn unavailable(error: &SetupError) -> ApiError {
     tracing::warn!(%error, "a card form could not be opened or asked about");
     ErrorCode::ProcessorUnavailable
         .because("We cannot reach our payment processor just now. Nothing was saved. Please try again later.")
 }
 
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub(super) struct ReceiptQuery {
-    /// From the set-up.
-    ticket: String,
-    socket_id: String,
-}
-
-/// Say that a card form is complete
-///
-/// Asks the processor, server to server, and puts the card on file. The socket carries the same answer.
-#[utoipa::path(get, path = "/payments/moneris/receipts", tag = "payments", params(ReceiptQuery),
-    responses((status = 200, body = platform::http::Envelope<SetupOutcome>)))]
-pub(super) async fn take_receipt(
-    tenant: Tenant,
-    person: Person,
-    Query(query): Query<ReceiptQuery>,
-) -> Result<Answer<SetupOutcome>, ApiError> {
-    let mut db = tenant.read().await?;
-    let row = store::find_setup_by_session(&mut db, "moneris", &query.ticket).await?;
-    drop(db);
-    // A form of somebody else's is as unknown as one that never was.
-    let row = row
-        .filter(|row| row.customer_id == person.id && row.socket_id == query.socket_id)
-        .ok_or_else(ApiError::not_found)?;
-    complete(&tenant, row).await.map(Answer)
-}
-
-/// Told at the end of a form that brought no card.
-const REFUSED: &str = "Your card could not be saved. Please check it or try another one.";
-
-/// Ends the set-up `row` with what the processor says of it. Repeating it changes nothing and answers the same.
-pub(super) async fn complete(tenant: &Tenant, row: store::SetupRow) -> Result<SetupOutcome, ApiError> {
-    match row.state.as_str() {
-        "complete" => return Ok(SetupOutcome::success()),
-        "failed" => return Ok(SetupOutcome::failure(REFUSED)),
-        _ => {}
-    }
-    let now = tenant.now();
-    if row.expires_at <= now.as_millisecond() {
-        return Err(ErrorCode::Expired.because("This card form has expired. Please start again."));
-    }
-    let processor = processor_of(tenant).await?;
-    let (customer_id, socket_id, name) = (row.customer_id, row.socket_id.clone(), row.processor.clone());
-    let setup = open_setup(tenant, row)?;
-    let completion = processor
-        .adapter
-        .complete_setup(&setup)
-        .await
-        .map_err(|error| unavailable(&error))?;
-    let outcome = match completion {
-        Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, &name, &vaulted, now).await?,
-        Completion::Refused => fail(tenant, &setup).await?,
-        Completion::Mismatch(what) => {
-            tracing::error!(site.id = %tenant.id(), what, "a card form's receipt does not belong to it");
-            fail(tenant, &setup).await?
-        }
-        Completion::Unfinished => {
-            return Err(ErrorCode::InProgress
-                .because("The card form is not complete yet.")
-                .retry_after(2));
-        }
-    };
-    tenant
-        .runtime
-        .sockets
-        .tell(tenant.id(), &socket_id, &setup.reference, outcome.clone());
-    Ok(outcome)
-}
-
-async fn keep(
-    tenant: &Tenant,
-    customer_id: i64,
-    setup: &OpenSetup,
-    processor: &str,
-    vaulted: &VaultedCard,
-    now: Timestamp,
-) -> Result<SetupOutcome, ApiError> {
-    let mut db = tenant.write().await?;
-    // A second request about the same form finds it ended; the card is in place.
-    if store::end_setup(&mut db, &setup.reference, "complete").await? {
-        card::put_on_file(&mut db, tenant, customer_id, processor, vaulted, now).await?;
-        db.commit().await?;
-    }
-    Ok(SetupOutcome::success())
-}
-
-async fn fail(tenant: &Tenant, setup: &OpenSetup) -> Result<SetupOutcome, ApiError> {
-    let mut db = tenant.write().await?;
-    store::end_setup(&mut db, &setup.reference, "failed").await?;
-    db.commit().await?;
-    Ok(SetupOutcome::failure(REFUSED))
-}
-
 /// A stored set-up as the adapters know it.
 pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSetup, ApiError> {
     Ok(OpenSetup {
+        return_url: return_url(tenant, &row.processor),
         payer: payer(tenant.id(), row.customer_id),
         reference: row.reference,
         session: row.session,
         amount: row.amount,
         currency: row.currency.parse().map_err(|error| ApiError::internal(&error))?,
     })
+}
+
+/// Where a processor leads the browser, or relays to, at the end of a form.
+fn return_url(tenant: &Tenant, processor: &str) -> String {
+    format!("{}{API_BASE}/payments/return/{processor}", tenant.origin())
 }

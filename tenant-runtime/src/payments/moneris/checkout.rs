@@ -116,7 +116,10 @@ pub(super) async fn preload(moneris: &Moneris, setup: &NewSetup) -> Result<Begun
     };
     let response = call(moneris, "preload", rest).await?;
     match response.ticket {
-        Some(session) if response.success == "true" => Ok(BegunSetup { session }),
+        Some(session) if response.success == "true" => Ok(BegunSetup {
+            ticket: Some(session.clone()),
+            session,
+        }),
         _ => Err(SetupError::Rejected(format!(
             "preload: {}",
             field_at_fault(response.error.as_ref())

@@ -5,7 +5,9 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::{Moneris, cause};
-use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Found, Initiator, Outcome, SetupError};
+use crate::payments::processor::{
+    Approval, Captured, ChargeRequest, Decline, Found, Initiator, Outcome, SetupError, VaultedCard,
+};
 
 #[derive(Serialize)]
 #[serde(rename = "request")]
@@ -22,7 +24,9 @@ struct Request<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     refund: Option<Refund<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    res_delete: Option<Delete<'a>>,
+    res_delete: Option<OneCard<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    res_lookup_masked: Option<OneCard<'a>>,
 }
 
 #[derive(Serialize)]
@@ -60,7 +64,7 @@ struct Refund<'a> {
 }
 
 #[derive(Serialize)]
-struct Delete<'a> {
+struct OneCard<'a> {
     data_key: &'a str,
 }
 
@@ -84,6 +88,17 @@ pub(super) struct Receipt {
     timed_out: String,
     status_code: String,
     status_message: String,
+    resolve_data: Option<ResolveData>,
+}
+
+/// What the vault tells of a card.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ResolveData {
+    cust_id: String,
+    /// `YYMM`.
+    expdate: String,
+    masked_pan: String,
 }
 
 /// SSL-enabled merchant.
@@ -106,6 +121,7 @@ fn request(moneris: &Moneris) -> Request<'_> {
         purchasecorrection: None,
         refund: None,
         res_delete: None,
+        res_lookup_masked: None,
     }
 }
 
@@ -211,7 +227,7 @@ pub(super) async fn look_up(moneris: &Moneris, charge: &ChargeRequest) -> Found 
 
 pub(super) async fn delete_token(moneris: &Moneris, token: &SecretString) -> Result<(), SetupError> {
     let request = Request {
-        res_delete: Some(Delete {
+        res_delete: Some(OneCard {
             data_key: token.expose_secret(),
         }),
         ..request(moneris)
@@ -231,6 +247,47 @@ fn outcome(answer: Result<Receipt, Missing>, reference: &str, amount: Option<&st
         Err(Missing::NotSent) => Outcome::Declined(Decline::soft(Decline::UNREACHABLE)),
         Err(Missing::Unknown(why)) => Outcome::Unknown(why),
     }
+}
+
+/// Asks the vault about a card.
+pub(super) async fn find_card(moneris: &Moneris, token: &str) -> Result<Option<(VaultedCard, String)>, SetupError> {
+    let request = Request {
+        res_lookup_masked: Some(OneCard { data_key: token }),
+        ..request(moneris)
+    };
+    match send(moneris, &request).await {
+        Ok(receipt) if receipt.response_code == "001" => {
+            Ok(receipt.resolve_data.and_then(|data| described(token, data)))
+        }
+        Ok(receipt) if receipt.response_code == "983" => Ok(None),
+        Ok(receipt) => Err(SetupError::Rejected(format!(
+            "res_lookup_masked: {}",
+            receipt.response_code
+        ))),
+        Err(Missing::NotSent) => Err(SetupError::Unreachable("no connection".to_owned())),
+        Err(Missing::Unknown(why)) => Err(SetupError::Unreachable(why)),
+    }
+}
+
+fn described(token: &str, data: ResolveData) -> Option<(VaultedCard, String)> {
+    let (year, month) = data.expdate.split_at_checked(2)?;
+    // The vault does not name the network, which the first digit tells well enough for display.
+    let brand = match data.masked_pan.bytes().next()? {
+        b'3' => "American Express",
+        b'4' => "Visa",
+        b'2' | b'5' => "Mastercard",
+        b'6' => "Discover",
+        _ => "Card",
+    };
+    let card = VaultedCard {
+        token: token.to_owned().into(),
+        brand: brand.to_owned(),
+        last_four: data.masked_pan.get(data.masked_pan.len().checked_sub(4)?..)?.to_owned(),
+        expiry_month: month.parse().ok().filter(|month| (1..=12).contains(month))?,
+        expiry_year: 2000 + year.parse::<u16>().ok().filter(|year| *year < 100)?,
+        network_id: None,
+    };
+    Some((card, data.cust_id))
 }
 
 /// Approved when complete and the code is 0 to 49, declined from 50 on; without a code the bank was not asked.

@@ -19,7 +19,7 @@ async fn tenant(site: &TestSite) -> Tenant {
 }
 
 /// An order that failed for other reasons: something for a payment to hang on that `suds site check` has no quarrel with.
-async fn order(db: &mut TenantWrite, number: i64) -> i64 {
+pub async fn order(db: &mut TenantWrite, number: i64) -> i64 {
     sqlx::query_scalar::<_, i64>(
         "INSERT INTO checkout_orders
             (trans_record_id, customer_id, state, subtotal, taxes, total, currency, fingerprint, created_at)

@@ -1,5 +1,6 @@
 mod card;
 mod charge;
+mod dialects;
 mod form;
 mod setup;
 mod socket;

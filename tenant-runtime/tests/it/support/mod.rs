@@ -1,12 +1,13 @@
 //! A whole installation in a temporary directory, and actors that use it as its users do.
 
+pub mod browser;
 mod card;
 mod client;
 mod customer;
 mod due;
 mod installation;
 pub mod mailbox;
-mod manifest;
+pub mod manifest;
 mod site;
 
 pub use card::{DECLINED_CARD, GOOD_CARD, SetupSocket, TIMED_OUT_CARD};

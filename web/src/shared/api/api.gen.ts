@@ -160,6 +160,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/payments/exact/form_data': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open an E-xact card form
+     * @description The same as `/payments/hosted-forms` at a site that sells through E-xact Hosted Checkout.
+     */
+    get: operations['begin_exact_setup'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/payments/hosted-forms': {
     parameters: {
       query?: never;
@@ -209,9 +229,29 @@ export interface paths {
     };
     /**
      * Open a Moneris card form
-     * @description The same as `/payments/hosted-forms` at a site that sells through Moneris.
+     * @description The same as `/payments/hosted-forms` at a site that sells through Moneris Checkout.
      */
     get: operations['begin_moneris_setup'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/payments/worldpay/addnew': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open a Worldpay card form
+     * @description The same as `/payments/hosted-forms` at a site that sells through Worldpay.
+     */
+    get: operations['begin_worldpay_setup'];
     put?: never;
     post?: never;
     delete?: never;
@@ -828,7 +868,7 @@ export interface components {
       success: boolean;
       /** @description A card form that is open at the processor. */
       resultData: {
-        /** @description `moneris`. */
+        /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
         processor: string;
         setupData: components['schemas']['SetupData'];
       };
@@ -1210,7 +1250,7 @@ export interface components {
     };
     /** @description A card form that is open at the processor. */
     HostedForm: {
-      /** @description `moneris`. */
+      /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
       processor: string;
       setupData: components['schemas']['SetupData'];
     };
@@ -2216,6 +2256,28 @@ export interface operations {
       };
     };
   };
+  begin_exact_setup: {
+    parameters: {
+      query: {
+        /** @description From the first message of the socket. */
+        socketId: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_HostedForm'];
+        };
+      };
+    };
+  };
   begin_setup: {
     parameters: {
       query: {
@@ -2262,6 +2324,28 @@ export interface operations {
     };
   };
   begin_moneris_setup: {
+    parameters: {
+      query: {
+        /** @description From the first message of the socket. */
+        socketId: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_HostedForm'];
+        };
+      };
+    };
+  };
+  begin_worldpay_setup: {
     parameters: {
       query: {
         /** @description From the first message of the socket. */

@@ -9,6 +9,7 @@ fn setup() -> OpenSetup {
         payer: "site-7".to_owned(),
         amount: 0,
         currency: "CAD".parse().unwrap(),
+        return_url: "https://wash.example/r".to_owned(),
     }
 }
 

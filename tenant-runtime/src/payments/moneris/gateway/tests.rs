@@ -153,6 +153,7 @@ fn a_charge_is_written_as_the_gateway_reads_it() {
         purchasecorrection: None,
         refund: None,
         res_delete: None,
+        res_lookup_masked: None,
     })
     .unwrap();
     assert_eq!(

@@ -1,0 +1,120 @@
+//! Putting a card on file ends with asking the processor, never with the browser's word.
+
+use jiff::Timestamp;
+use platform::http::{Answer, ApiError, Query};
+use serde::Deserialize;
+
+use super::processor::{Completion, OpenSetup, Returned, VaultedCard};
+use super::setup::{open_setup, unavailable};
+use super::socket::SetupOutcome;
+use super::{card, processor_of, store};
+use crate::error::ErrorCode;
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReceiptQuery {
+    /// From the set-up.
+    ticket: String,
+    socket_id: String,
+}
+
+/// Say that a card form is complete
+///
+/// Asks the processor, server to server, and puts the card on file. The socket carries the same answer.
+#[utoipa::path(get, path = "/payments/moneris/receipts", tag = "payments", params(ReceiptQuery),
+    responses((status = 200, body = platform::http::Envelope<SetupOutcome>)))]
+pub(super) async fn take_receipt(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<ReceiptQuery>,
+) -> Result<Answer<SetupOutcome>, ApiError> {
+    let mut db = tenant.read().await?;
+    let row = store::find_setup_by_session(&mut db, "moneris", &query.ticket).await?;
+    drop(db);
+    // A form of somebody else's is as unknown as one that never was.
+    let row = row
+        .filter(|row| row.customer_id == person.id && row.socket_id == query.socket_id)
+        .ok_or_else(ApiError::not_found)?;
+    match complete(&tenant, row, &Returned::new()).await? {
+        Ended::Told(outcome) => Ok(Answer(outcome)),
+        Ended::Unfinished | Ended::Cancelled => Err(ErrorCode::InProgress
+            .because("The card form is not complete yet.")
+            .retry_after(2)),
+    }
+}
+
+/// Told at the end of a form that brought no card.
+const REFUSED: &str = "Your card could not be saved. Please check it or try another one.";
+
+/// Where a set-up stands.
+pub(super) enum Ended {
+    /// It ended, and so the browser was told.
+    Told(SetupOutcome),
+    /// The form is still open.
+    Unfinished,
+    /// The customer gave up; the form may be shown again.
+    Cancelled,
+}
+
+/// Ends the set-up `row` with what the processor says of it. Repeating it changes nothing and answers the same.
+pub(super) async fn complete(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> Result<Ended, ApiError> {
+    match row.state.as_str() {
+        "complete" => return Ok(Ended::Told(SetupOutcome::success())),
+        "failed" => return Ok(Ended::Told(SetupOutcome::failure(REFUSED))),
+        _ => {}
+    }
+    let now = tenant.now();
+    if row.expires_at <= now.as_millisecond() {
+        return Err(ErrorCode::Expired.because("This card form has expired. Please start again."));
+    }
+    let processor = processor_of(tenant).await?;
+    let (customer_id, socket_id, name) = (row.customer_id, row.socket_id.clone(), row.processor.clone());
+    let setup = open_setup(tenant, row)?;
+    let completion = processor
+        .adapter
+        .complete_setup(&setup, returned)
+        .await
+        .map_err(|error| unavailable(&error))?;
+    let outcome = match completion {
+        Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, &name, &vaulted, now).await?,
+        Completion::Refused => fail(tenant, &setup).await?,
+        Completion::Mismatch(what) => {
+            tracing::error!(site.id = %tenant.id(), what, "a card form's receipt does not belong to it");
+            fail(tenant, &setup).await?
+        }
+        Completion::Unfinished => return Ok(Ended::Unfinished),
+        Completion::Cancelled => return Ok(Ended::Cancelled),
+    };
+    tenant
+        .runtime
+        .sockets
+        .tell(tenant.id(), &socket_id, &setup.reference, outcome.clone());
+    Ok(Ended::Told(outcome))
+}
+
+async fn keep(
+    tenant: &Tenant,
+    customer_id: i64,
+    setup: &OpenSetup,
+    processor: &str,
+    vaulted: &VaultedCard,
+    now: Timestamp,
+) -> Result<SetupOutcome, ApiError> {
+    let mut db = tenant.write().await?;
+    // A second request about the same form finds it ended; the card is in place.
+    if store::end_setup(&mut db, &setup.reference, "complete").await? {
+        card::put_on_file(&mut db, tenant, customer_id, processor, vaulted, now).await?;
+        db.commit().await?;
+    }
+    Ok(SetupOutcome::success())
+}
+
+async fn fail(tenant: &Tenant, setup: &OpenSetup) -> Result<SetupOutcome, ApiError> {
+    let mut db = tenant.write().await?;
+    store::end_setup(&mut db, &setup.reference, "failed").await?;
+    db.commit().await?;
+    Ok(SetupOutcome::failure(REFUSED))
+}

@@ -1,0 +1,314 @@
+//! E-xact Hosted Checkout: a signed form opens the payment page, a signed relay brings the result, tagged transactions
+//! charge the card. A card is known by the pair of authorisation number and tag of the transaction that stored it.
+//!
+//! Sources: domain.md, section 1.4, and the vendor's support pages. Verified against the stub, not certified.
+
+use std::fmt;
+use std::time::Duration;
+
+use data_encoding::HEXLOWER;
+use futures_util::future::BoxFuture;
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::Timestamp;
+use md5::Md5;
+use platform::money::decimal;
+use schemars::JsonSchema;
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha1::{Digest, Sha1};
+use subtle::ConstantTimeEq;
+
+use super::processor::{
+    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    SetupError, VaultedCard,
+};
+use super::settings::EndpointSet;
+
+mod gateway;
+
+/// The page setting "HMAC calculation".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HashCalculation {
+    Md5,
+    #[default]
+    Sha1,
+}
+
+impl HashCalculation {
+    /// HMAC in lower-case hex.
+    fn hmac(self, key: &SecretString, message: &str) -> String {
+        match self {
+            Self::Md5 => mac::<Hmac<Md5>>(key, message),
+            Self::Sha1 => mac::<Hmac<Sha1>>(key, message),
+        }
+    }
+
+    /// Plain digest in lower-case hex.
+    fn digest(self, message: &str) -> String {
+        match self {
+            Self::Md5 => HEXLOWER.encode(&Md5::digest(message.as_bytes())),
+            Self::Sha1 => HEXLOWER.encode(&Sha1::digest(message.as_bytes())),
+        }
+    }
+}
+
+fn mac<M: Mac + KeyInit>(key: &SecretString, message: &str) -> String {
+    // Such a code takes keys of any length.
+    <M as KeyInit>::new_from_slice(key.expose_secret().as_bytes())
+        .map(|mac| HEXLOWER.encode(&mac.chain_update(message.as_bytes()).finalize().into_bytes()))
+        .unwrap_or_default()
+}
+
+/// Credentials of a payment page and of the gateway behind it.
+#[derive(Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ExacthostedSettings {
+    /// Of the payment page.
+    pub x_login: String,
+    /// Secret. Signs the form and our answers to relays.
+    pub transaction_key: String,
+    /// Secret. Signs what the processor sends.
+    pub response_key: String,
+    #[serde(default)]
+    pub hash: HashCalculation,
+    /// The gateway's Exact ID.
+    pub gateway_id: String,
+    /// Secret.
+    pub password: String,
+}
+
+impl ExacthostedSettings {
+    pub(super) fn mistake(&self) -> Option<String> {
+        super::settings::empty_field(&[
+            ("xLogin", &self.x_login),
+            ("transactionKey", &self.transaction_key),
+            ("responseKey", &self.response_key),
+            ("gatewayId", &self.gateway_id),
+            ("password", &self.password),
+        ])
+    }
+}
+
+impl fmt::Debug for ExacthostedSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExacthostedSettings")
+            .field("x_login", &self.x_login)
+            .finish_non_exhaustive()
+    }
+}
+
+pub(super) struct Exacthosted {
+    client: reqwest::Client,
+    /// Scheme, host and port of the payment page.
+    page_origin: String,
+    page: String,
+    gateway: String,
+    patience: Duration,
+    x_login: String,
+    transaction_key: SecretString,
+    response_key: SecretString,
+    hash: HashCalculation,
+    gateway_id: String,
+    password: SecretString,
+}
+
+/// What a card is verified with: the page wants an amount (decisions.md, "Card amount"). It is an authorisation that is
+/// never completed and lapses by itself; voiding it would take the card with it.
+const VERIFIED_WITH: i64 = 100;
+
+impl Exacthosted {
+    /// `None`: the settings name the stub and no stub runs.
+    pub(super) fn new(
+        client: reqwest::Client,
+        set: EndpointSet,
+        stub: Option<&str>,
+        settings: ExacthostedSettings,
+    ) -> Option<Self> {
+        let (page_origin, page, gateway) = match set {
+            EndpointSet::Production => (
+                "https://checkout.e-xact.com".to_owned(),
+                "https://checkout.e-xact.com/payment".to_owned(),
+                "https://api.e-xact.com/transaction".to_owned(),
+            ),
+            EndpointSet::Sandbox => (
+                "https://rpm.demo.e-xact.com".to_owned(),
+                "https://rpm.demo.e-xact.com/payment".to_owned(),
+                "https://api.demo.e-xact.com/transaction".to_owned(),
+            ),
+            EndpointSet::Stub => {
+                let stub = stub?.trim_end_matches('/');
+                (
+                    stub.to_owned(),
+                    format!("{stub}/exact/payment"),
+                    format!("{stub}/exact/transaction"),
+                )
+            }
+        };
+        Some(Self {
+            client,
+            page_origin,
+            page,
+            gateway,
+            patience: set.patience(),
+            x_login: settings.x_login,
+            transaction_key: settings.transaction_key.into(),
+            response_key: settings.response_key.into(),
+            hash: settings.hash,
+            gateway_id: settings.gateway_id,
+            password: settings.password.into(),
+        })
+    }
+
+    /// Judges a relay by its signature, then by what it says.
+    fn judge(&self, setup: &OpenSetup, returned: &Returned) -> Completion {
+        let field = |name: &str| returned.get(name).map(String::as_str).unwrap_or_default();
+        let signed = format!(
+            "{}{}{}{}",
+            self.response_key.expose_secret(),
+            self.x_login,
+            field("x_trans_id"),
+            field("x_amount")
+        );
+        let signature = match self.hash {
+            HashCalculation::Md5 => field("x_MD5_Hash"),
+            HashCalculation::Sha1 => field("x_SHA1_Hash"),
+        };
+        let expected = self.hash.digest(&signed);
+        if !bool::from(expected.as_bytes().ct_eq(signature.to_ascii_lowercase().as_bytes())) {
+            return Completion::Mismatch("a wrong signature");
+        }
+        let amount = decimal(setup.amount, &setup.currency);
+        for (name, expected, what) in [
+            ("x_login", self.x_login.as_str(), "another payment page"),
+            ("x_invoice_num", &setup.reference, "another form"),
+            ("x_cust_id", &setup.payer, "another site or customer"),
+            ("x_amount", &amount, "another amount"),
+            ("x_currency_code", setup.currency.code(), "another currency"),
+        ] {
+            if field(name) != expected {
+                return Completion::Mismatch(what);
+            }
+        }
+        if field("x_response_code") != "1" {
+            return Completion::Refused;
+        }
+        card_of(returned).map_or(Completion::Refused, Completion::Vaulted)
+    }
+}
+
+fn card_of(returned: &Returned) -> Option<VaultedCard> {
+    let field = |name: &str| returned.get(name).map(String::as_str).filter(|text| !text.is_empty());
+    let number = field("Card_Number")?;
+    // `MMYY`.
+    let (month, year) = field("Expiry_Date")?.split_at_checked(2)?;
+    Some(VaultedCard {
+        token: format!("{}/{}", field("x_auth_code")?, field("x_trans_id")?).into(),
+        brand: field("TransactionCardType")
+            .map_or("Card", |kind| if kind == "VISA" { "Visa" } else { kind })
+            .to_owned(),
+        last_four: number.get(number.len().checked_sub(4)?..)?.to_owned(),
+        expiry_month: month.parse().ok().filter(|month| (1..=12).contains(month))?,
+        expiry_year: 2000 + year.parse::<u16>().ok().filter(|year| *year < 100)?,
+        network_id: None,
+    })
+}
+
+impl Processor for Exacthosted {
+    /// The signed form itself opens the page: there is nobody to ask.
+    fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
+        let session = setup.reference.clone();
+        Box::pin(async { Ok(BegunSetup { session, ticket: None }) })
+    }
+
+    fn complete_setup<'a>(
+        &'a self,
+        setup: &'a OpenSetup,
+        returned: &'a Returned,
+    ) -> BoxFuture<'a, Result<Completion, SetupError>> {
+        Box::pin(async { Ok(self.judge(setup, returned)) })
+    }
+
+    fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::charge(self, charge))
+    }
+
+    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::void(self, charge))
+    }
+
+    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
+        Box::pin(gateway::refund(self, charge, amount))
+    }
+
+    /// A card is the tag of a transaction; the processor knows no call that forgets one.
+    fn delete_token<'a>(&'a self, _token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    /// The processor has no look-up by our number: a person settles what stays unknown.
+    fn look_up<'a>(&'a self, _charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
+        Box::pin(async { Found::NoAnswer("this processor has no look-up".to_owned()) })
+    }
+
+    fn form(&self, setup: &OpenSetup, now: Timestamp) -> Form {
+        let amount = decimal(setup.amount, &setup.currency);
+        // Any number that is seldom the same twice.
+        let sequence = u32::from_str_radix(setup.reference.get(..8).unwrap_or_default(), 16)
+            .unwrap_or_default()
+            .to_string();
+        let timestamp = now.as_second().to_string();
+        let signed = [
+            self.x_login.as_str(),
+            &sequence,
+            &timestamp,
+            &amount,
+            setup.currency.code(),
+        ]
+        .join("^");
+        Form::Post {
+            origin: self.page_origin.clone(),
+            action: self.page.clone(),
+            fields: vec![
+                ("x_login", self.x_login.clone()),
+                ("x_type", "AUTH_TOKEN".to_owned()),
+                ("x_amount", amount),
+                ("x_currency_code", setup.currency.code().to_owned()),
+                ("x_fp_sequence", sequence),
+                ("x_fp_timestamp", timestamp),
+                ("x_fp_hash", self.hash.hmac(&self.transaction_key, &signed)),
+                ("x_show_form", "PAYMENT_FORM".to_owned()),
+                ("x_invoice_num", setup.reference.clone()),
+                ("x_cust_id", setup.payer.clone()),
+                ("x_relay_response", "TRUE".to_owned()),
+                ("x_relay_url", setup.return_url.clone()),
+                ("x_cancel_url", format!("{}?event=cancel", setup.return_url)),
+            ],
+        }
+    }
+
+    fn verified_with(&self) -> i64 {
+        VERIFIED_WITH
+    }
+
+    fn reference_in<'a>(&self, returned: &'a Returned) -> Option<&'a str> {
+        returned.get("x_invoice_num").map(String::as_str)
+    }
+
+    /// `x_login:HMAC-MD5(transaction key, html)`, whatever the page's own calculation is.
+    fn sign_relay(&self, html: &str) -> Option<String> {
+        Some(format!(
+            "{}:{}",
+            self.x_login,
+            HashCalculation::Md5.hmac(&self.transaction_key, html)
+        ))
+    }
+
+    fn public_settings(&self) -> Map<String, Value> {
+        Map::new()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+use super::gateway::{Answer, judge};
+use super::*;
+use crate::payments::processor::{Approval, Decline};
+
+fn exact(hash: HashCalculation) -> Exacthosted {
+    let settings = ExacthostedSettings {
+        x_login: "WSP-GOODS-70".to_owned(),
+        transaction_key: "AL81Li7D4laXYDtpfgO_lInQ".to_owned(),
+        response_key: "response".to_owned(),
+        hash,
+        gateway_id: "A1".to_owned(),
+        password: "p".to_owned(),
+    };
+    let client = reqwest::Client::builder().build().unwrap();
+    Exacthosted::new(client, EndpointSet::Sandbox, None, settings).unwrap()
+}
+
+fn setup() -> OpenSetup {
+    OpenSetup {
+        reference: "00000010bbbbccccddddeeeeffff0000".to_owned(),
+        session: "00000010bbbbccccddddeeeeffff0000".to_owned(),
+        payer: "site-7".to_owned(),
+        amount: 100,
+        currency: "CAD".parse().unwrap(),
+        return_url: "https://wash.example/r".to_owned(),
+    }
+}
+
+#[test]
+fn the_published_vector_of_a_signed_relay_answer() {
+    let html = "<html><head></head><body>hello from merchant server</body></html>";
+    let signature = exact(HashCalculation::Sha1).sign_relay(html).unwrap();
+    assert_eq!(signature, "WSP-GOODS-70:1ba55452cc7e799324c69af2b675346b");
+}
+
+#[test]
+fn the_form_is_signed_over_its_five_fields() {
+    let now = Timestamp::from_second(1_900_000_000).unwrap();
+    let Form::Post { fields, action, .. } = exact(HashCalculation::Md5).form(&setup(), now) else {
+        panic!()
+    };
+    assert_eq!(action, "https://rpm.demo.e-xact.com/payment");
+    let field = |name: &str| fields.iter().find(|(other, _)| *other == name).unwrap().1.clone();
+    assert_eq!(
+        (field("x_fp_sequence").as_str(), field("x_fp_timestamp").as_str()),
+        ("16", "1900000000")
+    );
+    let key: SecretString = "AL81Li7D4laXYDtpfgO_lInQ".to_owned().into();
+    let expected = HashCalculation::Md5.hmac(&key, "WSP-GOODS-70^16^1900000000^1.00^CAD");
+    assert_eq!(field("x_fp_hash"), expected);
+    assert!(
+        !fields.iter().any(|(_, value)| value.contains("AL81Li7D")),
+        "the key itself stays here"
+    );
+}
+
+fn returned(hash: HashCalculation) -> Returned {
+    let signature = hash.digest("responseWSP-GOODS-7021513769841.00");
+    let name = if hash == HashCalculation::Md5 {
+        "x_MD5_Hash"
+    } else {
+        "x_SHA1_Hash"
+    };
+    [
+        ("x_response_code", "1"),
+        ("x_login", "WSP-GOODS-70"),
+        ("x_auth_code", "ET187443"),
+        ("x_trans_id", "2151376984"),
+        ("x_invoice_num", "00000010bbbbccccddddeeeeffff0000"),
+        ("x_cust_id", "site-7"),
+        ("x_amount", "1.00"),
+        ("x_currency_code", "CAD"),
+        ("Card_Number", "############4242"),
+        ("Expiry_Date", "0131"),
+        ("TransactionCardType", "VISA"),
+        (name, &signature),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .collect()
+}
+
+#[test]
+fn a_signed_relay_gives_the_card() {
+    for hash in [HashCalculation::Md5, HashCalculation::Sha1] {
+        let Completion::Vaulted(card) = exact(hash).judge(&setup(), &returned(hash)) else {
+            panic!()
+        };
+        assert_eq!(card.token.expose_secret(), "ET187443/2151376984");
+        assert_eq!(
+            (card.brand.as_str(), card.last_four.as_str(), card.expiry_year),
+            ("Visa", "4242", 2031)
+        );
+    }
+}
+
+#[test]
+fn a_relay_of_something_else_or_without_a_signature_is_not_taken() {
+    for (name, value) in [
+        ("x_SHA1_Hash", ""),
+        ("x_SHA1_Hash", "0000000000000000000000000000000000000000"),
+        ("x_trans_id", "2151376985"),
+        ("x_amount", "0.01"),
+        ("x_login", "WSP-OTHER"),
+        ("x_invoice_num", "another"),
+        ("x_cust_id", "site-8"),
+        ("x_currency_code", "USD"),
+    ] {
+        let mut returned = returned(HashCalculation::Sha1);
+        returned.insert(name.to_owned(), value.to_owned());
+        let completion = exact(HashCalculation::Sha1).judge(&setup(), &returned);
+        assert!(matches!(completion, Completion::Mismatch(_)), "{name}: {completion:?}");
+    }
+    let mut declined = returned(HashCalculation::Sha1);
+    declined.insert("x_response_code".to_owned(), "2".to_owned());
+    assert!(matches!(
+        exact(HashCalculation::Sha1).judge(&setup(), &declined),
+        Completion::Refused
+    ));
+}
+
+#[test]
+fn answers_are_judged() {
+    let answer = |change: &str| -> Answer {
+        let mut value = serde_json::json!({
+            "transaction_error": 0, "transaction_approved": 1, "exact_resp_code": "00", "bank_resp_code": "100",
+            "authorization_num": "ET1", "transaction_tag": "9", "amount": "12.99", "reference_no": "r",
+        });
+        let change: serde_json::Value = serde_json::from_str(change).unwrap();
+        value
+            .as_object_mut()
+            .unwrap()
+            .extend(change.as_object().unwrap().clone());
+        serde_json::from_value(value).unwrap()
+    };
+    let judged = |change: &str| judge(&answer(change), "r", "12.99");
+    let approval = Approval {
+        transaction: "ET1/9".to_owned(),
+        code: "ET1".to_owned(),
+    };
+    assert_eq!(judged("{}"), Outcome::Approved(approval));
+    let declined = r#"{"transaction_approved": 0, "bank_resp_code": "302"}"#;
+    assert_eq!(judged(declined), Outcome::Declined(Decline::soft("302")));
+    let lost = r#"{"transaction_approved": 0, "bank_resp_code": "502"}"#;
+    assert_eq!(judged(lost), Outcome::Declined(Decline::hard("502")));
+    let refused = r#"{"transaction_error": 1, "transaction_approved": 0, "exact_resp_code": "27"}"#;
+    assert_eq!(judged(refused), Outcome::Declined(Decline::soft(Decline::NOT_SENT)));
+    for change in [
+        r#"{"reference_no": "s"}"#,
+        r#"{"amount": "1.00"}"#,
+        r#"{"transaction_error": 1, "exact_resp_code": "63"}"#,
+    ] {
+        assert!(matches!(judged(change), Outcome::Unknown(_)), "{change}");
+    }
+}

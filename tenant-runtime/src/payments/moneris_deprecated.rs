@@ -1,0 +1,166 @@
+//! Moneris' older Hosted Vault Page. The browser brings a data key back; the vault says whose card it is. Charges go
+//! through the same gateway as those of `moneris`.
+//!
+//! Documented request; the names of the response's fields are to be confirmed with the processor (domain.md, section
+//! 1.3). Where the page leads the browser is set in the merchant's console, so `rvar_return_url` only serves the stub.
+
+use std::fmt;
+
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::moneris::{Moneris, MonerisSettings};
+use super::processor::{
+    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    SetupError,
+};
+use super::settings::EndpointSet;
+
+/// A store's credentials and those of its vault page.
+#[derive(Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MonerisDeprecatedSettings {
+    pub store_id: String,
+    /// Secret.
+    pub api_token: String,
+    /// Of the vault page.
+    pub res_id: String,
+    /// Of the vault page; the browser sees it.
+    pub res_key: String,
+}
+
+impl MonerisDeprecatedSettings {
+    pub(super) fn mistake(&self) -> Option<String> {
+        let fields = [
+            ("storeId", &self.store_id),
+            ("apiToken", &self.api_token),
+            ("resId", &self.res_id),
+            ("resKey", &self.res_key),
+        ];
+        super::settings::empty_field(&fields)
+    }
+}
+
+impl fmt::Debug for MonerisDeprecatedSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MonerisDeprecatedSettings")
+            .field("store_id", &self.store_id)
+            .finish_non_exhaustive()
+    }
+}
+
+pub(super) struct MonerisDeprecated {
+    gateway: Moneris,
+    /// Scheme, host and port of the vault page.
+    origin: String,
+    res_id: String,
+    res_key: SecretString,
+}
+
+impl MonerisDeprecated {
+    /// `None`: the settings name the stub and no stub runs.
+    pub(super) fn new(
+        client: reqwest::Client,
+        set: EndpointSet,
+        stub: Option<&str>,
+        settings: MonerisDeprecatedSettings,
+    ) -> Option<Self> {
+        let origin = match set {
+            EndpointSet::Production => "https://www3.moneris.com",
+            EndpointSet::Sandbox => "https://esqa.moneris.com",
+            EndpointSet::Stub => stub?.trim_end_matches('/'),
+        };
+        let store = MonerisSettings {
+            store_id: settings.store_id,
+            api_token: settings.api_token,
+            checkout_id: String::new(),
+        };
+        Some(Self {
+            gateway: Moneris::new(client, set, stub, store)?,
+            origin: origin.to_owned(),
+            res_id: settings.res_id,
+            res_key: settings.res_key.into(),
+        })
+    }
+
+    async fn complete(&self, setup: &OpenSetup, returned: &Returned) -> Result<Completion, SetupError> {
+        let field = |name: &str| returned.get(name).map(String::as_str).unwrap_or_default();
+        let Ok(code) = field("response_code").parse::<u16>() else {
+            return Ok(Completion::Cancelled);
+        };
+        if code >= 50 {
+            return Ok(Completion::Refused);
+        }
+        let Some((card, payer)) = self.gateway.find_card(field("data_key")).await? else {
+            return Ok(Completion::Mismatch("a card that the vault does not know"));
+        };
+        if payer != setup.payer {
+            return Ok(Completion::Mismatch("a card of another site or customer"));
+        }
+        Ok(Completion::Vaulted(card))
+    }
+}
+
+impl Processor for MonerisDeprecated {
+    /// The form itself opens the page: there is nobody to ask.
+    fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
+        let session = setup.reference.clone();
+        Box::pin(async { Ok(BegunSetup { session, ticket: None }) })
+    }
+
+    fn complete_setup<'a>(
+        &'a self,
+        setup: &'a OpenSetup,
+        returned: &'a Returned,
+    ) -> BoxFuture<'a, Result<Completion, SetupError>> {
+        Box::pin(self.complete(setup, returned))
+    }
+
+    fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome> {
+        self.gateway.charge(charge)
+    }
+
+    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
+        self.gateway.void(charge)
+    }
+
+    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
+        self.gateway.refund(charge, amount)
+    }
+
+    fn delete_token<'a>(&'a self, token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {
+        self.gateway.delete_token(token)
+    }
+
+    fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
+        self.gateway.look_up(charge)
+    }
+
+    fn form(&self, setup: &OpenSetup, _now: Timestamp) -> Form {
+        Form::Post {
+            origin: self.origin.clone(),
+            action: format!("{}/HPPDP/index.php", self.origin),
+            fields: vec![
+                ("res_id", self.res_id.clone()),
+                ("res_key", self.res_key.expose_secret().to_owned()),
+                // SSL-enabled merchant.
+                ("cc_crypt_type", "7".to_owned()),
+                ("cust_id", setup.payer.clone()),
+                ("rvar_reference", setup.reference.clone()),
+                ("rvar_return_url", setup.return_url.clone()),
+            ],
+        }
+    }
+
+    fn reference_in<'a>(&self, returned: &'a Returned) -> Option<&'a str> {
+        returned.get("rvar_reference").map(String::as_str)
+    }
+
+    fn public_settings(&self) -> Map<String, Value> {
+        self.gateway.public_settings()
+    }
+}

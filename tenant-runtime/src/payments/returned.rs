@@ -1,0 +1,136 @@
+//! Where processors lead the browser back to, or relay to, when a card form has ended. Nobody here is logged in: a set-up
+//! is known by its reference, and only what the processor signed or confirms counts.
+
+use std::collections::BTreeMap;
+
+use axum::Form;
+use axum::extract::Path;
+use axum::extract::rejection::FormRejection;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use platform::http::{ApiError, Query};
+
+use super::complete::{Ended, complete};
+use super::document::{Page, attribute};
+use super::processor::Returned;
+use super::{SiteProcessor, processor_of, store};
+use crate::tenant::Tenant;
+
+/// What the app is told. It decides nothing: the socket carries the outcome.
+#[derive(Clone, Copy)]
+enum Event {
+    Complete,
+    Cancel,
+    Error,
+}
+
+impl Event {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Cancel => "cancel",
+            Self::Error => "error",
+        }
+    }
+
+    fn named(text: &str) -> Option<Self> {
+        [Self::Complete, Self::Cancel, Self::Error]
+            .into_iter()
+            .find(|event| event.text() == text)
+    }
+}
+
+/// GET `/payments/return/{processor}`: the browser comes back.
+pub(super) async fn come_back(
+    tenant: Tenant,
+    Path(name): Path<String>,
+    Query(fields): Query<BTreeMap<String, String>>,
+) -> Result<Response, ApiError> {
+    let processor = named(&tenant, &name).await?;
+    // The address that our own answers lead to: there is nothing to find out any more.
+    let event = match fields.get("event").and_then(|text| Event::named(text)) {
+        Some(event) => event,
+        None => end(&tenant, &processor, &fields).await?,
+    };
+    last_page(event)
+}
+
+/// POST `/payments/return/{processor}`: the processor's server relays the result, or its page sends the browser here.
+pub(super) async fn take_result(
+    tenant: Tenant,
+    Path(name): Path<String>,
+    form: Result<Form<Returned>, FormRejection>,
+) -> Result<Response, ApiError> {
+    let Form(fields) = form.map_err(|_| ApiError::malformed("This is not the form that was expected."))?;
+    let processor = named(&tenant, &name).await?;
+    let event = end(&tenant, &processor, &fields).await?;
+    let address = format!(
+        "{}{}/payments/return/{name}?event={}",
+        tenant.origin(),
+        crate::http::API_BASE,
+        event.text()
+    );
+    let html = on_the_way(&address);
+    match processor.adapter.sign_relay(&html) {
+        Some(signature) => Ok(([("signature", signature)], Html(html)).into_response()),
+        None => last_page(event),
+    }
+}
+
+async fn named(tenant: &Tenant, name: &str) -> Result<std::sync::Arc<SiteProcessor>, ApiError> {
+    let processor = processor_of(tenant).await?;
+    if processor.name == name {
+        Ok(processor)
+    } else {
+        Err(ApiError::not_found())
+    }
+}
+
+/// Ends the set-up that `fields` are about. Nobody learns here whether there is one.
+async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> Result<Event, ApiError> {
+    let Some(reference) = processor.adapter.reference_in(fields) else {
+        return Ok(Event::Error);
+    };
+    let mut db = tenant.read().await?;
+    let row = store::find_setup(&mut db, reference).await?;
+    drop(db);
+    let Some(row) = row.filter(|row| row.processor == processor.name) else {
+        return Ok(Event::Error);
+    };
+    match complete(tenant, row, fields).await {
+        Ok(Ended::Told(_)) => Ok(Event::Complete),
+        Ok(Ended::Cancelled | Ended::Unfinished) => Ok(Event::Cancel),
+        // Late or unreachable: the customer starts again, a processor's server need not.
+        Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => Ok(Event::Error),
+        Err(error) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(Event::Error),
+        Err(error) => Err(error),
+    }
+}
+
+const STYLE: &str = "html{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}p{margin:0;padding:1.5rem}";
+
+/// The page on which the processor's frame ends: it tells the form's document around it.
+fn last_page(event: Event) -> Result<Response, ApiError> {
+    let script = format!(
+        "(function(){{var to=window.parent!==window?window.parent:window.opener;if(to)to.postMessage(\
+         {{source:'suds-payment-return',event:'{}'}},window.location.origin)}})();",
+        event.text()
+    );
+    let text = match event {
+        Event::Complete => "Thank you. You can close this window.",
+        Event::Cancel => "No card was saved. You can close this window.",
+        Event::Error => "This did not work. Please close this window and try again.",
+    };
+    let body = format!("<main><p>{text}</p></main>");
+    Page::new("en", "Card details", STYLE, body, &script, "").answer(StatusCode::OK)
+}
+
+/// What a processor shows the browser in our name: it leads to our own page.
+fn on_the_way(address: &str) -> String {
+    let address = attribute(address);
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Card details</title>\
+         <meta http-equiv=\"refresh\" content=\"0;url={address}\"></head>\
+         <body><p><a href=\"{address}\">Continue</a></p></body></html>"
+    )
+}

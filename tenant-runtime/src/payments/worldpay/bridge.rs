@@ -1,0 +1,72 @@
+//! The bridge: it opens a hosted payments form for merchants whose integration is not certified with Express.
+
+use std::time::Duration;
+
+use platform::money::decimal;
+use serde::{Deserialize, Serialize};
+
+use super::{Opened, Worldpay, return_url};
+use crate::payments::moneris::cause;
+use crate::payments::processor::{NewSetup, SetupError};
+
+#[derive(Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Request<'a> {
+    #[serde(rename = "AccountID")]
+    account_id: &'a str,
+    account_token: &'a str,
+    #[serde(rename = "AcceptorID")]
+    acceptor_id: &'a str,
+    #[serde(rename = "TerminalID")]
+    terminal_id: &'a str,
+    lane_number: &'a str,
+    amount: String,
+    reference_number: &'a str,
+    #[serde(rename = "ReturnURL")]
+    return_url: &'a str,
+    company_name: &'a str,
+    #[serde(rename = "isTest")]
+    is_test: &'a str,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Answer {
+    success: bool,
+    #[serde(rename = "TransactionSetupID")]
+    id: Option<String>,
+    validation_code: Option<String>,
+}
+
+pub(super) async fn set_up(worldpay: &Worldpay, setup: &NewSetup) -> Result<Opened, SetupError> {
+    let live = worldpay.endpoints.bridge.contains("//hpb.");
+    let return_url = return_url(setup);
+    let request = Request {
+        account_id: &worldpay.account_id,
+        account_token: worldpay.account_token(),
+        acceptor_id: &worldpay.acceptor_id,
+        terminal_id: &worldpay.terminal_id,
+        lane_number: "1",
+        amount: decimal(setup.amount, &setup.currency),
+        reference_number: &setup.reference,
+        return_url: &return_url,
+        company_name: &setup.company,
+        is_test: if live { "0" } else { "1" },
+    };
+    let unreachable = |error: reqwest::Error| SetupError::Unreachable(cause(&error));
+    let call = worldpay
+        .client
+        .post(&worldpay.endpoints.bridge)
+        .timeout(Duration::from_secs(10))
+        .json(&request);
+    let answer = call
+        .send()
+        .await
+        .and_then(reqwest::Response::error_for_status)
+        .map_err(unreachable)?;
+    let answer: Answer = answer.json().await.map_err(unreachable)?;
+    match (answer.success, answer.id, answer.validation_code) {
+        (true, Some(id), Some(validation_code)) => Ok(Opened { id, validation_code }),
+        _ => Err(SetupError::Rejected("the bridge opened no form".to_owned())),
+    }
+}

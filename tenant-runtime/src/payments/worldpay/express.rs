@@ -1,0 +1,341 @@
+//! Calls of Express, and how its answers are read.
+
+use std::time::Duration;
+
+use platform::money::decimal;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::wire::{Envelope, Item, Parameters, PaymentAccount, Request, Response, Transaction, TransactionSetup};
+use super::{Opened, Worldpay, return_url};
+use crate::payments::moneris::cause;
+use crate::payments::processor::{
+    Approval, Captured, ChargeRequest, Decline, Found, NewSetup, Outcome, SetupError, VaultedCard,
+};
+
+const TRANSACTION: &str = "https://transaction.elementexpress.com";
+const SERVICES: &str = "https://services.elementexpress.com";
+const REPORTING: &str = "https://reporting.elementexpress.com";
+
+/// Electronic commerce.
+const MARKET: &str = "3";
+
+/// A person waits for the form, and no bank is asked.
+const SETUP_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why no answer was read.
+enum Missing {
+    /// No connection: nothing was sent.
+    NotSent,
+    /// Something may have been done.
+    Unknown(String),
+}
+
+async fn send(
+    worldpay: &Worldpay,
+    (address, patience): (&str, Duration),
+    root: &str,
+    request: &Request<'_>,
+) -> Result<Response, Missing> {
+    let body = quick_xml::se::to_string_with_root(root, request).map_err(|_| Missing::NotSent)?;
+    let unknown = |error: reqwest::Error| {
+        if error.is_connect() {
+            Missing::NotSent
+        } else {
+            Missing::Unknown(cause(&error))
+        }
+    };
+    let call = worldpay
+        .client
+        .post(address)
+        .timeout(patience)
+        .header(http::header::CONTENT_TYPE, "text/xml")
+        .body(body);
+    let answer = call
+        .send()
+        .await
+        .and_then(reqwest::Response::error_for_status)
+        .map_err(unknown)?;
+    let text = answer.text().await.map_err(unknown)?;
+    read(&text).ok_or_else(|| Missing::Unknown("an unreadable answer".to_owned()))
+}
+
+pub(super) fn read(text: &str) -> Option<Response> {
+    Some(quick_xml::de::from_str::<Envelope>(text).ok()?.response)
+}
+
+fn setup_error(missing: Missing) -> SetupError {
+    match missing {
+        Missing::NotSent => SetupError::Unreachable("no connection".to_owned()),
+        Missing::Unknown(why) => SetupError::Unreachable(why),
+    }
+}
+
+/// Asks for a form that stores a card without a charge (method 7).
+pub(super) async fn set_up(worldpay: &Worldpay, setup: &NewSetup) -> Result<Opened, SetupError> {
+    let return_url = return_url(setup);
+    let request = Request {
+        transaction_setup: Some(TransactionSetup {
+            method: "7",
+            embedded: "1",
+            auto_return: "1",
+            return_url: &return_url,
+            company_name: &setup.company,
+        }),
+        payment_account: Some(PaymentAccount {
+            id: None,
+            kind: Some("0"),
+            reference: Some(&setup.reference),
+        }),
+        ..Request::new(worldpay, TRANSACTION)
+    };
+    let to = (
+        worldpay.endpoints.transaction.as_str(),
+        worldpay.endpoints.patience.min(SETUP_PATIENCE),
+    );
+    let response = send(worldpay, to, "TransactionSetup", &request)
+        .await
+        .map_err(setup_error)?;
+    match response.transaction_setup {
+        Some(answer) if response.express_response_code == "0" && !answer.validation_code.is_empty() => Ok(Opened {
+            id: answer.id,
+            validation_code: answer.validation_code,
+        }),
+        _ => Err(SetupError::Rejected(format!(
+            "TransactionSetup: {}",
+            response.express_response_code
+        ))),
+    }
+}
+
+/// A card as Express describes it, and our name for the form that stored it.
+pub(super) struct Account {
+    pub(super) reference: String,
+    /// `None`: it is described too poorly to be shown.
+    pub(super) card: Option<VaultedCard>,
+}
+
+pub(super) async fn find_account(worldpay: &Worldpay, id: &str) -> Result<Option<Account>, SetupError> {
+    let request = Request {
+        payment_account_parameters: Some(PaymentAccount {
+            id: Some(id),
+            ..PaymentAccount::default()
+        }),
+        ..Request::new(worldpay, SERVICES)
+    };
+    let to = (
+        worldpay.endpoints.services.as_str(),
+        worldpay.endpoints.patience.min(SETUP_PATIENCE),
+    );
+    let response = send(worldpay, to, "PaymentAccountQuery", &request)
+        .await
+        .map_err(setup_error)?;
+    let item = response.query_data.and_then(|data| data.items.item.into_iter().next());
+    Ok(item.map(|item| Account {
+        card: described(id, &item),
+        reference: item.payment_account_reference_number,
+    }))
+}
+
+fn described(id: &str, item: &Item) -> Option<VaultedCard> {
+    let number = &item.truncated_card_number;
+    Some(VaultedCard {
+        token: id.to_owned().into(),
+        brand: match item.payment_brand.as_str() {
+            "" => "Card",
+            "Amex" => "American Express",
+            brand => brand,
+        }
+        .to_owned(),
+        last_four: number.get(number.len().checked_sub(4)?..)?.to_owned(),
+        expiry_month: item
+            .expiration_month
+            .parse()
+            .ok()
+            .filter(|month| (1..=12).contains(month))?,
+        expiry_year: 2000 + item.expiration_year.parse::<u16>().ok().filter(|year| *year < 100)?,
+        network_id: None,
+    })
+}
+
+pub(super) async fn delete_account(worldpay: &Worldpay, token: &SecretString) -> Result<(), SetupError> {
+    let request = Request {
+        payment_account: Some(PaymentAccount {
+            id: Some(token.expose_secret()),
+            ..PaymentAccount::default()
+        }),
+        ..Request::new(worldpay, SERVICES)
+    };
+    let to = (worldpay.endpoints.services.as_str(), worldpay.endpoints.patience);
+    let response = send(worldpay, to, "PaymentAccountDelete", &request)
+        .await
+        .map_err(setup_error)?;
+    // 103 names the account as not found: it is gone already.
+    match response.express_response_code.as_str() {
+        "0" => Ok(()),
+        "103"
+            if response
+                .express_response_message
+                .to_ascii_uppercase()
+                .contains("NOT FOUND") =>
+        {
+            Ok(())
+        }
+        code => Err(SetupError::Rejected(format!("PaymentAccountDelete: {code}"))),
+    }
+}
+
+pub(super) async fn charge(worldpay: &Worldpay, charge: &ChargeRequest) -> Outcome {
+    let amount = decimal(charge.amount, &charge.currency);
+    let request = Request {
+        transaction: Some(Transaction {
+            transaction_amount: amount.clone(),
+            market_code: MARKET,
+            reference_number: &charge.reference,
+            ticket_number: &charge.reference,
+            ..Transaction::default()
+        }),
+        payment_account: Some(PaymentAccount {
+            id: Some(charge.token.expose_secret()),
+            ..PaymentAccount::default()
+        }),
+        ..Request::new(worldpay, TRANSACTION)
+    };
+    let answer = transact(worldpay, "CreditCardSale", &request).await;
+    outcome(answer, &charge.reference, Some(&amount))
+}
+
+pub(super) async fn void(worldpay: &Worldpay, charge: &Captured) -> Outcome {
+    let request = Request {
+        transaction: Some(Transaction {
+            // Of the whole charge.
+            reversal_type: Some("1"),
+            ..reference_to(charge, charge.amount)
+        }),
+        ..Request::new(worldpay, TRANSACTION)
+    };
+    outcome(
+        transact(worldpay, "CreditCardReversal", &request).await,
+        &charge.reference,
+        None,
+    )
+}
+
+pub(super) async fn refund(worldpay: &Worldpay, charge: &Captured, amount: i64) -> Outcome {
+    let request = Request {
+        transaction: Some(reference_to(charge, amount)),
+        ..Request::new(worldpay, TRANSACTION)
+    };
+    outcome(
+        transact(worldpay, "CreditCardReturn", &request).await,
+        &charge.reference,
+        None,
+    )
+}
+
+fn reference_to(charge: &Captured, amount: i64) -> Transaction<'_> {
+    Transaction {
+        transaction_amount: decimal(amount, &charge.currency),
+        market_code: MARKET,
+        reference_number: &charge.reference,
+        ticket_number: &charge.reference,
+        transaction_id: Some(&charge.transaction),
+        reversal_type: None,
+    }
+}
+
+async fn transact(worldpay: &Worldpay, root: &str, request: &Request<'_>) -> Result<Response, Missing> {
+    let to = (worldpay.endpoints.transaction.as_str(), worldpay.endpoints.patience);
+    send(worldpay, to, root, request).await
+}
+
+fn outcome(answer: Result<Response, Missing>, reference: &str, amount: Option<&str>) -> Outcome {
+    match answer {
+        Ok(response) => judge(&response, reference, amount),
+        Err(Missing::NotSent) => Outcome::Declined(Decline::soft(Decline::UNREACHABLE)),
+        Err(Missing::Unknown(why)) => Outcome::Unknown(why),
+    }
+}
+
+pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) -> Outcome {
+    let code = response.express_response_code.as_str();
+    match (code, code.parse::<u32>()) {
+        ("0", _) => {}
+        // A duplicate, or part of the amount: the look-up tells what became of the first.
+        ("5" | "22" | "23", _) => return Outcome::Unknown(format!("Express answered {code}")),
+        // The request was not sent on (101–104), or the card is not in the vault.
+        (_, Ok(101..=104)) => {
+            tracing::error!(
+                code,
+                reason = response.express_response_message,
+                "express did not send a transaction on"
+            );
+            return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
+        }
+        (_, Ok(20..=99)) => return Outcome::Declined(decline(code)),
+        // Time-outs and failures on the way to the bank, and what nobody has told us of.
+        _ => return Outcome::Unknown(format!("Express answered {code}")),
+    }
+    match &response.transaction {
+        Some(item) if item.reference_number != reference => {
+            Outcome::Unknown("the answer is about another order".to_owned())
+        }
+        Some(item) if amount.is_some_and(|amount| item.approved_amount != amount) => {
+            Outcome::Unknown("the answer is about another amount".to_owned())
+        }
+        Some(item) => Outcome::Approved(approval(item)),
+        None => Outcome::Unknown("an approval without its transaction".to_owned()),
+    }
+}
+
+pub(super) async fn look_up(worldpay: &Worldpay, charge: &ChargeRequest) -> Found {
+    let request = Request {
+        parameters: Some(Parameters {
+            reference_number: &charge.reference,
+        }),
+        ..Request::new(worldpay, REPORTING)
+    };
+    let to = (worldpay.endpoints.reporting.as_str(), worldpay.endpoints.patience);
+    match send(worldpay, to, "TransactionQuery", &request).await {
+        Ok(response) => found(&response, &charge.reference, &decimal(charge.amount, &charge.currency)),
+        Err(Missing::NotSent) => Found::NoAnswer("no connection".to_owned()),
+        Err(Missing::Unknown(why)) => Found::NoAnswer(why),
+    }
+}
+
+pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found {
+    let items = response
+        .reporting_data
+        .as_ref()
+        .map(|data| data.items.item.as_slice())
+        .unwrap_or_default();
+    match (response.express_response_code.as_str(), items.first()) {
+        ("0" | "90", None) => Found::Nothing,
+        ("0", Some(item)) if item.reference_number != reference => {
+            Found::NoAnswer("the answer is about another order".to_owned())
+        }
+        ("0", Some(item)) if item.express_response_code != "0" => Found::Declined(decline(&item.express_response_code)),
+        ("0", Some(item)) if item.transaction_amount != amount => {
+            Found::NoAnswer("the answer is about another amount".to_owned())
+        }
+        ("0", Some(item)) => Found::Approved(approval(item)),
+        (code, _) => Found::NoAnswer(format!("Express answered {code}")),
+    }
+}
+
+fn approval(item: &Item) -> Approval {
+    Approval {
+        transaction: item.transaction_id.clone(),
+        code: item.approval_number.clone(),
+    }
+}
+
+/// Expired (21) and picked-up (24) cards stay declined.
+fn decline(code: &str) -> Decline {
+    match code {
+        "21" | "24" => Decline::hard(code),
+        _ => Decline::soft(code),
+    }
+}
+
+#[cfg(test)]
+mod tests;
