@@ -15,6 +15,7 @@ export const keys = {
   quote: (products: string, locationId: number) =>
     [boot().subdomain, 'customer', 'quote', products, locationId] as const,
   order: (transRecordId: string) => [boot().subdomain, 'customer', 'order', transRecordId] as const,
+  unread: () => [boot().subdomain, 'customer', 'unread'] as const,
   /** All that belongs to one customer; dropped at log-out. */
   customer: () => [boot().subdomain, 'customer'] as const,
 };

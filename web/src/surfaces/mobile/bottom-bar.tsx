@@ -1,6 +1,8 @@
 import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { countUnits, useCart } from '@/features/checkout/model/cart';
+import { unreadQuery } from '@/features/notifications/api/unread';
 import { useSession } from '@/shared/api/session';
 import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
@@ -10,6 +12,15 @@ import styles from './bottom-bar.module.css';
 type Props = { menuOpen: boolean; openMenu: () => void };
 type TabProps = { to: string; icon: IconName; label: string; count?: number };
 
+function Badge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.badge} aria-hidden="true">
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
+
 function Tab({ to, icon, label, count = 0 }: TabProps) {
   const items = i18n._('{count, plural, one {# item} other {# items}}', { count });
   return (
@@ -17,11 +28,7 @@ function Tab({ to, icon, label, count = 0 }: TabProps) {
       <NavLink to={to} end={to === paths.home} className={styles.tab ?? ''}>
         <span className={styles.icon}>
           <Icon name={icon} />
-          {count > 0 && (
-            <span className={styles.badge} aria-hidden="true">
-              {count}
-            </span>
-          )}
+          <Badge count={count} />
         </span>
         <span className={styles.label}>{label}</span>
         {count > 0 && <span className="visually-hidden">, {items}</span>}
@@ -33,6 +40,10 @@ function Tab({ to, icon, label, count = 0 }: TabProps) {
 export function BottomBar({ menuOpen, openMenu }: Props) {
   const { isLoggedIn } = useSession();
   const count = countUnits(useCart());
+  const unread = useQuery({ ...unreadQuery(), enabled: isLoggedIn }).data ?? 0;
+  const unreadText = i18n._('{unread, plural, one {# unread notification} other {# unread notifications}}', {
+    unread,
+  });
   return (
     <nav className={styles.bar} aria-label={i18n._('App')}>
       <ul className={styles.tabs}>
@@ -46,8 +57,10 @@ export function BottomBar({ menuOpen, openMenu }: Props) {
           >
             <span className={styles.icon}>
               <Icon name="menu" />
+              <Badge count={unread} />
             </span>
             <span className={styles.label}>{i18n._('Menu')}</span>
+            {unread > 0 && <span className="visually-hidden">, {unreadText}</span>}
           </button>
         </li>
         <Tab to={paths.home} icon="home" label={i18n._('Home')} />

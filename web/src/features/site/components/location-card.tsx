@@ -3,13 +3,16 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
 import { formatPhone } from '@/shared/forms/masks';
+import { formatDistance } from '@/shared/lib/distance';
 import { site } from '@/shared/site/boot';
 import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import styles from './location-card.module.css';
 import { directionsUrl, washesAt } from './location-links';
 
-export function LocationCard({ location }: { location: Location }) {
+type Props = { location: Location; miles?: number | undefined };
+
+export function LocationCard({ location, miles }: Props) {
   const phone = formatPhone(location.phone, site().country) || location.phone;
   const street = [location.address1, location.address2].filter(Boolean).join(', ');
   return (
@@ -22,6 +25,7 @@ export function LocationCard({ location }: { location: Location }) {
           <h2 className={styles.city}>{location.city}</h2>
           <p className={styles.name}>{location.name}</p>
         </div>
+        {miles !== undefined && <p className={styles.distance}>{formatDistance(miles, site().country)}</p>}
       </div>
       <address className={styles.address}>
         {street}

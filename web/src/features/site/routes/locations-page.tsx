@@ -1,6 +1,9 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { Location } from '@/shared/api/types';
+import { byDistance, type Point } from '@/shared/lib/distance';
+import { usePosition } from '@/shared/site/position';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -14,7 +17,12 @@ function title(count: number): string {
   return i18n._('Visit any of our {count} locations!', { count });
 }
 
+function sorted(list: Location[], here: Point | null): { place: Location; miles?: number }[] {
+  return here ? byDistance(list, here) : list.map((place) => ({ place }));
+}
+
 export function LocationsPage() {
+  const here = usePosition();
   const locations = useQuery(locationsQuery());
   const [query] = useSearchParams();
   const lead = query.get('to')
@@ -40,8 +48,8 @@ export function LocationsPage() {
       )}
       {list.length > 0 && (
         <ul className={styles.grid}>
-          {list.map((location) => (
-            <LocationCard key={location.id} location={location} />
+          {sorted(list, here).map(({ place, miles }) => (
+            <LocationCard key={place.id} location={place} miles={miles} />
           ))}
         </ul>
       )}

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { startFrom } from '@/features/catalog/model/location-choice';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showEmailVerification } from '@/features/identity/model/verify-email';
@@ -12,6 +11,7 @@ import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
 import { useSession } from '@/shared/api/session';
 import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
+import { useSessionLoads } from './use-session-loads';
 
 /** What goes on beside the screens while somebody is logged in. */
 export function SessionWatch() {
@@ -25,6 +25,7 @@ export function SessionWatch() {
   const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
   const told = useRef('');
 
+  useSessionLoads();
   useEffect(() => keepSessionFresh(), []);
   useEffect(
     () =>
@@ -43,11 +44,6 @@ export function SessionWatch() {
     clearQueue();
     queries.removeQueries({ queryKey: keys.customer() });
   }, [customerId, queries]);
-
-  const home = account.data?.homeLocationId;
-  useEffect(() => {
-    if (home) startFrom(home);
-  }, [home]);
 
   const email = account.data?.email ?? '';
   useEffect(() => {

@@ -1,0 +1,130 @@
+import { Account } from './pages/account';
+import { callApi } from './support/api';
+import { logIn, newCustomer } from './support/customers';
+import { origin } from './support/environment';
+import { expect, test } from './support/test';
+
+test('who stands at a wash starts with that one', async ({ page, context, visit, customerOf }) => {
+  type Location = { id: number; city: string; latitude: number; longitude: number };
+  const place = (await callApi<Location[]>('sparkle', '/locations')).at(-1);
+  if (!place) throw new Error('no location');
+  await context.grantPermissions(['geolocation'], { origin: origin('sparkle') });
+  await context.setGeolocation({ latitude: place.latitude + 0.003, longitude: place.longitude });
+  await customerOf('sparkle');
+  await visit('sparkle', '/washes');
+  await expect(page.getByLabel('Locations')).toHaveValue(String(place.id));
+
+  await visit('sparkle', '/findUs');
+  const nearest = page.getByRole('main').getByRole('listitem').first();
+  await expect(nearest).toContainText(place.city);
+  await expect(nearest).toContainText('0.2 mi');
+});
+
+test('a log-out in one tab is one in all, and leaves nothing behind', async ({
+  page,
+  visit,
+  customerOf,
+  phone,
+}) => {
+  await customerOf('sparkle');
+  await visit('sparkle', '/washes');
+  await page
+    .getByRole('button', { name: /to cart$/ })
+    .first()
+    .click();
+  const other = await page.context().newPage();
+  await other.goto(`${origin('sparkle')}/account${phone ? '#mobile' : ''}`);
+  await expect(new Account(other).part('Account info')).toContainText("Ada O'Neil");
+  const cart = other.getByRole('link', { name: /^Checkout.*1 item/ });
+  await expect(cart).toBeVisible();
+
+  await visit('sparkle', '/logOut');
+  await expect(page).not.toHaveURL(/logOut/);
+  await expect(other).toHaveURL(phone ? /\/(?:logIn.*)?(?:#.*)?$/ : /logIn/);
+  await expect(other.getByText("Ada O'Neil")).toHaveCount(0);
+  const left = await other.evaluate(async () => ({
+    session: localStorage.getItem('suds:session'),
+    copy: Boolean(await (await caches.open('suds-session')).match('/suds-session')),
+    cart: JSON.parse(localStorage.getItem('suds:cart') ?? '[]').length,
+  }));
+  expect(left).toEqual({ session: null, copy: false, cart: 0 });
+});
+
+test('state of another version is forgotten, the session is not', async ({ page, visit, customerOf }) => {
+  await customerOf('sparkle');
+  await visit('sparkle', '/account');
+  const info = new Account(page).part('Account info');
+  await expect(info).toContainText("Ada O'Neil");
+  await page.evaluate(async () => {
+    localStorage.setItem('suds:version', '"1.0.3"');
+    localStorage.setItem('suds:fontSize', '15');
+    localStorage.setItem('suds:scheme', '"dark"');
+    await (await caches.open('data')).put('/x', new Response('old'));
+    await caches.open('suds-session');
+  });
+  await page.reload();
+  await expect(info).toContainText("Ada O'Neil");
+  await expect(page.locator('html[data-dark]')).toBeAttached();
+  const left = await page.evaluate(async () => ({
+    version: localStorage.getItem('suds:version'),
+    fontSize: localStorage.getItem('suds:fontSize'),
+    caches: await caches.keys(),
+  }));
+  expect(left).toEqual({ version: '"1.0.4"', fontSize: null, caches: ['suds-session'] });
+});
+
+test('the session comes back from its copy, and the device is made known', async ({ page, visit }) => {
+  const tokens = await logIn('sparkle', await newCustomer('sparkle'));
+  await visit('sparkle', '/Support');
+  await page.evaluate(async (session) => {
+    await (await caches.open('suds-session')).put('/suds-session', new Response(JSON.stringify(session)));
+  }, tokens);
+  const registration = page.waitForResponse((response) => response.url().endsWith('/api/v1/devices'));
+  await visit('sparkle', '/account');
+  await page.reload();
+  await expect(new Account(page).part('Account info')).toContainText("Ada O'Neil");
+  expect((await registration).ok()).toBe(true);
+});
+
+test('a guest may look, and is asked who he is for the rest', async ({ page, visit, phone }) => {
+  await visit('sparkle', '/logIn');
+  const guest = page.getByRole('button', { name: 'Continue as Guest' });
+  await guest.click();
+  await expect(page.getByRole('dialog')).toContainText('Guests may only view washes and clubs.');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page).toHaveURL(/logIn/);
+  await guest.click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(page).not.toHaveURL(/logIn/);
+  for (const [path, title] of [
+    ['/washes', 'Washes'],
+    ['/findUs', /^Visit any of our \d locations!$/],
+    ['/Support', 'Support'],
+  ] as const) {
+    await visit('sparkle', path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeAttached();
+  }
+  await expect(page.getByRole('button', { name: /^Buy Now/ })).toHaveCount(0);
+  await visit('sparkle', '/wallet');
+  await expect(page).toHaveURL(/logIn\?to=/);
+  // Who comes here wants to be somebody: the guest is gone.
+  await visit('sparkle', '/washes');
+  if (phone) await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+});
+
+test('screens that are not for whom they are opened by lead elsewhere', async ({
+  page,
+  visit,
+  customerOf,
+  phone,
+}) => {
+  await visit('sparkle', '/account');
+  await expect(page).toHaveURL(/logIn\?to=%2Faccount/);
+  await customerOf('sparkle');
+  for (const path of ['/signUp', '/logIn', '/passwordRecovery?email=a@b.co&token=x']) {
+    await visit('sparkle', path);
+    await expect(page).toHaveURL(/localhost:\d+\/(?:#.*)?$/);
+  }
+  await visit('sparkle', '/userManagement');
+  await expect(page).toHaveURL(phone ? /\/account/ : /\/userManagement/);
+});

@@ -1,0 +1,35 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { store } from '../lib/store';
+import { openSite } from '../testing/site';
+import { followScheme, useScheme } from './scheme';
+
+const root = document.documentElement;
+const brand = { radius: 'round', density: 'cosy', shadow: 'soft', font: 'inter' };
+
+it("starts from the merchant's scheme and follows the choice", () => {
+  openSite({ brand: { ...brand, scheme: 'dark' } });
+  followScheme();
+  expect(root.hasAttribute('data-dark')).toBe(true);
+  const { result } = renderHook(() => useScheme());
+  act(() => result.current[1]('light'));
+  expect(result.current[0]).toBe('light');
+  expect(root.hasAttribute('data-light')).toBe(true);
+  expect(root.hasAttribute('data-dark')).toBe(false);
+});
+
+it('follows a choice made in another tab', () => {
+  openSite({ brand: { ...brand, scheme: 'light' } });
+  followScheme();
+  const { result } = renderHook(() => useScheme());
+  act(() => store.write('scheme', 'dark'));
+  expect(result.current[0]).toBe('dark');
+  expect(root.hasAttribute('data-dark')).toBe(true);
+});
+
+it('takes no other value for a scheme', () => {
+  openSite({ brand: { ...brand, scheme: 'light' } });
+  store.write('scheme', 'sepia');
+  const { result } = renderHook(() => useScheme());
+  expect(result.current[0]).toBe('light');
+});
