@@ -76,6 +76,16 @@ CREATE TABLE identity_mailed_links (
 
 CREATE INDEX identity_mailed_links_by_customer ON identity_mailed_links (customer_id, kind);
 
+-- Captchas that were solved and used, until they expire; used once, or again by the same request with an idempotency key.
+CREATE TABLE identity_captchas (
+    nonce TEXT PRIMARY KEY,
+    -- Keyed digest of that key.
+    repeatable TEXT,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX identity_captchas_by_expiry ON identity_captchas (expires_at);
+
 CREATE TABLE identity_devices (
     customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
     device_id TEXT NOT NULL,

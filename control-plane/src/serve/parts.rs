@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use platform::auth::password::{Cost, Hasher};
-use platform::config::{MailConfig, OriginPattern};
+use platform::config::{Captcha, MailConfig, OriginPattern};
 use platform::http::{Limits, TrustedProxies};
 use platform::mail::{Capture, Mailer, Smtp};
 use platform::tenancy::SiteDirectory;
 use secrecy::ExposeSecret as _;
+use tenant_runtime::identity::CAPTCHA_COST;
 use tenant_runtime::runtime::{Origins, Parts};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -49,6 +50,7 @@ pub(super) fn runtime_parts(
         objects: plane.objects.clone(),
         due: Arc::new(SiteDue::new(Arc::clone(&plane.db))),
         hasher: Hasher::new(cost),
+        captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
         mailer: mailer(plane, config, demo)?,
         origins: Origins::new(origin.to_string()),
         limits: Limits::new(scale),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use control_plane::serve;
-use tenant_runtime::http::{AppKey, Caller, RouteEntry};
+use tenant_runtime::http::{AppKey, Caller, Captcha, RouteEntry};
 use tenant_runtime::router;
 
 /// Set by `scripts/generate`: files are written instead of compared.
@@ -40,8 +40,9 @@ fn generated_route_table_is_current() {
     let (_, after) = rest.split_once(END).unwrap();
     let mut table = router::routes().and(serve::routes()).table();
     table.sort_by(|a, b| (&a.path, a.method.as_str()).cmp(&(&b.path, b.method.as_str())));
-    let mut rows =
-        String::from("| method | path | caller | app key | limit | idempotent |\n|---|---|---|---|---|---|\n");
+    let mut rows = String::from(
+        "| method | path | caller | app key | captcha | limit | idempotent |\n|---|---|---|---|---|---|---|\n",
+    );
     for RouteEntry {
         method, path, policy, ..
     } in table
@@ -53,6 +54,12 @@ fn generated_route_table_is_current() {
             Caller::Merchant => "merchant",
         };
         let app_key = if policy.app_key == AppKey::Required { "yes" } else { "" };
+        let captcha = match policy.captcha {
+            Captcha::Never => "",
+            Captcha::Always => "yes",
+            Captcha::WithoutToken => "without a token",
+            Captcha::AfterFailures => "after 2 failures",
+        };
         let idempotent = if policy.idempotent { "yes" } else { "" };
         let limit = policy.limit;
         let every = match limit.per.as_secs() {
@@ -62,7 +69,7 @@ fn generated_route_table_is_current() {
         };
         writeln!(
             rows,
-            "| {method} | `{path}` | {caller} | {app_key} | {} {}/{every} | {idempotent} |",
+            "| {method} | `{path}` | {caller} | {app_key} | {captcha} | {} {}/{every} | {idempotent} |",
             limit.name, limit.count
         )
         .unwrap();

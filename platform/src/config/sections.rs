@@ -54,8 +54,8 @@ const MAIL: Variable = Variable {
 };
 const CAPTCHA: Variable = Variable {
     name: "SUDS_CAPTCHA",
-    default: "on",
-    help: "'none' switches the captcha off; refused while a site is in a production environment.",
+    default: "altcha",
+    help: "'none' asks nobody for a captcha; refused while a site is in a production environment.",
 };
 const PASSWORD_HASH: Variable = Variable {
     name: "SUDS_PASSWORD_HASH",
@@ -223,7 +223,7 @@ impl SecurityConfig {
                 env,
                 &CAPTCHA,
                 Captcha::On,
-                &[("on", Captcha::On), ("none", Captcha::Off)],
+                &[("altcha", Captcha::On), ("none", Captcha::Off)],
             )?,
             fast_password_hash: choice(env, &PASSWORD_HASH, false, &[("standard", false), ("fast", true)])?,
             development_gate: choice(env, &DEVELOPMENT_GATE, true, &[("on", true), ("off", false)])?,
@@ -299,7 +299,7 @@ mod tests {
         assert!(problem(ServerConfig::from_env(&env("SUDS_TRUSTED_PROXIES", "::1, x"))).contains("\"x\""));
         assert_eq!(
             problem(SecurityConfig::from_env(&env("SUDS_CAPTCHA", "off"))),
-            "SUDS_CAPTCHA: \"off\" is not one of on, none"
+            "SUDS_CAPTCHA: \"off\" is not one of altcha, none"
         );
         let mail = problem(MailConfig::from_env(&env("SUDS_MAIL", "imap://user:secret@host")));
         assert!(mail.starts_with("SUDS_MAIL") && !mail.contains("secret"), "{mail}");

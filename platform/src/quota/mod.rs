@@ -5,7 +5,7 @@ mod store;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::db::TenantWrite;
+use crate::db::{TenantRead, TenantWrite};
 
 /// How often something may happen: `count` times at once, and again as the time passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,4 +57,21 @@ pub async fn take(
         }
         Err(wait_ms) => Ok(Err(Wait(SignedDuration::from_millis(wait_ms)))),
     }
+}
+
+/// Whether a use by `key` would be refused now. Counts nothing.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn is_used_up(db: &mut TenantRead, quota: Quota, key: &str, now: Timestamp) -> Result<bool, sqlx::Error> {
+    let full_at = store::full_at(db, quota.name, key).await?;
+    Ok(rules::take(quota, full_at, now.as_millisecond()).is_err())
+}
+
+/// Makes the quota of `key` whole again.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn restore(db: &mut TenantWrite, quota: Quota, key: &str) -> Result<(), sqlx::Error> {
+    store::delete(db, quota.name, key).await
 }

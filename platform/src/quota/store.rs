@@ -26,3 +26,10 @@ pub(super) async fn delete_full(db: &mut TenantWrite, now: i64) -> Result<(), sq
         .await?;
     Ok(())
 }
+
+pub(super) async fn delete(db: &mut TenantWrite, name: &str, key: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM quotas WHERE name = ? AND key = ?", name, key)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

@@ -12,7 +12,7 @@ use platform::http::{ApiError, ClientAddress, RequestId};
 use platform::tenancy::{Resolved, Site, SiteState};
 use subtle::ConstantTimeEq;
 
-use super::policy::{AppKey, Caller, HostKind, Policy};
+use super::policy::{AppKey, Caller, Captcha, HostKind, Policy};
 use crate::error::{ErrorCode, text};
 use crate::identity;
 use crate::runtime::SharedRuntime;
@@ -115,10 +115,15 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
     }
     let address = client_address(request, runtime);
     runtime.limits.check(policy.limit, tenant.id(), address.limit_key())?;
-    if policy.caller > Caller::Anyone {
+    let has_token = policy.captcha == Captcha::WithoutToken && request.headers().contains_key(header::AUTHORIZATION);
+    if policy.caller > Caller::Anyone || has_token {
         let person = identity::authenticate(&tenant, request.headers()).await?;
         identity::authorise(&person, policy.caller)?;
         request.extensions_mut().insert(person);
+    }
+    if policy.captcha != Captcha::Never {
+        let address = address.limit_key();
+        identity::demand_captcha(&tenant, policy, request.headers(), address, has_token).await?;
     }
     request.extensions_mut().insert(address);
     request.extensions_mut().insert(tenant);

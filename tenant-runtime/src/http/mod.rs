@@ -8,6 +8,6 @@ mod routes;
 
 pub use gate::{Reached, reach};
 pub use idempotent::{Idempotency, IdempotentJson, in_progress};
-pub use policy::{AppKey, Caller, HostKind, Policy, limits};
+pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};
 pub use routes::{API_BASE, Mounted, RouteEntry, Routes};

@@ -33,6 +33,17 @@ pub enum Caller {
     Merchant,
 }
 
+/// When a route asks for a captcha, at installations that have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Captcha {
+    Never,
+    Always,
+    /// From callers without a token, where the route takes both; a token that is sent must be valid then.
+    WithoutToken,
+    /// After log-ins failed from the same address or device.
+    AfterFailures,
+}
+
 /// The limit classes by address. Figures: quality.md, "Controls".
 pub mod limits {
     use super::{Duration, LimitClass};
@@ -49,6 +60,7 @@ pub mod limits {
     pub const WRITE: LimitClass = class("write", 300, 60);
     pub const LOG_IN: LimitClass = class("log_in", 10, 60);
     pub const SIGN_UP: LimitClass = class("sign_up", 20, 3600);
+    pub const CAPTCHA: LimitClass = class("captcha", 120, 60);
     pub const MAIL: LimitClass = class("mail", 20, 3600);
     pub const CARD_SETUP: LimitClass = class("card_setup", 30, 3600);
     /// Opening a socket, which holds a connection for a while.
@@ -63,6 +75,7 @@ pub struct Policy {
     pub host: HostKind,
     pub app_key: AppKey,
     pub caller: Caller,
+    pub captcha: Captcha,
     pub limit: LimitClass,
     /// Bytes.
     pub body_limit: usize,
@@ -76,6 +89,7 @@ impl Policy {
             host: HostKind::Site,
             app_key: AppKey::Required,
             caller,
+            captcha: Captcha::Never,
             limit,
             body_limit: 64 * 1024,
             idempotent: false,
@@ -108,6 +122,12 @@ impl Policy {
     #[must_use]
     pub const fn at_console(mut self) -> Self {
         self.host = HostKind::Console;
+        self
+    }
+
+    #[must_use]
+    pub const fn captcha(mut self, when: Captcha) -> Self {
+        self.captcha = when;
         self
     }
 

@@ -1,6 +1,7 @@
 //! Who a customer is: sign-up, session, recovery, profile.
 
 mod account;
+mod captcha;
 mod deletion;
 mod device;
 mod email;
@@ -29,11 +30,13 @@ use platform::jobs::Handlers;
 use utoipa_axum::routes;
 
 use crate::error::ErrorCode;
-use crate::http::{Caller, Policy, Routes, limits};
+use crate::http::{Caller, Captcha, Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 pub use account::Account;
+pub(crate) use captcha::demand as demand_captcha;
+pub use captcha::{COST as CAPTCHA_COST, pass as captcha_pass};
 pub use enroll::{NewPerson, enroll};
 pub use session::Tokens;
 pub use vehicle::Vehicle;
@@ -127,10 +130,18 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(
             routes!(sign_up::create_account),
-            Policy::anyone(limits::SIGN_UP).idempotent(),
+            Policy::anyone(limits::SIGN_UP).captcha(Captcha::Always).idempotent(),
         )
         .call(routes!(sign_up::is_email_free), Policy::anyone(limits::WRITE))
-        .call(routes!(log_in::log_in), Policy::anyone(limits::LOG_IN))
+        .call(
+            routes!(sign_up::create_test_account),
+            Policy::anyone(limits::SIGN_UP).idempotent(),
+        )
+        .call(routes!(captcha::get_challenge), Policy::anyone(limits::CAPTCHA))
+        .call(
+            routes!(log_in::log_in),
+            Policy::anyone(limits::LOG_IN).captcha(Captcha::AfterFailures),
+        )
         .call(routes!(tokens::renew_tokens), Policy::anyone(limits::WRITE))
         .call(routes!(log_out::log_out), write)
         .call(routes!(account::get_account), read)
@@ -152,6 +163,7 @@ pub fn routes() -> Routes {
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    captcha::register_jobs(handlers, runtime);
     deletion::register_jobs(handlers, runtime);
     links::register_jobs(handlers, runtime);
     recovery::register_jobs(handlers, runtime);

@@ -5,10 +5,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::account::{self, Account};
+use super::device::DeviceId;
 use super::rules::{self, Entries, text};
+use super::session::{self, Tokens};
 use super::{email, invalid_fields, referral, store};
 use crate::error::ErrorCode;
-use crate::http::{IdempotentJson, in_progress};
+use crate::http::{Idempotency, IdempotentJson, in_progress};
 use crate::tenant::Tenant;
 
 /// What a person enters to sign up. A missing field is treated as an empty one.
@@ -44,6 +46,33 @@ pub(super) async fn create_account(
     tenant: Tenant,
     IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
 ) -> Result<Answer<Account>, ApiError> {
+    sign_up(&tenant, value, &idempotency).await.map(Answer)
+}
+
+/// Signs a customer up without a captcha and logs in
+///
+/// For testing: refused at sites of a production environment.
+#[utoipa::path(post, path = "/users/test", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Tokens>)))]
+pub(super) async fn create_test_account(
+    tenant: Tenant,
+    DeviceId(device): DeviceId,
+    IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
+) -> Result<Answer<Tokens>, ApiError> {
+    if tenant.site.environment.production {
+        return Err(ErrorCode::FeatureDisabled.because("Test accounts are not made here."));
+    }
+    let account = sign_up(&tenant, value, &idempotency).await?;
+    let mut db = tenant.write().await?;
+    let email_key = rules::email_key(&account.email);
+    let made = store::credentials(&mut db, &email_key)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    let tokens = session::begin(&mut db, &tenant, made.id, made.role, device.as_deref()).await?;
+    db.commit().await?;
+    Ok(Answer(tokens))
+}
+
+async fn sign_up(tenant: &Tenant, value: SignUp, idempotency: &Idempotency) -> Result<Account, ApiError> {
     let country = tenant.config().await?.config.country.clone();
     let profile = rules::check(entries(&value), &country).map_err(invalid_fields)?;
     let hash = tenant
@@ -56,7 +85,7 @@ pub(super) async fn create_account(
     let now = tenant.now();
     let mut db = tenant.write().await?;
     match idempotency.claim(&mut db, now, Keep::Days).await? {
-        Claim::Finished(stored) => return replay(&tenant, &stored).await,
+        Claim::Finished(stored) => return replay(tenant, &stored).await,
         Claim::Running => return Err(in_progress()),
         Claim::Fresh | Claim::Reused => {}
     }
@@ -73,17 +102,17 @@ pub(super) async fn create_account(
         email_key: &email_key,
         password_hash: &hash,
         opt_in_to_marketing: value.opt_in_to_marketing,
-        referral_code: &referral::free_code(&tenant, &mut db).await?,
+        referral_code: &referral::free_code(tenant, &mut db).await?,
         referred_by,
         now: now.as_millisecond(),
     };
     let id = store::insert_customer(&mut db, &new).await?;
-    email::send_confirmation(&mut db, &tenant, id, &email_key).await?;
+    email::send_confirmation(&mut db, tenant, id, &email_key).await?;
     // The id alone: a stored answer must not outlive an account that is deleted.
     idempotency.finish(&mut db, &id).await?;
     let account = account::load(&mut db, id).await?;
     db.commit().await?;
-    Ok(Answer(account))
+    Ok(account)
 }
 
 fn entries(value: &SignUp) -> Entries<'_> {
@@ -100,9 +129,9 @@ fn entries(value: &SignUp) -> Entries<'_> {
     }
 }
 
-async fn replay(tenant: &Tenant, stored: &str) -> Result<Answer<Account>, ApiError> {
+async fn replay(tenant: &Tenant, stored: &str) -> Result<Account, ApiError> {
     let id = serde_json::from_str(stored).map_err(|error| ApiError::internal(&error))?;
-    Ok(Answer(account::load(&mut tenant.read().await?, id).await?))
+    account::load(&mut tenant.read().await?, id).await
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -40,17 +40,20 @@ pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
 pub use worldpay::WorldpaySettings;
 
-use crate::http::{API_BASE, Policy, Routes, limits};
+use crate::http::{API_BASE, Captcha, Policy, Routes, limits};
 use crate::tenant::Tenant;
 
 pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(card::get_payment), Policy::customer(limits::READ))
         .call(routes!(card::delete_payment), Policy::customer(limits::WRITE))
-        .call(routes!(setup::begin_setup), Policy::confirmed(limits::CARD_SETUP))
+        .call(
+            routes!(setup::begin_setup),
+            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
+        )
         .call(
             routes!(setup::begin_moneris_setup),
-            Policy::confirmed(limits::CARD_SETUP),
+            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
         )
         .call(routes!(setup::begin_exact_setup), Policy::confirmed(limits::CARD_SETUP))
         .call(

@@ -1,10 +1,11 @@
 //! A card on file for a customer of the demo, put there as a browser does it: log-in, socket, form, processor, receipt. So
 //! the adapter is the real one and what lies in the stub's vault fits what lies at the site.
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tenant_runtime::http::API_BASE;
+use tenant_runtime::identity;
 use tenant_runtime::tenant::Tenant;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -36,9 +37,10 @@ pub(super) async fn put_on_file(server: &Server, tenant: &Tenant, email: &str, p
         return Ok(());
     }
     let (socket_id, _socket) = browser.open_socket().await?;
-    let form = browser
-        .get(&format!("/payments/hosted-forms?socketId={socket_id}"))
-        .await?;
+    let path = format!("/payments/hosted-forms?socketId={socket_id}");
+    let pass = identity::captcha_pass(tenant).map_err(|error| anyhow!(error.message().to_owned()))?;
+    let request = browser.client.get(browser.url(&path)).header("captcha-token", pass);
+    let form = browser.send(&path, request).await?;
     let ticket = text(&form["setupData"], "ticket")?;
     let page = format!("{stub}/chktv2/display/index.php?tck={ticket}");
     browser.client.post(page).form(&CARD).send().await?.error_for_status()?;

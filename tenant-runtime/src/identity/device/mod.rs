@@ -3,6 +3,7 @@
 mod store;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
@@ -23,11 +24,16 @@ impl<S: Send + Sync> FromRequestParts<S> for DeviceId {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
-        let value = ["device-id", "deviceid"]
-            .iter()
-            .find_map(|name| parts.headers.get(*name)?.to_str().ok());
-        Ok(Self(value.filter(|id| is_usable(id)).map(ToOwned::to_owned)))
+        Ok(Self(of(&parts.headers).map(ToOwned::to_owned)))
     }
+}
+
+/// The device that `headers` name, if they do in a usable way.
+pub(super) fn of(headers: &HeaderMap) -> Option<&str> {
+    let value = ["device-id", "deviceid"]
+        .iter()
+        .find_map(|name| headers.get(*name)?.to_str().ok());
+    value.filter(|id| is_usable(id))
 }
 
 #[derive(Default, Deserialize, ToSchema)]

@@ -2,8 +2,9 @@
 
 mod store;
 
+use axum::Extension;
 use jiff::{SignedDuration, Timestamp};
-use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::http::{Answer, ApiError, ClientAddress, Envelope, Json};
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -12,7 +13,7 @@ pub(super) use store::forget_log_in_failures;
 
 use super::device::{self, DeviceId};
 use super::session::{self, Tokens};
-use super::{rules, store as people};
+use super::{captcha, rules, store as people};
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
@@ -32,6 +33,7 @@ pub(super) struct LogIn {
 pub(super) async fn log_in(
     tenant: Tenant,
     DeviceId(device): DeviceId,
+    Extension(address): Extension<ClientAddress>,
     Json(entered): Json<LogIn>,
 ) -> Result<Answer<Tokens>, ApiError> {
     let key = rules::email_key(&entered.email);
@@ -52,8 +54,13 @@ pub(super) async fn log_in(
     if !matches || (!trusted && is_delayed(failures, now)) {
         let mut db = tenant.write().await?;
         store::note_log_in_failure(&mut db, id, now.as_millisecond()).await?;
+        let needs_captcha = captcha::note(&mut db, &tenant, address.limit_key(), device.as_deref()).await?;
         db.commit().await?;
-        return Err(refused());
+        return Err(if needs_captcha {
+            captcha::announce(refused())
+        } else {
+            refused()
+        });
     }
 
     let outdated = hash.as_ref().is_some_and(|hash| hasher.is_outdated(hash));
@@ -75,6 +82,7 @@ pub(super) async fn log_in(
         people::set_password_hash(&mut db, current.id, &better, now.as_millisecond()).await?;
     }
     store::forget_log_in_failures(&mut db, current.id).await?;
+    captcha::clear(&mut db, &tenant, device.as_deref()).await?;
     if let Some(device) = &device {
         device::remember(&mut db, current.id, device, now.as_millisecond()).await?;
     }

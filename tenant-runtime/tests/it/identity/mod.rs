@@ -1,4 +1,5 @@
 mod account;
+mod captcha;
 mod deletion;
 mod email;
 mod log_in;

@@ -45,6 +45,15 @@ impl Installation {
     }
 
     pub async fn seeded(seed: u64) -> Arc<Self> {
+        Self::start(seed, None).await
+    }
+
+    /// With captchas that take little work.
+    pub async fn with_captcha() -> Arc<Self> {
+        Self::start(7, Some(10)).await
+    }
+
+    async fn start(seed: u64, captcha: Option<u32>) -> Arc<Self> {
         let folder = tempfile::tempdir().unwrap();
         let clock = TestClock::at("2026-11-20T15:00:00Z".parse().unwrap());
         let random: SharedRandom = Arc::new(SeededRandom::new(seed));
@@ -74,6 +83,7 @@ impl Installation {
             objects: Objects::local(&folder.path().join("objects")).unwrap(),
             due: Arc::new(MemoryDueIndex::default()),
             hasher: Hasher::new(Cost::Fast),
+            captcha,
             mailer: Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
             origins: Origins::new(format!("http://{{site}}.localhost:{}", address.port())),
             limits: Limits::new(1000),

@@ -1,0 +1,129 @@
+//! Telling people from programs: a puzzle that costs a browser a second of work (ALTCHA, proof of work, version 2). Which
+//! routes ask for it stands in their policies; the gate asks here.
+
+mod jobs;
+mod proof;
+mod store;
+mod suspicion;
+
+use std::net::IpAddr;
+
+use altcha::Challenge;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use data_encoding::HEXLOWER;
+use platform::http::{Answer, ApiError, Envelope};
+use platform::keys::Purpose;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub(super) use jobs::register as register_jobs;
+pub(super) use suspicion::{clear, note};
+
+use crate::error::ErrorCode;
+use crate::http::{Captcha, Policy};
+use crate::tenant::Tenant;
+
+/// What one try of the puzzle costs, in iterations of PBKDF2. About 256 tries are needed.
+pub const COST: u32 = 5_000;
+
+const HEADER: &str = "captcha-token";
+/// Bytes. The widget's are about 700.
+const LONGEST: usize = 4096;
+
+/// A puzzle as the widget takes it, or null where the installation asks for none.
+#[derive(Serialize, ToSchema)]
+#[schema(value_type = Option<Object>)]
+pub(super) struct Puzzle(Option<Challenge>);
+
+/// A puzzle for the `Captcha-Token` header
+///
+/// The object that the ALTCHA widget takes as its challenge; its solution is sent, as the widget encodes it, with one
+/// request. Null where the installation asks for no captcha.
+#[utoipa::path(get, path = "/captcha/challenge", tag = "identity", responses((status = 200, body = Envelope<Puzzle>)))]
+pub(super) async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> {
+    let puzzle = match tenant.runtime.captcha {
+        Some(cost) => Some(proof::new_challenge(tenant.keys(), tenant.now(), cost)?),
+        None => None,
+    };
+    let not_stored = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Ok((not_stored, Answer(Puzzle(puzzle))).into_response())
+}
+
+/// A captcha token for a call of this very process, which has nothing to prove.
+///
+/// # Errors
+/// When it cannot be made, which no input is known to bring about.
+pub fn pass(tenant: &Tenant) -> Result<String, ApiError> {
+    proof::pass(tenant.keys(), tenant.now())
+}
+
+/// Refuses a request from `address` whose policy asks for a captcha unless it carries a solution that was not used before.
+///
+/// # Errors
+/// 422 `invalid_fields` with the field `captcha`.
+pub(crate) async fn demand(
+    tenant: &Tenant,
+    policy: &Policy,
+    headers: &HeaderMap,
+    address: IpAddr,
+    has_token: bool,
+) -> Result<(), ApiError> {
+    let has_captcha = tenant.runtime.captcha.is_some();
+    if !has_captcha || !is_due(tenant, policy.captcha, headers, address, has_token).await? {
+        return Ok(());
+    }
+    let Some(token) = headers.get(HEADER).filter(|token| !token.is_empty()) else {
+        return Err(wanted());
+    };
+    let token = token.to_str().ok().filter(|token| token.len() <= LONGEST);
+    let (token, keys, now) = (token.map(str::to_owned), tenant.keys().clone(), tenant.now());
+    // Checking takes as long as one try of the browser's: a few milliseconds.
+    let solved = tokio::task::spawn_blocking(move || proof::check(&keys, now, token.as_deref()?))
+        .await
+        .map_err(|error| ApiError::internal(&error))?
+        .ok_or_else(not_accepted)?;
+
+    // A lost answer is asked for again with everything the same, and the key makes that one effect.
+    let repeatable = policy.idempotent.then(|| headers.get("idempotency-key")).flatten();
+    let repeatable = repeatable.map(|key| HEXLOWER.encode(&tenant.keys().hmac(REPEATABLE, key.as_bytes())));
+    let mut db = tenant.write().await?;
+    if !store::use_up(&mut db, &solved, repeatable.as_deref()).await? {
+        return Err(not_accepted());
+    }
+    jobs::enqueue(&mut db, now, solved.expires_at).await?;
+    Ok(db.commit().await?)
+}
+
+const REPEATABLE: Purpose = Purpose("captcha-idempotency-key");
+
+async fn is_due(
+    tenant: &Tenant,
+    when: Captcha,
+    headers: &HeaderMap,
+    address: IpAddr,
+    has_token: bool,
+) -> Result<bool, ApiError> {
+    Ok(match when {
+        Captcha::Never => false,
+        Captcha::Always => true,
+        Captcha::WithoutToken => !has_token,
+        Captcha::AfterFailures => suspicion::is_due(tenant, address, super::device::of(headers)).await?,
+    })
+}
+
+/// Added to the answer of a failed log-in when the next one needs a captcha.
+pub(super) fn announce(refusal: ApiError) -> ApiError {
+    refusal.field("captcha", WANTED)
+}
+
+const WANTED: &str = "Please confirm that you are human.";
+
+fn wanted() -> ApiError {
+    ErrorCode::InvalidFields.because(WANTED).field("captcha", WANTED)
+}
+
+fn not_accepted() -> ApiError {
+    let message = "This confirmation has expired or was used already. Please try again.";
+    ErrorCode::InvalidFields.because(message).field("captcha", message)
+}

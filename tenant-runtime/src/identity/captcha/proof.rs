@@ -1,0 +1,178 @@
+//! Making puzzles and checking their solutions. A puzzle is signed with a key of the site and stored nowhere.
+
+use altcha::{
+    Challenge, CreateChallengeOptions, Payload, SolveChallengeOptions, VerifySolutionOptions, create_challenge,
+    solve_challenge, verify_solution,
+};
+use data_encoding::{BASE64, HEXLOWER};
+use jiff::{SignedDuration, Timestamp};
+use platform::http::ApiError;
+use platform::keys::{Purpose, SiteKeys};
+
+const KEY: Purpose = Purpose("captcha");
+
+/// How long a puzzle may be solved and used.
+const LIFETIME: SignedDuration = SignedDuration::from_mins(20);
+
+/// The signed field that says until when, in seconds since 1970.
+const EXPIRES: &str = "expires";
+
+/// A puzzle that was solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Solved {
+    /// Names the puzzle.
+    pub(super) nonce: String,
+    pub(super) expires_at: Timestamp,
+}
+
+/// A new puzzle; `cost` is what one try of it takes, in iterations.
+pub(super) fn new_challenge(keys: &SiteKeys, now: Timestamp, cost: u32) -> Result<Challenge, ApiError> {
+    make(keys, now, cost, "00")
+}
+
+/// The solution of a puzzle that is none.
+pub(super) fn pass(keys: &SiteKeys, now: Timestamp) -> Result<String, ApiError> {
+    let challenge = make(keys, now, 1, "")?;
+    let failed = |error: &dyn std::fmt::Display| ApiError::internal(error);
+    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).map_err(|error| failed(&error))?;
+    let solution = solution.ok_or_else(|| failed(&"a puzzle without work took too long"))?;
+    let payload = serde_json::to_vec(&Payload { challenge, solution }).map_err(|error| failed(&error))?;
+    Ok(BASE64.encode(&payload))
+}
+
+fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<Challenge, ApiError> {
+    let expires = (now + LIFETIME).as_second();
+    let mut challenge = create_challenge(CreateChallengeOptions {
+        algorithm: "PBKDF2/SHA-256".to_owned(),
+        cost,
+        key_prefix: key_prefix.to_owned(),
+        data: Some([(EXPIRES.to_owned(), expires.into())].into()),
+        hmac_signature_secret: Some(secret(keys)),
+        ..CreateChallengeOptions::default()
+    })
+    .map_err(|error| ApiError::internal(&error))?;
+    // Only tells the widget when to fetch another. The crate would compare it with the machine's clock, so what counts is
+    // the signed field, compared below.
+    challenge.parameters.expires_at = Some(expires);
+    Ok(challenge)
+}
+
+/// What `token` solves; `None` when it is no solution of a puzzle of this site that may still be used.
+pub(super) fn check(keys: &SiteKeys, now: Timestamp, token: &str) -> Option<Solved> {
+    let payload = BASE64.decode(token.as_bytes()).ok()?;
+    let Payload {
+        mut challenge,
+        solution,
+    } = serde_json::from_slice(&payload).ok()?;
+    challenge.parameters.expires_at = None;
+    let options = VerifySolutionOptions::new(&challenge, &solution, secret(keys));
+    if !verify_solution(options).is_ok_and(|result| result.verified) {
+        return None;
+    }
+    let expires = challenge.parameters.data.as_ref()?.get(EXPIRES)?.as_i64()?;
+    let expires_at = Timestamp::from_second(expires).ok()?;
+    (now < expires_at).then_some(Solved {
+        nonce: challenge.parameters.nonce,
+        expires_at,
+    })
+}
+
+fn secret(keys: &SiteKeys) -> String {
+    HEXLOWER.encode(keys.derive(KEY).expose())
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::random::SeededRandom;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn keys(seed: u64) -> SiteKeys {
+        SiteKeys::generate(&SeededRandom::new(seed))
+    }
+
+    fn now() -> Timestamp {
+        "2030-01-01T00:00:00Z".parse().unwrap()
+    }
+
+    fn solved(challenge: &Challenge) -> Value {
+        let solution = solve_challenge(SolveChallengeOptions::new(challenge)).unwrap().unwrap();
+        json!({"challenge": challenge, "solution": solution})
+    }
+
+    fn token(payload: &Value) -> String {
+        BASE64.encode(payload.to_string().as_bytes())
+    }
+
+    #[test]
+    fn a_solution_counts_until_the_puzzle_expires() {
+        let challenge = new_challenge(&keys(1), now(), 10).unwrap();
+        let token = token(&solved(&challenge));
+        let found = check(&keys(1), now(), &token).unwrap();
+        assert_eq!(found.nonce, challenge.parameters.nonce);
+        assert_eq!(found.expires_at, now() + LIFETIME);
+        assert!(check(&keys(1), now() + LIFETIME - SignedDuration::from_secs(1), &token).is_some());
+        assert!(check(&keys(1), now() + LIFETIME, &token).is_none());
+    }
+
+    #[test]
+    fn a_puzzle_is_of_one_site_and_as_it_was_given_out() {
+        let payload = solved(&new_challenge(&keys(1), now(), 10).unwrap());
+        assert!(check(&keys(2), now(), &token(&payload)).is_none());
+        for (pointer, value) in [
+            ("/challenge/parameters/cost", json!(1)),
+            ("/challenge/parameters/keyPrefix", json!("")),
+            ("/challenge/parameters/nonce", json!("00000000000000000000000000000000")),
+            (
+                "/challenge/parameters/data/expires",
+                json!(now().as_second() + 1_000_000),
+            ),
+            ("/challenge/parameters/data", json!({})),
+            ("/challenge/signature", Value::Null),
+            ("/challenge/signature", json!("")),
+            ("/solution/derivedKey", json!("00")),
+            ("/solution/derivedKey", json!("ü")),
+            ("/solution/counter", json!(4_000_000_000_u32)),
+            ("/solution", Value::Null),
+        ] {
+            let mut changed = payload.clone();
+            *changed.pointer_mut(pointer).unwrap() = value;
+            assert!(check(&keys(1), now(), &token(&changed)).is_none(), "{pointer}");
+        }
+        for nonsense in ["", "x", "e30=", "bnVsbA==", "=", "\u{1f9fd}"] {
+            assert!(check(&keys(1), now(), nonsense).is_none(), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn this_process_passes() {
+        let token = pass(&keys(1), now()).unwrap();
+        assert!(check(&keys(1), now(), &token).is_some());
+        assert!(check(&keys(2), now(), &token).is_none());
+    }
+
+    /// The fields that the widget (npm `altcha` 3) reads and sends back.
+    #[test]
+    fn the_puzzle_has_the_widgets_shape() {
+        let challenge = serde_json::to_value(new_challenge(&keys(1), now(), 5000).unwrap()).unwrap();
+        let parameters = challenge["parameters"].as_object().unwrap();
+        let names: Vec<&str> = parameters.keys().map(String::as_str).collect();
+        assert_eq!(
+            names,
+            [
+                "algorithm",
+                "cost",
+                "data",
+                "expiresAt",
+                "keyLength",
+                "keyPrefix",
+                "nonce",
+                "salt"
+            ]
+        );
+        assert_eq!(parameters["algorithm"], "PBKDF2/SHA-256");
+        assert_eq!(parameters["expiresAt"], (now() + LIFETIME).as_second());
+        assert_eq!(challenge["signature"].as_str().unwrap().len(), 64);
+    }
+}

@@ -1,0 +1,75 @@
+//! When a log-in needs a captcha: after two failures from its address or its device within an hour, whatever the accounts.
+
+use std::net::IpAddr;
+
+use data_encoding::HEXLOWER;
+use jiff::SignedDuration;
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use platform::keys::Purpose;
+use platform::quota::{self, Quota};
+
+use crate::tenant::Tenant;
+
+/// Failures without a captcha. Not scaled with the limits: nobody is turned away.
+const FREE: Quota = Quota {
+    name: "log_in_failures_from",
+    count: 2,
+    per: SignedDuration::from_hours(1),
+};
+
+const KEY: Purpose = Purpose("log-in-failures-from");
+
+pub(super) async fn is_due(tenant: &Tenant, address: IpAddr, device: Option<&str>) -> Result<bool, ApiError> {
+    let mut db = tenant.read().await?;
+    for key in keys(tenant, address, device) {
+        if quota::is_used_up(&mut db, FREE, &key, tenant.now()).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Counts a log-in that failed, within the transaction `db`. Answers whether the next one needs a captcha.
+pub(in crate::identity) async fn note(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    address: IpAddr,
+    device: Option<&str>,
+) -> Result<bool, sqlx::Error> {
+    if tenant.runtime.captcha.is_none() {
+        return Ok(false);
+    }
+    let now = tenant.now();
+    let mut is_due = false;
+    for key in keys(tenant, address, device) {
+        // Whether this use still counted does not matter, only whether there is another.
+        let _ = quota::take(db, FREE, &key, now).await?;
+        is_due |= quota::is_used_up(db, FREE, &key, now).await?;
+    }
+    Ok(is_due)
+}
+
+/// Forgets the failures from a device whose owner has logged in. Those from the address stay: others may share it.
+pub(in crate::identity) async fn clear(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    device: Option<&str>,
+) -> Result<(), sqlx::Error> {
+    match device {
+        Some(device) => quota::restore(db, FREE, &key(tenant, "device", device)).await,
+        None => Ok(()),
+    }
+}
+
+fn keys(tenant: &Tenant, address: IpAddr, device: Option<&str>) -> impl Iterator<Item = String> {
+    let address = key(tenant, "address", &address.to_string());
+    let device = device.map(|device| key(tenant, "device", device));
+    std::iter::once(address).chain(device)
+}
+
+/// Keyed, since addresses and devices lead to people.
+fn key(tenant: &Tenant, kind: &str, value: &str) -> String {
+    let digest = tenant.keys().hmac(KEY, format!("{kind}\n{value}").as_bytes());
+    HEXLOWER.encode(&digest[..16])
+}

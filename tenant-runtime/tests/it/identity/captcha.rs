@@ -1,0 +1,253 @@
+use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
+use data_encoding::BASE64;
+use jiff::SignedDuration;
+use platform::tenancy::{Environment, Site};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
+
+/// What the widget puts into its hidden field.
+async fn solved(site: &TestSite) -> String {
+    let puzzle = site.visitor().get("/captcha/challenge").await.ok();
+    let challenge: Challenge = serde_json::from_value(puzzle).unwrap();
+    let solution = solve_challenge(SolveChallengeOptions::new(&challenge))
+        .unwrap()
+        .unwrap();
+    BASE64.encode(&serde_json::to_vec(&Payload { challenge, solution }).unwrap())
+}
+
+async fn post(client: &Client, path: &str, body: Value, headers: &[(&str, &str)]) -> Reply {
+    client.send(Method::POST, path, Some(body), headers).await
+}
+
+fn needs_captcha(refusal: &Value) -> bool {
+    refusal["fields"]["captcha"].is_string()
+}
+
+#[tokio::test]
+async fn sign_up_takes_a_solution_once() {
+    let installation = Installation::with_captcha().await;
+    let site = installation.site().await;
+    let visitor = site.visitor();
+    let refusal = visitor.post("/users", Customer::form("ada@example.com")).await;
+    assert!(needs_captcha(&refusal.refused(422, "invalid_fields")));
+    let solution = solved(&site).await;
+    let headers = [("Captcha-Token", solution.as_str())];
+    post(&visitor, "/users", Customer::form("ada@example.com"), &headers)
+        .await
+        .ok();
+    let refusal = post(&visitor, "/users", Customer::form("bob@example.com"), &headers).await;
+    assert!(needs_captcha(&refusal.refused(422, "invalid_fields")));
+
+    let solution = solved(&site).await;
+    installation.clock.advance(SignedDuration::from_mins(20));
+    for token in [solution.as_str(), "", "nonsense", &"x".repeat(5000)] {
+        let refusal = post(
+            &visitor,
+            "/users",
+            Customer::form("bob@example.com"),
+            &[("Captcha-Token", token)],
+        )
+        .await;
+        assert!(needs_captcha(&refusal.refused(422, "invalid_fields")), "{token}");
+    }
+}
+
+#[tokio::test]
+async fn a_solution_counts_at_its_site_only() {
+    let installation = Installation::with_captcha().await;
+    let (here, there) = (
+        installation.site_called("here").await,
+        installation.site_called("there").await,
+    );
+    let solution = solved(&here).await;
+    let headers = [("Captcha-Token", solution.as_str())];
+    let refusal = post(&there.visitor(), "/users", Customer::form("ada@example.com"), &headers).await;
+    assert!(needs_captcha(&refusal.refused(422, "invalid_fields")));
+    post(&here.visitor(), "/users", Customer::form("ada@example.com"), &headers)
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_asked_for_again_with_the_same_solution() {
+    let site = Installation::with_captcha().await.site().await;
+    let solution = solved(&site).await;
+    let send = async |key: &'static str, email: &str| {
+        let headers = [("Captcha-Token", solution.as_str()), ("Idempotency-Key", key)];
+        post(&site.visitor(), "/users", Customer::form(email), &headers).await
+    };
+    let first = send("one", "ada@example.com").await.ok();
+    assert_eq!(send("one", "ada@example.com").await.ok(), first);
+    send("one", "bob@example.com").await.refused(422, "key_reused");
+    assert!(needs_captcha(
+        &send("two", "bob@example.com").await.refused(422, "invalid_fields")
+    ));
+}
+
+#[tokio::test]
+async fn of_two_who_race_with_one_solution_one_gets_in() {
+    let site = Installation::with_captcha().await.site().await;
+    let solution = solved(&site).await;
+    let headers = [("Captcha-Token", solution.as_str())];
+    let visitor = site.visitor();
+    let (one, other) = tokio::join!(
+        post(&visitor, "/users", Customer::form("ada@example.com"), &headers),
+        post(&visitor, "/users", Customer::form("bob@example.com"), &headers)
+    );
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 422]);
+}
+
+#[tokio::test]
+async fn used_solutions_are_forgotten_when_they_have_expired() {
+    let installation = Installation::with_captcha().await;
+    let site = installation.site().await;
+    for (minutes, email) in [(0, "ada@example.com"), (15, "bob@example.com")] {
+        installation.clock.advance(SignedDuration::from_mins(minutes));
+        let solution = solved(&site).await;
+        post(
+            &site.visitor(),
+            "/users",
+            Customer::form(email),
+            &[("Captcha-Token", &solution)],
+        )
+        .await
+        .ok();
+    }
+    assert_eq!(rows(&site).await, 2);
+    installation.clock.advance(SignedDuration::from_mins(5));
+    site.run_jobs().await;
+    assert_eq!(rows(&site).await, 1);
+    installation.clock.advance(SignedDuration::from_mins(15));
+    site.run_jobs().await;
+    assert_eq!(rows(&site).await, 0);
+}
+
+async fn rows(site: &TestSite) -> i64 {
+    let mut db = site.tenant().await.read().await.unwrap();
+    sqlx::query_scalar("SELECT count(*) FROM identity_captchas")
+        .fetch_one(db.conn())
+        .await
+        .unwrap()
+}
+
+async fn log_in(client: &Client, email: &str, password: &str, captcha: Option<&str>) -> Reply {
+    let headers: Vec<_> = captcha.map(|token| ("Captcha-Token", token)).into_iter().collect();
+    post(
+        client,
+        "/users/login",
+        json!({"email": email, "password": password}),
+        &headers,
+    )
+    .await
+}
+
+#[tokio::test]
+async fn log_in_asks_after_two_failures_from_the_address_whoever_they_were_for() {
+    let installation = Installation::with_captcha().await;
+    let site = installation.site().await;
+    let visitor = site.visitor();
+    post(
+        &visitor,
+        "/users",
+        Customer::form("ada@example.com"),
+        &[("Captcha-Token", &solved(&site).await)],
+    )
+    .await
+    .ok();
+    let first = log_in(&visitor, "ada@example.com", "Guess-1234", None).await;
+    assert!(!needs_captcha(&first.refused(401, "wrong_credentials")));
+    let second = log_in(&visitor, "nobody@example.com", "Guess-1234", None).await;
+    assert!(needs_captcha(&second.refused(401, "wrong_credentials")));
+    let third = log_in(&visitor, "ada@example.com", PASSWORD, None).await;
+    assert!(needs_captcha(&third.refused(422, "invalid_fields")));
+    let solution = solved(&site).await;
+    let wrong = log_in(&visitor, "ada@example.com", "Guess-1234", Some(&solution)).await;
+    assert!(needs_captcha(&wrong.refused(401, "wrong_credentials")));
+    log_in(&visitor, "ada@example.com", PASSWORD, Some(&solution))
+        .await
+        .refused(422, "invalid_fields");
+    log_in(&visitor, "ada@example.com", PASSWORD, Some(&solved(&site).await))
+        .await
+        .ok();
+    // Others at the address may still be guessing.
+    log_in(&visitor, "ada@example.com", PASSWORD, None)
+        .await
+        .refused(422, "invalid_fields");
+    installation.clock.advance(SignedDuration::from_hours(1));
+    log_in(&visitor, "ada@example.com", PASSWORD, None).await.ok();
+}
+
+#[tokio::test]
+async fn card_set_up_asks() {
+    let site = Installation::with_captcha().await.site().await;
+    let ada = signed_up(&site).await.confirmed().await;
+    let path = "/payments/hosted-forms?socketId=0123456789abcdef";
+    let refusal = ada.get(path).await;
+    assert!(needs_captcha(&refusal.refused(422, "invalid_fields")));
+    let solution = solved(&site).await;
+    ada.send(Method::GET, path, None, &[("Captcha-Token", &solution)])
+        .await
+        .refused(422, "expired");
+}
+
+async fn signed_up(site: &TestSite) -> Customer {
+    post(
+        &site.visitor(),
+        "/users",
+        Customer::form("ada@example.com"),
+        &[("Captcha-Token", &solved(site).await)],
+    )
+    .await
+    .ok();
+    Customer::log_in(site, "ada@example.com", PASSWORD).await
+}
+
+#[tokio::test]
+async fn installations_without_captcha_ask_nobody() {
+    let site = Installation::new().await.site().await;
+    let reply = site.visitor().get("/captcha/challenge").await;
+    assert_eq!(reply.header("cache-control"), Some("no-store"));
+    assert_eq!(reply.ok(), Value::Null);
+    let visitor = site.visitor();
+    visitor.post("/users", Customer::form("ada@example.com")).await.ok();
+    for _ in 0..3 {
+        let refusal = log_in(&visitor, "ada@example.com", "Guess-1234", None).await;
+        assert!(!needs_captcha(&refusal.refused(401, "wrong_credentials")));
+    }
+    log_in(&visitor, "ada@example.com", PASSWORD, None).await.ok();
+}
+
+#[tokio::test]
+async fn test_accounts_need_no_captcha_and_are_not_made_in_production() {
+    let installation = Installation::with_captcha().await;
+    let site = installation.site().await;
+    let tokens = site
+        .visitor()
+        .post("/users/test", Customer::form("ada@example.com"))
+        .await
+        .ok();
+    let mut ada = site.visitor();
+    ada.token = tokens["accessToken"].as_str().map(str::to_owned);
+    assert_eq!(ada.get("/users").await.ok()["emailConfirmed"], false);
+    site.visitor()
+        .post("/users/test", Customer::form("ada@example.com"))
+        .await
+        .refused(409, "taken");
+
+    let environment = Environment {
+        name: "prod".to_owned(),
+        production: true,
+    };
+    installation.set(Site {
+        environment,
+        ..Site::clone(&site.site)
+    });
+    site.visitor()
+        .post("/users/test", Customer::form("bob@example.com"))
+        .await
+        .refused(403, "feature_disabled");
+}
