@@ -55,10 +55,13 @@ pub fn routes() -> Routes {
             routes!(setup::begin_moneris_setup),
             Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
         )
-        .call(routes!(setup::begin_exact_setup), Policy::confirmed(limits::CARD_SETUP))
+        .call(
+            routes!(setup::begin_exact_setup),
+            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
+        )
         .call(
             routes!(setup::begin_worldpay_setup),
-            Policy::confirmed(limits::CARD_SETUP),
+            Policy::confirmed(limits::CARD_SETUP).captcha(Captcha::Always),
         )
         .call(routes!(complete::take_receipt), Policy::confirmed(limits::WRITE))
         .call(routes!(get_processor_settings), Policy::anyone(limits::READ))
