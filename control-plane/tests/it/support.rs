@@ -77,8 +77,7 @@ impl Installation {
             .with("SUDS_DATA_DIR", self.data_dir().to_string_lossy())
             .with("SUDS_LISTEN", "127.0.0.1:0")
             .with("SUDS_MAIL", "capture")
-            .with("SUDS_PASSWORD_HASH", "fast")
-            .with("SUDS_CAPTCHA", "none");
+            .with("SUDS_PASSWORD_HASH", "fast");
         Config::from_env(&env).unwrap()
     }
 
@@ -99,8 +98,7 @@ impl Installation {
             .env("SUDS_DATA_DIR", self.data_dir())
             .env("SUDS_LISTEN", "127.0.0.1:0")
             .env("SUDS_MAIL", "capture")
-            .env("SUDS_PASSWORD_HASH", "fast")
-            .env("SUDS_CAPTCHA", "none");
+            .env("SUDS_PASSWORD_HASH", "fast");
         command
     }
 

@@ -55,6 +55,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/captcha/challenge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A puzzle for the `Captcha-Token` header
+     * @description The object that the ALTCHA widget takes as its challenge; its solution is sent, as the widget encodes it, with one
+     *     request. Null where the installation asks for no captcha.
+     */
+    get: operations['get_challenge'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/devices': {
     parameters: {
       query?: never;
@@ -595,6 +616,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Signs a customer up without a captcha and logs in
+     * @description For testing: refused at sites of a production environment.
+     */
+    post: operations['create_test_account'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/tokens': {
     parameters: {
       query?: never;
@@ -929,6 +970,13 @@ export interface components {
          */
         expirationYear?: number | null;
       };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Puzzle: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A puzzle as the widget takes it, or null where the installation asks for none. */
+      resultData: Record<string, never> | null;
     };
     /** @description The success envelope on the wire. */
     Envelope_Quote: {
@@ -1535,6 +1583,8 @@ export interface components {
       fulfillable: boolean;
       appProductType: components['schemas']['ProductType'];
     };
+    /** @description A puzzle as the widget takes it, or null where the installation asks for none. */
+    Puzzle: Record<string, never> | null;
     /** @description What an order would cost, in minor units of `currency`. */
     Quote: {
       lines: components['schemas']['QuoteLine'][];
@@ -2122,6 +2172,25 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_State'];
+        };
+      };
+    };
+  };
+  get_challenge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Puzzle'];
         };
       };
     };
@@ -2884,6 +2953,29 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  create_test_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignUp'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Tokens'];
         };
       };
     };
