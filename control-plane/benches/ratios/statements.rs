@@ -204,6 +204,7 @@ impl Till {
         let order: i64 = order
             .bind("USD")
             .bind(&fingerprint)
+            .bind(None::<&str>)
             .bind(NOW)
             .fetch_one(&mut *db)
             .await?;
@@ -213,12 +214,18 @@ impl Till {
             .bind("AppWash")
             .bind("A wash")
             .bind(1200);
-        line.bind(103)
+        let line = line
+            .bind(103)
             .bind(86_000)
             .bind("[\"Soft foam\"]")
             .bind("[]")
-            .execute(&mut *db)
-            .await?;
+            .bind(0)
+            .bind(1)
+            .bind(false)
+            .bind(false);
+        let nothing = None::<&str>;
+        let line = line.bind(nothing).bind(nothing).bind(nothing).bind(nothing);
+        line.bind(nothing).bind(nothing).bind(nothing).execute(&mut *db).await?;
         query(sql.card).bind(who.customer).fetch_one(&mut *db).await?;
         let payment = query(sql.insert_payment)
             .bind(name)
@@ -281,7 +288,8 @@ impl Till {
             .bind("AppWash")
             .bind("A wash");
         let item = item.bind(name.as_bytes()).bind(vec![7_u8; 70]).bind("[]").bind(NOW);
-        item.bind("2027-11-20").bind(1).execute(&mut *db).await?;
+        let item = item.bind("2027-11-20").bind(1).bind(false);
+        item.bind(None::<&str>).bind(None::<&str>).execute(&mut *db).await?;
         job(sql, db, "checkout.receipt", None).await?;
         query(sql.delete_job)
             .bind("checkout.sweep")

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Hours, Logo, ProductType};
+use super::{Hours, Logo, ProductType, UseLimit};
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -25,7 +25,7 @@ pub struct LocationManifest {
     pub longitude: f64,
     #[serde(default)]
     pub hours: Vec<Hours>,
-    /// Parts per million of the net price, by tax class (`wash`, `merchandise`).
+    /// Parts per million of the net price, by tax class (`wash`, `club`, `merchandise`).
     #[serde(default)]
     pub taxes: BTreeMap<String, i64>,
 }
@@ -37,12 +37,27 @@ pub struct ProductManifest {
     pub product_id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Minor units, net.
+    /// Minor units, net; of a club: a month.
     #[schemars(range(min = 0))]
     pub price: i64,
     /// Minor units; what a gift card is worth.
     #[serde(default)]
     pub value: i64,
+    /// Minor units; what the first month of a club costs those who never were members.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    pub signup_price: Option<i64>,
+    /// How many codes a bundle holds.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 100))]
+    pub quantity: Option<i64>,
+    /// Pieces of merchandise; absent: not counted.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    pub stock: Option<i64>,
+    /// How often a club may be used; absent: without limit.
+    #[serde(default)]
+    pub use_limit: Option<UseLimit>,
     #[serde(default)]
     pub details: Vec<String>,
     #[serde(default)]

@@ -6,6 +6,10 @@ mod products;
 pub mod rules;
 mod store;
 
+pub use rules::CatalogError;
+
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use schemars::JsonSchema;
@@ -47,6 +51,21 @@ impl ProductType {
             Self::GiftCard | Self::GiftCardRecharge => "untaxed",
             Self::Swag => "merchandise",
         }
+    }
+
+    /// Whether it is sent to an address.
+    pub const fn is_fulfillable(self) -> bool {
+        matches!(self, Self::Swag)
+    }
+
+    /// Whether it may be given to somebody (000, section 6).
+    pub const fn is_giftable(self) -> bool {
+        matches!(self, Self::AppWash | Self::AppBundle | Self::GiftCard)
+    }
+
+    /// Whether it is money on a card, bought now and spent later.
+    pub const fn is_stored_value(self) -> bool {
+        matches!(self, Self::GiftCard | Self::GiftCardRecharge)
     }
 }
 
@@ -97,10 +116,18 @@ pub struct Listing {
     pub id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Minor units, net.
+    /// Minor units, net; of a club: a month.
     pub price: i64,
     /// Minor units; what a gift card is worth.
     pub value: i64,
+    /// Minor units; what the first month of a club costs those who never were members.
+    pub signup_price: Option<i64>,
+    /// How many codes a bundle holds.
+    pub quantity: Option<i64>,
+    /// Pieces left; `None`: not counted.
+    pub stock: Option<i64>,
+    /// How often a club may be used; `None`: without limit.
+    pub use_limit: Option<UseLimit>,
     pub tax_class: String,
     pub details: Vec<String>,
     pub badge: Option<String>,
@@ -109,11 +136,48 @@ pub struct Listing {
     pub logo: Logo,
 }
 
+impl Listing {
+    /// Minor units, net: what a customer pays, who ever was in a club or never.
+    pub fn price_for(&self, was_member: bool) -> i64 {
+        self.signup_price.filter(|_| !was_member).unwrap_or(self.price)
+    }
+}
+
+/// How often a club may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UseLimit {
+    #[schemars(range(min = 1))]
+    pub count: i64,
+    pub per: LimitPeriod,
+}
+
+/// After what a club's uses are counted anew: the local day or the paid month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LimitPeriod {
+    Day,
+    Month,
+}
+
+impl LimitPeriod {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Month => "month",
+        }
+    }
+}
+
 pub fn routes() -> Routes {
     let public = Policy::anyone(limits::READ);
     Routes::default()
         .call(routes!(locations::list_locations), public)
         .call(routes!(products::list_washes), public)
+        .call(routes!(products::list_bundles), public)
+        .call(routes!(products::list_wash_clubs), public)
+        .call(routes!(products::list_gift_cards), public)
+        .call(routes!(products::list_merchandise), public)
 }
 
 /// The product `id`, if it can be bought at `now`.
@@ -160,10 +224,24 @@ pub async fn tax_rate(db: &mut TenantRead, location: Option<i64>, tax_class: &st
     }
 }
 
-/// A mistake in a manifest and its place.
-pub struct CatalogError {
-    pub place: String,
-    pub message: String,
+/// The rate of goods that are sent to `state`, in parts per million, if it has one.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn ship_to_rate(db: &mut TenantRead, state: &str) -> Result<Option<i64>, sqlx::Error> {
+    store::ship_to_rate(db, state).await
+}
+
+/// Takes one piece of a counted product out of the stock; `false`: there is none left.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
+    let taken = store::take_piece(db, product_id).await?;
+    if taken {
+        db.changes_public_data();
+    }
+    Ok(taken)
 }
 
 /// Writes the declared catalogue into an empty site.
@@ -174,8 +252,9 @@ pub async fn provision(
     db: &mut TenantWrite,
     locations: &[LocationManifest],
     products: &[ProductManifest],
+    ship_to_taxes: &BTreeMap<String, i64>,
 ) -> Result<Result<(), CatalogError>, sqlx::Error> {
-    if let Err(error) = check(locations, products) {
+    if let Err(error) = rules::check_manifest(locations, products, ship_to_taxes) {
         return Ok(Err(error));
     }
     for location in locations {
@@ -184,60 +263,9 @@ pub async fn provision(
     for product in products {
         store::insert_product(db, product).await?;
     }
+    for (state, rate) in ship_to_taxes {
+        store::insert_ship_to_rate(db, state, *rate).await?;
+    }
     db.changes_public_data();
     Ok(Ok(()))
-}
-
-fn check(locations: &[LocationManifest], products: &[ProductManifest]) -> Result<(), CatalogError> {
-    let error = |place: String, message: &str| {
-        Err(CatalogError {
-            place,
-            message: message.to_owned(),
-        })
-    };
-    if locations.is_empty() {
-        return error("locations".to_owned(), "at least one location is expected");
-    }
-    for (index, location) in locations.iter().enumerate() {
-        let place = |field: &str| format!("locations[{index}].{field}");
-        if location.id < 1 || locations[..index].iter().any(|other| other.id == location.id) {
-            return error(place("id"), "a positive number that no other location has is expected");
-        }
-        if !(-90.0..=90.0).contains(&location.latitude) {
-            return error(place("latitude"), "degrees between -90 and 90 are expected");
-        }
-        if !(-180.0..=180.0).contains(&location.longitude) {
-            return error(place("longitude"), "degrees between -180 and 180 are expected");
-        }
-        if location.taxes.values().any(|rate| !(0..=1_000_000).contains(rate)) {
-            return error(place("taxes"), "parts per million between 0 and 1000000 are expected");
-        }
-    }
-    for (index, product) in products.iter().enumerate() {
-        let place = |field: &str| format!("products[{index}].{field}");
-        if product.product_id < 1
-            || products[..index]
-                .iter()
-                .any(|other| other.product_id == product.product_id)
-        {
-            return error(
-                place("productId"),
-                "a positive number that no other product has is expected",
-            );
-        }
-        if product.price < 0 {
-            return error(place("price"), "an amount of at least 0 is expected");
-        }
-        if product.value < 0 {
-            return error(place("value"), "an amount of at least 0 is expected");
-        }
-        if product
-            .locations
-            .iter()
-            .any(|id| !locations.iter().any(|location| location.id == *id))
-        {
-            return error(place("locations"), "ids of this merchant's locations are expected");
-        }
-    }
-    Ok(())
 }

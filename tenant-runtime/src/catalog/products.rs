@@ -7,8 +7,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax_rate};
 use crate::http::Rendered;
-use crate::identity;
 use crate::tenant::Tenant;
+use crate::{checkout, identity};
 
 /// How long a list may show a product whose sale window has just opened or closed.
 const WINDOW_MS: i64 = 60_000;
@@ -30,12 +30,20 @@ pub(super) struct Product {
     product_type: ProductType,
     app_product_type: ProductType,
     name: String,
-    /// Minor units, net.
+    /// Minor units, net: what the caller pays now.
     price: i64,
     /// Minor units, of one unit.
     taxes: i64,
     /// Minor units; what a gift card is worth.
     value: i64,
+    /// Minor units; of a club: the first month of those who never were members.
+    signup_price: Option<i64>,
+    /// Minor units; of a club: every other month.
+    monthly_price: Option<i64>,
+    /// How many codes a bundle holds.
+    quantity: Option<i64>,
+    /// Pieces left, 0: sold out; null: not counted.
+    stock: Option<i64>,
     details: Vec<String>,
     badge: Option<String>,
     /// Empty: everywhere.
@@ -52,42 +60,103 @@ pub(super) async fn list_washes(
     Query(query): Query<ProductsQuery>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let location = match query.location_id {
-        Some(location) => location,
-        None => home_location(&tenant, &headers).await?,
-    };
-    list(&tenant, ProductType::AppWash, location, &headers).await
+    list(&tenant, &[ProductType::AppWash], &query, &headers).await
 }
 
-/// Where a caller who names no location buys: at home, if a valid token says who it is; else everywhere (0).
-async fn home_location(tenant: &Tenant, headers: &HeaderMap) -> Result<i64, ApiError> {
+/// Bundles of codes, the dearest first.
+#[utoipa::path(get, path = "/products/bundles", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
+pub(super) async fn list_bundles(
+    tenant: Tenant,
+    Query(query): Query<ProductsQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    list(&tenant, &[ProductType::AppBundle], &query, &headers).await
+}
+
+/// Wash clubs, the dearest first. `price` is the first month's for those who never were members, else a month's.
+#[utoipa::path(get, path = "/products/washClubs", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
+pub(super) async fn list_wash_clubs(
+    tenant: Tenant,
+    Query(query): Query<ProductsQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    list(&tenant, &[ProductType::AppClub], &query, &headers).await
+}
+
+/// Gift cards and reloads of one, told apart by `appProductType`, the dearest first.
+#[utoipa::path(get, path = "/products/giftCards", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
+pub(super) async fn list_gift_cards(
+    tenant: Tenant,
+    Query(query): Query<ProductsQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let types = [ProductType::GiftCard, ProductType::GiftCardRecharge];
+    list(&tenant, &types, &query, &headers).await
+}
+
+/// Merchandise, the dearest first.
+#[utoipa::path(get, path = "/products/merchandise", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
+pub(super) async fn list_merchandise(
+    tenant: Tenant,
+    Query(query): Query<ProductsQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    list(&tenant, &[ProductType::Swag], &query, &headers).await
+}
+
+/// What of a caller a list depends on.
+#[derive(Clone, Copy, Default)]
+struct Caller {
+    /// 0: none.
+    home_location: i64,
+    /// Whether the caller ever was in a club.
+    was_member: bool,
+}
+
+/// A caller without a valid token lives nowhere and never was a member.
+async fn caller(tenant: &Tenant, headers: &HeaderMap, clubs: bool) -> Result<Caller, ApiError> {
     if !headers.contains_key(header::AUTHORIZATION) {
-        return Ok(0);
+        return Ok(Caller::default());
     }
     let Ok(person) = identity::authenticate(tenant, headers).await else {
-        return Ok(0);
+        return Ok(Caller::default());
     };
     let mut db = tenant.read().await?;
     let account = identity::find_account(&mut db, person.id).await?;
-    Ok(account.and_then(|account| account.home_location_id).unwrap_or(0))
+    Ok(Caller {
+        home_location: account.and_then(|account| account.home_location_id).unwrap_or(0),
+        was_member: clubs && checkout::has_joined_a_club(&mut db, person.id).await?,
+    })
 }
 
 async fn list(
     tenant: &Tenant,
-    product_type: ProductType,
-    location: i64,
+    types: &[ProductType],
+    query: &ProductsQuery,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
+    let clubs = types.contains(&ProductType::AppClub);
+    let (location, was_member) = match query.location_id {
+        Some(location) if !clubs => (location, false),
+        chosen => {
+            let caller = caller(tenant, headers, clubs).await?;
+            (chosen.unwrap_or(caller.home_location), caller.was_member)
+        }
+    };
     let now = tenant.now().as_millisecond();
-    let params = format!("{} {location} {}", product_type.as_str(), now / WINDOW_MS);
+    let first = types.first().map_or("", |kind| kind.as_str());
+    let params = format!("{first} {location} {was_member} {}", now / WINDOW_MS);
     let rendered = tenant.cached("products", &params, async {
         let mut db = tenant.read().await?;
         let mut products = Vec::new();
-        for listing in store::on_sale(&mut db, product_type, now).await? {
-            if rules::allowed_at(&listing.locations, location) {
-                products.push(priced(&mut db, listing, location).await?);
+        for kind in types {
+            for listing in store::on_sale(&mut db, *kind, now).await? {
+                if rules::allowed_at(&listing.locations, location) {
+                    products.push(priced(&mut db, listing, location, was_member).await?);
+                }
             }
         }
+        products.sort_by_key(|product| (std::cmp::Reverse(product.price), product.product_id));
         let rendered = Rendered::new(&products)?;
         let weight = rendered.weight();
         Ok((rendered, weight))
@@ -95,21 +164,31 @@ async fn list(
     Ok(rendered.await?.answer(headers))
 }
 
-async fn priced(db: &mut TenantRead, listing: Listing, location: i64) -> Result<Product, sqlx::Error> {
+async fn priced(
+    db: &mut TenantRead,
+    listing: Listing,
+    location: i64,
+    was_member: bool,
+) -> Result<Product, sqlx::Error> {
     let at = pricing_location(db, Some(location), None).await?;
     let rate = tax_rate(db, at, &listing.tax_class).await?;
+    let price = listing.price_for(was_member);
     Ok(Product {
         product_id: listing.id,
         product_type: listing.product_type,
         app_product_type: listing.product_type,
         name: listing.name,
-        price: listing.price,
-        taxes: rules::tax(listing.price, rate),
+        price,
+        taxes: rules::tax(price, rate),
         value: listing.value,
+        signup_price: listing.signup_price,
+        monthly_price: (listing.product_type == ProductType::AppClub).then_some(listing.price),
+        quantity: listing.quantity,
+        stock: listing.stock,
         details: listing.details,
         badge: listing.badge,
         locations: listing.locations,
         logo: listing.logo,
-        fulfillable: listing.product_type == ProductType::Swag,
+        fulfillable: listing.product_type.is_fulfillable(),
     })
 }

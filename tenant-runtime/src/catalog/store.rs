@@ -2,7 +2,7 @@ use platform::db::{TenantRead, TenantWrite};
 use serde::de::DeserializeOwned;
 
 use super::manifest::{LocationManifest, ProductManifest};
-use super::{Listing, Location, ProductType};
+use super::{Listing, Location, ProductType, UseLimit};
 
 pub(super) async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
     let rows = sqlx::query!(
@@ -39,7 +39,8 @@ pub(super) async fn on_sale(
     let product_type = product_type.as_str();
     let rows = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per,
+                  tax_class, details, badge, locations, logo
            FROM catalog_products
            WHERE product_type = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
@@ -55,7 +56,8 @@ pub(super) async fn on_sale(
 pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Result<Option<Listing>, sqlx::Error> {
     let row = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per,
+                  tax_class, details, badge, locations, logo
            FROM catalog_products
            WHERE id = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)"#,
@@ -127,15 +129,24 @@ pub(super) async fn insert_location(db: &mut TenantWrite, location: &LocationMan
 pub(super) async fn insert_product(db: &mut TenantWrite, product: &ProductManifest) -> Result<(), sqlx::Error> {
     let product_type = product.product_type.as_str();
     let tax_class = product.product_type.tax_class();
+    let use_limit = product.use_limit.map(|limit| limit.count);
+    let use_limit_per = product.use_limit.map(|limit| limit.per.as_str());
     let (details, locations, logo) = (text(&product.details)?, text(&product.locations)?, text(&product.logo)?);
     sqlx::query!(
-        "INSERT INTO catalog_products (id, product_type, name, price, value, tax_class, details, badge, locations, logo)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO catalog_products
+           (id, product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per, tax_class,
+            details, badge, locations, logo)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         product.product_id,
         product_type,
         product.name,
         product.price,
         product.value,
+        product.signup_price,
+        product.quantity,
+        product.stock,
+        use_limit,
+        use_limit_per,
         tax_class,
         details,
         product.badge,
@@ -153,6 +164,11 @@ struct ProductRow {
     name: String,
     price: i64,
     value: i64,
+    signup_price: Option<i64>,
+    quantity: Option<i64>,
+    stock: Option<i64>,
+    use_limit: Option<i64>,
+    use_limit_per: Option<String>,
     tax_class: String,
     details: String,
     badge: Option<String>,
@@ -170,6 +186,16 @@ impl TryFrom<ProductRow> for Listing {
             name: row.name,
             price: row.price,
             value: row.value,
+            signup_price: row.signup_price,
+            quantity: row.quantity,
+            stock: row.stock,
+            use_limit: match (row.use_limit, row.use_limit_per) {
+                (Some(count), Some(per)) => Some(UseLimit {
+                    count,
+                    per: json(&format!("\"{per}\""))?,
+                }),
+                _ => None,
+            },
             tax_class: row.tax_class,
             details: json(&row.details)?,
             badge: row.badge,
@@ -177,6 +203,33 @@ impl TryFrom<ProductRow> for Listing {
             logo: json(&row.logo)?,
         })
     }
+}
+
+pub(super) async fn insert_ship_to_rate(db: &mut TenantWrite, state: &str, rate: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO catalog_ship_to_taxes (state, rate_ppm) VALUES (?, ?)",
+        state,
+        rate
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn ship_to_rate(db: &mut TenantRead, state: &str) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT rate_ppm FROM catalog_ship_to_taxes WHERE state = ?", state)
+        .fetch_optional(db.conn())
+        .await
+}
+
+pub(super) async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE catalog_products SET stock = stock - 1 WHERE id = ? AND stock > 0",
+        product_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
 }
 
 fn json<T: DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {

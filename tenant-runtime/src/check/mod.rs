@@ -18,6 +18,7 @@ pub async fn violations(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error>
     found.extend(store::orders_without_their_money(db).await?);
     found.extend(store::orders_charged_twice(db).await?);
     found.extend(store::lines_without_their_item(db).await?);
+    found.extend(store::goods_without_their_way(db).await?);
     found.extend(store::traces_of_deleted_people(db).await?);
     Ok(found)
 }

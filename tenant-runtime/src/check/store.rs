@@ -129,16 +129,16 @@ pub(super) async fn orders_charged_twice(db: &mut TenantRead) -> Result<Vec<Stri
         .collect())
 }
 
-/// Each wash that was paid for has exactly one wallet item, each that was not has none.
+/// Each wash that was paid for has exactly one wallet item, each bundle as many as it holds, and what was not has none.
 pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT l.id AS "id!", o.state, COUNT(w.id) AS "items!: i64"
+        r#"SELECT l.id AS "id!", o.state, l.quantity, COUNT(w.id) AS "items!: i64"
            FROM checkout_order_lines l
            JOIN checkout_orders o ON o.id = l.order_id
            LEFT JOIN wallet_items w ON w.order_line_id = l.id
-           WHERE l.product_type = 'AppWash'
+           WHERE l.product_type IN ('AppWash', 'AppBundle')
            GROUP BY l.id
-           HAVING (o.state = 'paid' AND COUNT(w.id) <> 1)
+           HAVING (o.state = 'paid' AND COUNT(w.id) <> l.quantity)
                OR (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND COUNT(w.id) <> 0)"#
     )
     .fetch_all(db.conn())
@@ -147,8 +147,31 @@ pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<
         .into_iter()
         .map(|row| {
             format!(
-                "order line {} of a {} order has {} wallet items",
-                row.id, row.state, row.items
+                "order line {} of a {} order has {} of {} wallet items",
+                row.id, row.state, row.items, row.quantity
+            )
+        })
+        .collect())
+}
+
+/// Goods that were paid for are on their way or have been; goods that were not hold nothing back from others for long.
+pub(super) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.state, l.fulfillment, l.stock_taken AS "stock_taken: bool"
+           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE l.product_type = 'Swag'
+             AND ((o.state IN ('paid', 'partially_refunded', 'refunded', 'voided') AND l.fulfillment IS NULL)
+               OR (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND l.fulfillment IS NOT NULL)
+               OR (o.state = 'failed' AND l.stock_taken = 1))"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "order line {} of a {} order: goods are {:?}, a piece of the stock is taken: {}",
+                row.id, row.state, row.fulfillment, row.stock_taken
             )
         })
         .collect())

@@ -5,9 +5,10 @@ use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use serde::{Deserialize, Serialize};
 
+use super::receipt;
 use super::rules::{OrderState, SWEEP_AFTER};
 use super::settle::settle;
-use super::{receipt, store};
+use super::store::orders;
 use crate::payments::{self, Resolution};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
@@ -62,7 +63,7 @@ fn sweep_key(order_id: i64) -> String {
 async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let OfOrder { order_id } = job.payload()?;
     let mut db = tenant.read().await?;
-    let Some(order) = store::find_order_by_id(&mut db, order_id).await? else {
+    let Some(order) = orders::find_order_by_id(&mut db, order_id).await? else {
         return Ok(());
     };
     if !order.state.is_open() {
@@ -99,7 +100,7 @@ async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
 
 async fn mark(tenant: &Tenant, order_id: i64, state: OrderState) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
-    store::mark_open_order(&mut db, order_id, state).await?;
+    orders::mark_open_order(&mut db, order_id, state).await?;
     Ok(db.commit().await?)
 }
 

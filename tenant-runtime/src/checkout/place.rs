@@ -7,11 +7,11 @@ use platform::http::{Answer, ApiError, Envelope};
 use platform::idempotency::{Claim, Keep};
 use platform::money::Currency;
 
-use super::quote::{Priced, price};
+use super::quote::{price, read_entries};
 use super::rules::{Order, SAME_BODY_WITHIN};
 use super::settle::settle;
-use super::store::{self, NewOrder};
-use super::{OrderBody, OrderResult, jobs, status};
+use super::store::orders;
+use super::{OrderBody, OrderResult, jobs, status, write};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, IdempotentJson, in_progress};
 use crate::identity::Person;
@@ -96,22 +96,24 @@ async fn intend(
         .currency
         .parse()
         .map_err(|error| ApiError::internal(&error))?;
+    let entries = read_entries(body, &config.config.country)?;
     let processor = payments::processor_of(tenant).await;
     let mut db = tenant.write().await?;
     if let Some(earlier) = earlier(&mut db, person, idempotency, now).await? {
         return Ok(Intent::Earlier(earlier));
     }
-    if store::has_open_order(&mut db, person.id).await? {
+    if orders::has_open_order(&mut db, person.id).await? {
         return Err(
             ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
         );
     }
-    let priced = price(&mut db, tenant, person, body, currency.code()).await?;
+    let priced = price(&mut db, tenant, person, body.location_id, entries, currency.code()).await?;
+    let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
     let total = priced.quote.total;
     if body.expected_total.is_some_and(|expected| expected != total) {
         return Err(ErrorCode::PriceChanged.because("The price has changed. Please look at the new total."));
     }
-    let order = write_order(&mut db, tenant, person, &priced, idempotency, now).await?;
+    let order = write::order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
     let initiated = if total == 0 {
         None
     } else {
@@ -141,7 +143,7 @@ async fn earlier(
     match idempotency.claim(db, now, Keep::ForGood).await? {
         Claim::Finished(stored) => {
             let id: String = serde_json::from_str(&stored).map_err(|error| ApiError::internal(&error))?;
-            let order = store::find_order(db, &id, person.id).await?;
+            let order = orders::find_order(db, &id, person.id).await?;
             Ok(Some(order.ok_or_else(|| {
                 ApiError::internal(&"an idempotency key leads to no order")
             })?))
@@ -150,30 +152,7 @@ async fn earlier(
         Claim::Fresh if idempotency.has_key() => Ok(None),
         Claim::Fresh => {
             let since = now - SAME_BODY_WITHIN;
-            Ok(store::find_same_body(db, person.id, &idempotency.fingerprint, since.as_millisecond()).await?)
+            Ok(orders::find_same_body(db, person.id, &idempotency.fingerprint, since.as_millisecond()).await?)
         }
     }
-}
-
-async fn write_order(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    person: &Person,
-    priced: &Priced,
-    idempotency: &Idempotency,
-    now: Timestamp,
-) -> Result<Order, ApiError> {
-    let new = NewOrder {
-        trans_record_id: tenant.runtime.random.string("0123456789abcdefghjkmnpqrstvwxyz", 20),
-        customer_id: person.id,
-        location_id: priced.location,
-        quote: &priced.quote,
-        fingerprint: &idempotency.fingerprint,
-        now,
-    };
-    let order = store::insert_order(db, &new).await?;
-    for unit in &priced.units {
-        store::insert_line(db, order.id, unit).await?;
-    }
-    Ok(order)
 }

@@ -6,7 +6,8 @@ use platform::http::{Answer, ApiError, Envelope, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{jobs, rules, store};
+use super::store::{lines, orders};
+use super::{jobs, rules};
 use crate::catalog::ProductType;
 use crate::identity::Person;
 use crate::tenant::Tenant;
@@ -34,8 +35,12 @@ pub struct PurchasedProduct {
     pub unit_price: i64,
     pub is_gift: bool,
     pub gifted_email: Option<String>,
+    /// The recipient's name.
+    pub gifted_to: Option<String>,
     pub fulfillable: bool,
     pub app_product_type: ProductType,
+    /// Where goods are on their way: `queued`, `packed`, `shipped`, …; null for what is not sent.
+    pub fulfillment_state: Option<String>,
 }
 
 /// Paid orders, the newest first
@@ -51,12 +56,12 @@ pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Ans
 /// When the database refuses.
 pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Purchase>, sqlx::Error> {
     let mut purchases = Vec::new();
-    for order in store::paid_orders(db, customer_id).await? {
+    for order in orders::paid_orders(db, customer_id).await? {
         purchases.push(Purchase {
             purchase_date: order.created_at,
             total: order.total,
             order_number: rules::order_number(order.id),
-            purchased_products: store::purchased_products(db, order.id).await?,
+            purchased_products: lines::purchased_products(db, order.id).await?,
             trans_record_id: order.trans_record_id,
         });
     }
@@ -78,7 +83,7 @@ pub(super) async fn resend_receipt(
     Query(query): Query<ResendQuery>,
 ) -> Result<Answer<bool>, ApiError> {
     let mut db = tenant.write().await?;
-    let order = store::find_order(&mut db, &query.trans_record_id, person.id)
+    let order = orders::find_order(&mut db, &query.trans_record_id, person.id)
         .await?
         .ok_or_else(ApiError::not_found)?;
     if !order.result().approved {

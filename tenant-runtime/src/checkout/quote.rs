@@ -1,13 +1,20 @@
 //! Pricing an order: the same for a quote and for the purchase.
 
+use std::collections::BTreeMap;
+
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 
+use super::fulfil;
+use super::rules::cart::{self, Refusal};
+use super::rules::entries::{self, Destination, Entries, FieldErrors};
 use super::rules::{self, MAX_UNITS, PricedUnit};
-use super::{OrderBody, Quote};
-use crate::catalog::{self, ProductType};
+use super::store::{addresses, orders};
+use super::wire::{OrderBody, Quote};
+use crate::catalog::{self, Listing, ProductType};
 use crate::error::ErrorCode;
 use crate::identity::{self, Person};
+use crate::site::states_of;
 use crate::tenant::Tenant;
 
 /// An order with its prices of this moment.
@@ -18,6 +25,8 @@ pub(super) struct Priced {
 }
 
 /// What an order would cost
+///
+/// It needs neither address nor accepted terms: `requires` says what the order will need.
 #[utoipa::path(post, path = "/orders/quote", tag = "checkout", request_body = OrderBody,
     responses((status = 200, body = Envelope<Quote>)))]
 pub(super) async fn quote_order(
@@ -25,29 +34,49 @@ pub(super) async fn quote_order(
     person: Person,
     Json(body): Json<OrderBody>,
 ) -> Result<Answer<Quote>, ApiError> {
-    let currency = tenant.config().await?.config.currency.clone();
+    let saved = tenant.config().await?;
+    let entries = read_entries(&body, &saved.config.country)?;
     let mut db = tenant.read().await?;
-    Ok(Answer(price(&mut db, &tenant, &person, &body, &currency).await?.quote))
+    let priced = price(
+        &mut db,
+        &tenant,
+        &person,
+        body.location_id,
+        entries,
+        &saved.config.currency,
+    )
+    .await?;
+    Ok(Answer(priced.quote))
 }
 
-/// Checks and prices `body` for `person`.
+/// What was typed, clean; `country`: the site's, whose states an address may name.
 ///
 /// # Errors
-/// 422 that names the unit at fault.
-pub(super) async fn price(
-    db: &mut TenantRead,
-    tenant: &Tenant,
-    person: &Person,
-    body: &OrderBody,
-    currency: &str,
-) -> Result<Priced, ApiError> {
+/// 422 with the message of each field at fault.
+pub(super) fn read_entries(body: &OrderBody, country: &str) -> Result<Entries, ApiError> {
     if body.products.is_empty() || body.products.len() > MAX_UNITS {
         return Err(invalid(
             "products",
             format!("Between 1 and {MAX_UNITS} items are expected."),
         ));
     }
-    let chosen = body.location_id.filter(|id| *id != 0);
+    let states: Vec<&str> = states_of(country).iter().map(|state| state.code).collect();
+    entries::check(body, &states).map_err(invalid_fields)
+}
+
+/// Checks and prices `entries` for `person`.
+///
+/// # Errors
+/// 422 that names the unit at fault, 409 `sold_out`.
+pub(super) async fn price(
+    db: &mut TenantRead,
+    tenant: &Tenant,
+    person: &Person,
+    location_id: Option<i64>,
+    entries: Entries,
+    currency: &str,
+) -> Result<Priced, ApiError> {
+    let chosen = location_id.filter(|id| *id != 0);
     if let Some(id) = chosen
         && !catalog::location_exists(db, id).await?
     {
@@ -57,40 +86,119 @@ pub(super) async fn price(
         .await?
         .and_then(|account| account.home_location_id);
     let location = catalog::pricing_location(db, chosen, home).await?;
-    let mut units = Vec::with_capacity(body.products.len());
-    for (index, item) in body.products.iter().enumerate() {
-        let field = |name: &str| format!("products[{index}].{name}");
-        let listing = catalog::find_on_sale(db, item.product_id, tenant.now()).await?;
-        let Some(listing) = listing else {
-            return Err(invalid(&field("productId"), "This is not on sale any more.".to_owned()));
+    let listings = listings(db, tenant, &entries).await?;
+    let club = listings
+        .values()
+        .any(|listing| listing.product_type == ProductType::AppClub);
+    let was_member = club && orders::has_joined_a_club(db, person.id).await?;
+    let vehicle_missing = club && !identity::has_vehicle(db, person.id).await?;
+    let mut rates = Rates::at(location);
+    let mut units = Vec::with_capacity(entries.units.len());
+    let home_address = match entries.asks_for_home() {
+        true => addresses::home(db, person.id).await?,
+        false => None,
+    };
+    for (index, mut unit) in entries.units.into_iter().enumerate() {
+        let listing = listings.get(&unit.product_id).cloned().ok_or_else(|| {
+            let field = format!("products[{index}].productId");
+            invalid(&field, "This is not on sale any more.".to_owned())
+        })?;
+        cart::check_unit(index, &unit, &listing, chosen)?;
+        if !fulfil::is_offered(listing.product_type, unit.gift.is_some()) {
+            let field = format!("products[{index}].productId");
+            return Err(invalid(&field, "This cannot be bought here yet.".to_owned()));
+        }
+        unit.destination = if listing.product_type.is_fulfillable() {
+            let wanted = unit.destination.or_else(|| entries.destination.clone());
+            Destination::resolve(wanted, home_address.as_ref())
+        } else {
+            None
         };
-        if listing.product_type != ProductType::AppWash {
-            return Err(invalid(
-                &field("productId"),
-                "This cannot be bought here yet.".to_owned(),
-            ));
-        }
-        if item.is_gift {
-            return Err(invalid(
-                &field("isGift"),
-                "This cannot be given as a gift yet.".to_owned(),
-            ));
-        }
-        if let Some(chosen) = chosen
-            && !catalog::rules::allowed_at(&listing.locations, chosen)
-        {
-            return Err(
-                ErrorCode::NotForThisLocation.because(format!("{} is not sold at this location.", listing.name))
-            );
-        }
-        let rate = catalog::tax_rate(db, location, &listing.tax_class).await?;
-        units.push(PricedUnit::new(listing, rate));
+        let rate = rates.of(db, &listing, unit.destination.as_ref()).await?;
+        units.push(PricedUnit::new(unit, listing, rate, was_member));
     }
-    let quote = rules::quote(&units, currency)
+    cart::check_together(&units)?;
+    let quote = rules::quote(&units, currency, vehicle_missing)
         .ok_or_else(|| invalid("products", "This is more than can be sold at once.".to_owned()))?;
     Ok(Priced { units, location, quote })
 }
 
+/// What is on sale of what is wanted, each product read once.
+async fn listings(
+    db: &mut TenantRead,
+    tenant: &Tenant,
+    entries: &Entries,
+) -> Result<BTreeMap<i64, Listing>, sqlx::Error> {
+    let mut found = BTreeMap::new();
+    for unit in &entries.units {
+        if !found.contains_key(&unit.product_id)
+            && let Some(listing) = catalog::find_on_sale(db, unit.product_id, tenant.now()).await?
+        {
+            found.insert(unit.product_id, listing);
+        }
+    }
+    Ok(found)
+}
+
+/// Tax rates of a location, each read once.
+struct Rates {
+    location: Option<i64>,
+    known: BTreeMap<String, i64>,
+}
+
+impl Rates {
+    fn at(location: Option<i64>) -> Self {
+        Self {
+            location,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// Parts per million for `listing`. What is sent is taxed where it goes, if that has a rate.
+    async fn of(
+        &mut self,
+        db: &mut TenantRead,
+        listing: &Listing,
+        destination: Option<&Destination>,
+    ) -> Result<i64, sqlx::Error> {
+        if let Some(Destination::To(address)) = destination
+            && let Some(rate) = catalog::ship_to_rate(db, &address.state).await?
+        {
+            return Ok(rate);
+        }
+        if let Some(rate) = self.known.get(&listing.tax_class) {
+            return Ok(*rate);
+        }
+        let rate = catalog::tax_rate(db, self.location, &listing.tax_class).await?;
+        self.known.insert(listing.tax_class.clone(), rate);
+        Ok(rate)
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Field { field, message } => invalid(&field, message.to_owned()),
+            Refusal::NotHere(name) => {
+                ErrorCode::NotForThisLocation.because(format!("{name} is not sold at this location."))
+            }
+            Refusal::SoldOut { name, left: 0 } => ErrorCode::SoldOut.because(format!("{name} is sold out.")),
+            Refusal::SoldOut { name, left } => ErrorCode::SoldOut.because(format!("Only {left} left of {name}.")),
+        }
+    }
+}
+
 fn invalid(field: &str, message: String) -> ApiError {
     ErrorCode::InvalidFields.because(message.clone()).field(field, message)
+}
+
+fn invalid_fields(errors: FieldErrors) -> ApiError {
+    let message = match errors.values().collect::<Vec<_>>()[..] {
+        [only] => *only,
+        _ => "Please check your entries.",
+    };
+    errors.into_iter().fold(
+        ErrorCode::InvalidFields.because(message),
+        |refusal, (field, message)| refusal.field(field, message),
+    )
 }

@@ -4,7 +4,8 @@ use minijinja::context;
 use platform::jobs::JobError;
 use platform::money::{Currency, decimal};
 
-use super::{rules, store};
+use super::rules;
+use super::store::{lines, orders};
 use crate::identity;
 use crate::notifications::mail::{self, Mail};
 use crate::tenant::{Tenant, config_for_job};
@@ -16,14 +17,14 @@ use crate::tenant::{Tenant, config_for_job};
 pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
     let saved = config_for_job(tenant).await?;
     let mut db = tenant.read().await?;
-    let Some(order) = store::find_order_by_id(&mut db, order_id).await? else {
+    let Some(order) = orders::find_order_by_id(&mut db, order_id).await? else {
         return Ok(());
     };
     let Some(account) = identity::find_account(&mut db, order.customer_id).await? else {
         return Ok(());
     };
-    let (subtotal, taxes) = store::amounts(&mut db, order_id).await?;
-    let lines = store::lines(&mut db, order_id).await?;
+    let (subtotal, taxes) = orders::amounts(&mut db, order_id).await?;
+    let sold = lines::of_order(&mut db, order_id).await?;
     drop(db);
     let currency: Currency = saved
         .config
@@ -31,7 +32,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         .parse()
         .map_err(|_| JobError::Permanent("the site's currency is unknown".to_owned()))?;
     let amount = |minor: i64| format!("{} {}", decimal(minor, &currency), currency.code());
-    let lines: Vec<_> = lines
+    let lines: Vec<_> = sold
         .iter()
         .map(|line| context! { name => &line.name, price => amount(line.price) })
         .collect();

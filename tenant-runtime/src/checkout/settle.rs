@@ -1,15 +1,13 @@
 //! Settling an order: payment, order, ledger, what was bought and the receipt change in one transaction, once.
 
-use platform::db::TenantWrite;
 use platform::http::ApiError;
 
 use super::rules::{Order, OrderState};
-use super::{jobs, ledger, store};
-use crate::catalog::ProductType;
+use super::store::{lines, orders};
+use super::{fulfil, jobs, ledger};
 use crate::payments;
 use crate::payments::processor::Outcome;
 use crate::tenant::Tenant;
-use crate::wallet::{self, NewItem};
 
 /// Writes how the payment of `order` went and all that follows from it; answers the order as it then stands. An order that
 /// was settled before stays as it is. `payment`: its reference and outcome; `None`: there was nothing to pay.
@@ -20,7 +18,7 @@ pub(super) async fn settle(
 ) -> Result<Order, ApiError> {
     let config = tenant.config().await?;
     let mut db = tenant.write().await?;
-    let order = store::find_order(&mut db, &order.trans_record_id, order.customer_id)
+    let order = orders::find_order(&mut db, &order.trans_record_id, order.customer_id)
         .await?
         .ok_or_else(|| ApiError::internal(&"an order has gone"))?;
     if !order.state.is_open() {
@@ -37,11 +35,14 @@ pub(super) async fn settle(
         Some((_, Outcome::Declined(decline))) => (OrderState::Failed, decline.code.as_str()),
         Some((_, Outcome::Unknown(_))) => (OrderState::Unknown, ""),
     };
-    store::set_state(&mut db, order.id, state, code, tenant.now()).await?;
+    orders::set_state(&mut db, order.id, state, code, tenant.now()).await?;
     if state == OrderState::Paid {
         ledger::record_sale(&mut db, &order, tenant.now()).await?;
-        fulfil(&mut db, tenant, &order, &config.config.time_zone).await?;
+        fulfil::fulfil(&mut db, tenant, &order, &config.config.time_zone).await?;
         jobs::enqueue_receipt(&mut db, order.id, tenant.now()).await?;
+    }
+    if state == OrderState::Failed && lines::give_up_stock(&mut db, order.id).await? {
+        db.changes_public_data();
     }
     if state != OrderState::Unknown {
         jobs::withdraw_sweep(&mut db, order.id).await?;
@@ -52,30 +53,4 @@ pub(super) async fn settle(
         code: code.to_owned(),
         ..order
     })
-}
-
-/// Creates what the lines of a paid order promise.
-async fn fulfil(db: &mut TenantWrite, tenant: &Tenant, order: &Order, time_zone: &str) -> Result<(), ApiError> {
-    for line in store::lines(db, order.id).await? {
-        match line.product_type {
-            ProductType::AppWash => {
-                let item = NewItem {
-                    customer_id: order.customer_id,
-                    order_line_id: line.id,
-                    item_type: line.product_type,
-                    name: &line.name,
-                    locations: &line.locations,
-                    max_uses: 1,
-                };
-                wallet::issue(db, tenant, time_zone, item).await?;
-            }
-            // Nothing else can be ordered: the quote refuses it.
-            other => {
-                return Err(ApiError::internal(&format!(
-                    "a line of type {other:?} cannot be fulfilled"
-                )));
-            }
-        }
-    }
-    Ok(())
 }

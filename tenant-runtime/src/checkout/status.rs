@@ -3,8 +3,9 @@
 use axum::extract::Path;
 use platform::http::{Answer, ApiError, Envelope};
 
+use super::OrderResult;
 use super::rules::{Order, OrderState};
-use super::{OrderResult, store};
+use super::store::orders;
 use crate::error::ErrorCode;
 use crate::identity::Person;
 use crate::payments::processor::Decline;
@@ -19,7 +20,7 @@ pub(super) async fn get_order(
     Path(id): Path<String>,
 ) -> Result<Answer<OrderResult>, ApiError> {
     let mut db = tenant.read().await?;
-    let order = store::find_order(&mut db, &id, person.id)
+    let order = orders::find_order(&mut db, &id, person.id)
         .await?
         .ok_or_else(ApiError::not_found)?;
     Ok(Answer(order.result()))

@@ -14,7 +14,7 @@ mod password;
 mod profile;
 mod recovery;
 mod referral;
-mod rules;
+pub(crate) mod rules;
 mod session;
 mod sign_up;
 mod store;
@@ -122,6 +122,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
 /// When the database refuses.
 pub async fn find_account(db: &mut TenantRead, customer_id: i64) -> Result<Option<Account>, sqlx::Error> {
     store::account(db, customer_id).await
+}
+
+/// Whether the customer has entered a vehicle, which is always a complete one.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_vehicle(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    Ok(vehicle::load(db, customer_id).await?.is_some())
 }
 
 pub fn routes() -> Routes {

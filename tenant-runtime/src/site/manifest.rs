@@ -1,5 +1,6 @@
 //! A declared merchant: `tenants/<name>/site.json` and its `images/`. A different type from the process's configuration.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
@@ -24,6 +25,9 @@ pub struct Manifest {
     #[schemars(length(min = 1))]
     pub locations: Vec<LocationManifest>,
     pub products: Vec<ProductManifest>,
+    /// Parts per million on what is sent to a state, by its code; elsewhere the rate of the location of the purchase holds.
+    #[serde(default)]
+    pub ship_to_taxes: BTreeMap<String, i64>,
 }
 
 /// Who the merchant is to the public. Texts are HTML and are cleaned before they are stored.

@@ -22,7 +22,7 @@ pub use states::{State, of_country as states_of};
 pub use tones::Tones;
 
 use jiff::Timestamp;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -77,6 +77,15 @@ pub fn routes() -> Routes {
         .call(routes!(public::list_states), public)
         .call(routes!(public::get_merchant), public)
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
+}
+
+/// The terms of the wash club in force, as clean HTML.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error> {
+    let merchant = store::merchant(db).await?;
+    Ok(merchant.map(|merchant| merchant.wash_club_terms).unwrap_or_default())
 }
 
 /// Reads the newest config; answers its weight for the cache, too.

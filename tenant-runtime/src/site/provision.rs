@@ -60,7 +60,7 @@ pub async fn provision(
     let config = rules::prepare(raw).map_err(|error| invalid("siteConfig".to_owned(), error.to_string()))?;
     save_config(db, now, &config, "manifest").await?;
     store::set_merchant(db, &merchant(manifest)).await?;
-    catalog::provision(db, &manifest.locations, &manifest.products)
+    catalog::provision(db, &manifest.locations, &manifest.products, &manifest.ship_to_taxes)
         .await?
         .map_err(|error| invalid(error.place, error.message))?;
     payments::provision(db, keys, now, &manifest.processor)

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::store::ItemRow;
-use super::{CODE_DISPLAY, CODE_PLACE, store};
+use super::{open_code, store};
 use crate::identity::Person;
 use crate::tenant::Tenant;
 
@@ -55,23 +55,19 @@ pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) ->
 }
 
 fn shown(tenant: &Tenant, row: ItemRow) -> Result<WalletItem, ApiError> {
-    let code = tenant
-        .keys()
-        .open(CODE_DISPLAY, CODE_PLACE, &row.code_sealed)
-        .map_err(|error| ApiError::internal(&error))?;
     Ok(WalletItem {
         id: row.id.to_string(),
         name: row.name,
         label: row.label,
-        code: String::from_utf8(code).map_err(|error| ApiError::internal(&error))?,
+        code: open_code(tenant, &row.code_sealed)?,
         locations: serde_json::from_str(&row.locations).map_err(|error| ApiError::internal(&error))?,
         purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(|error| ApiError::internal(&error))?,
         expiration_date: row.expires_on,
         max_uses: row.max_uses,
         use_limit_count: row.use_count,
-        is_gift: false,
-        gifted_from: None,
-        gift_message: None,
+        is_gift: row.is_gift,
+        gifted_from: row.gifted_from,
+        gift_message: row.gift_message,
         item_type: row.item_type,
     })
 }

@@ -5,10 +5,10 @@ pub mod rules;
 mod store;
 
 pub use items::{WalletItem, items_of};
-pub use store::revoke_all;
+pub use store::{hand_over, revoke_all};
 
 use jiff::tz::TimeZone;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::keys::Purpose;
 use utoipa_axum::routes;
@@ -28,30 +28,44 @@ const CODE_PLACE: &str = "wallet_items/code";
 
 /// An item to be issued for a paid line.
 pub struct NewItem<'a> {
-    pub customer_id: i64,
+    /// `None`: a gift that waits for its recipient.
+    pub customer_id: Option<i64>,
     pub order_line_id: i64,
+    pub class: CodeClass,
     pub item_type: ProductType,
     pub name: &'a str,
     /// Empty: everywhere.
     pub locations: &'a [i64],
     pub max_uses: i64,
+    pub gift: Option<Giver<'a>>,
+}
+
+/// What the owner of a gift is told of its giver.
+pub struct Giver<'a> {
+    pub name: &'a str,
+    pub message: Option<&'a str>,
 }
 
 pub fn routes() -> Routes {
     Routes::default().call(routes!(items::list_items), Policy::customer(limits::READ))
 }
 
-/// Issues `item` with a code of its own, within the transaction of the sale.
+/// Issues `item` with a code of its own, within the transaction of the sale; answers the code.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, time_zone: &str, item: NewItem<'_>) -> Result<(), ApiError> {
+pub async fn issue(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    time_zone: &str,
+    item: NewItem<'_>,
+) -> Result<String, ApiError> {
     let zone = TimeZone::get(time_zone).map_err(|error| ApiError::internal(&error))?;
     let now = tenant.now();
     let locations = serde_json::to_string(item.locations).map_err(|error| ApiError::internal(&error))?;
     // Ten random digits collide now and then; another draw helps.
     for _ in 0..16 {
-        let code = rules::new_code(&*tenant.runtime.random, CodeClass::Wash);
+        let code = rules::new_code(&*tenant.runtime.random, item.class);
         let row = NewItemRow {
             customer_id: item.customer_id,
             order_line_id: item.order_line_id,
@@ -63,10 +77,30 @@ pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, time_zone: &str, item:
             purchased_at: now.as_millisecond(),
             expires_on: rules::good_until(now, &zone).map(|date| date.to_string()),
             max_uses: item.max_uses,
+            is_gift: item.gift.is_some(),
+            gifted_from: item.gift.as_ref().map(|gift| gift.name),
+            gift_message: item.gift.as_ref().and_then(|gift| gift.message),
         };
         if store::insert(db, &row).await? {
-            return Ok(());
+            return Ok(code);
         }
     }
     Err(ApiError::internal(&"no free code was found"))
+}
+
+/// The codes of an order's line, the oldest first.
+///
+/// # Errors
+/// When the database refuses or a code cannot be opened.
+pub async fn codes_of_line(tenant: &Tenant, db: &mut TenantRead, order_line_id: i64) -> Result<Vec<String>, ApiError> {
+    let sealed = store::sealed_codes_of_line(db, order_line_id).await?;
+    sealed.iter().map(|sealed| open_code(tenant, sealed)).collect()
+}
+
+fn open_code(tenant: &Tenant, sealed: &[u8]) -> Result<String, ApiError> {
+    let code = tenant
+        .keys()
+        .open(CODE_DISPLAY, CODE_PLACE, sealed)
+        .map_err(|error| ApiError::internal(&error))?;
+    String::from_utf8(code).map_err(|error| ApiError::internal(&error))
 }

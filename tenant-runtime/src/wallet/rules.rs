@@ -9,6 +9,7 @@ use platform::random::Random;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeClass {
     Wash = 1,
+    Bundle = 2,
 }
 
 /// A new code: class digit, ten random digits, Luhn's check digit.
@@ -36,6 +37,13 @@ pub fn luhn_digit(digits: &str) -> u32 {
     (10 - sum % 10) % 10
 }
 
+/// Whether the last of `digits` is Luhn's check digit for those before it. Nothing but digits passes.
+pub fn passes_luhn(digits: &str) -> bool {
+    digits.len() > 1
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && luhn_digit(&digits[..digits.len() - 1]).to_string() == digits[digits.len() - 1..]
+}
+
 /// The last local day on which a wash bought at `now` is good: a year later.
 pub(super) fn good_until(now: Timestamp, zone: &TimeZone) -> Option<Date> {
     now.to_zoned(zone.clone()).date().checked_add(Span::new().years(1)).ok()
@@ -57,6 +65,10 @@ mod tests {
         }
         // The published example of the algorithm.
         assert_eq!(luhn_digit("7992739871"), 3);
+        assert!(passes_luhn("79927398713"));
+        for wrong in ["79927398710", "", "0", "7992739871x", "７９"] {
+            assert!(!passes_luhn(wrong), "{wrong}");
+        }
     }
 
     #[test]

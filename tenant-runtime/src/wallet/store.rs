@@ -1,7 +1,7 @@
 use platform::db::{TenantRead, TenantWrite};
 
 pub(super) struct NewItemRow<'a> {
-    pub(super) customer_id: i64,
+    pub(super) customer_id: Option<i64>,
     pub(super) order_line_id: i64,
     pub(super) item_type: &'a str,
     pub(super) name: &'a str,
@@ -11,6 +11,9 @@ pub(super) struct NewItemRow<'a> {
     pub(super) purchased_at: i64,
     pub(super) expires_on: Option<String>,
     pub(super) max_uses: i64,
+    pub(super) is_gift: bool,
+    pub(super) gifted_from: Option<&'a str>,
+    pub(super) gift_message: Option<&'a str>,
 }
 
 /// Whether the item was written; `false`: another item has this code.
@@ -18,8 +21,8 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
     let result = sqlx::query!(
         "INSERT INTO wallet_items
            (customer_id, order_line_id, item_type, name, label, code_hmac, code_sealed, locations, purchased_at,
-            expires_on, max_uses)
-         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+            expires_on, max_uses, is_gift, gifted_from, gift_message)
+         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
          ON CONFLICT (code_hmac) DO NOTHING",
         item.customer_id,
         item.order_line_id,
@@ -30,7 +33,10 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
         item.locations,
         item.purchased_at,
         item.expires_on,
-        item.max_uses
+        item.max_uses,
+        item.is_gift,
+        item.gifted_from,
+        item.gift_message
     )
     .execute(db.conn())
     .await?;
@@ -48,13 +54,17 @@ pub(super) struct ItemRow {
     pub(super) expires_on: Option<String>,
     pub(super) max_uses: i64,
     pub(super) use_count: i64,
+    pub(super) is_gift: bool,
+    pub(super) gifted_from: Option<String>,
+    pub(super) gift_message: Option<String>,
 }
 
 /// What a customer can still use on the local day `today`, the newest first.
 pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at, expires_on, max_uses, use_count
+        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at, expires_on, max_uses, use_count,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message
            FROM wallet_items
            WHERE customer_id = ? AND state IN ('active', 'reserved') AND (expires_on IS NULL OR expires_on >= ?)
            ORDER BY purchased_at DESC, id DESC"#,
@@ -77,4 +87,28 @@ pub async fn revoke_all(db: &mut TenantWrite, customer_id: i64) -> Result<(), sq
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+pub(super) async fn sealed_codes_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Vec<Vec<u8>>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT code_sealed FROM wallet_items WHERE order_line_id = ? ORDER BY id",
+        order_line_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Gives what waits for its recipient, of one line, to the customer; how many items it was.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn hand_over(db: &mut TenantWrite, order_line_id: i64, customer_id: i64) -> Result<u64, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE wallet_items SET customer_id = ?2 WHERE order_line_id = ?1 AND customer_id IS NULL",
+        order_line_id,
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected())
 }

@@ -5,7 +5,7 @@ const LONGEST_EMAIL: usize = 254;
 const LONGEST_LOCAL_PART: usize = 64;
 
 /// An address as people write it: a dot-atom (RFC 5322, section 3.2.3) and a host name with at least one dot.
-pub(in crate::identity) fn email(entered: &str) -> Checked<String> {
+pub(crate) fn email(entered: &str) -> Checked<String> {
     let email = entered.trim();
     if email.is_empty() {
         return Err(text::REQUIRED);

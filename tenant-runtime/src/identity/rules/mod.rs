@@ -3,11 +3,12 @@
 mod email;
 mod password;
 mod phone;
-pub(super) mod text;
+pub(crate) mod text;
 
 use std::collections::BTreeMap;
 
-pub(super) use email::{email, email_key};
+pub(crate) use email::email;
+pub(super) use email::email_key;
 pub(super) use password::{new_password, password};
 pub(super) use phone::check as phone_number;
 
@@ -15,7 +16,7 @@ pub(super) use phone::check as phone_number;
 pub(super) type FieldErrors = BTreeMap<&'static str, &'static str>;
 
 /// A field's value, or the message that says why it is refused.
-pub(super) type Checked<T> = Result<T, &'static str>;
+pub(crate) type Checked<T> = Result<T, &'static str>;
 
 const LONGEST_NAME: usize = 60;
 const LONGEST_POSTAL_CODE: usize = 16;

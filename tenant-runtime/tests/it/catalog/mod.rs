@@ -64,3 +64,41 @@ async fn a_location_that_is_no_number_is_named() {
         .refused(400, "malformed");
     assert!(refusal["errorMessage"].as_str().unwrap().contains("locationId"));
 }
+
+#[tokio::test]
+async fn every_kind_has_its_list() {
+    let site = Installation::new().await.site().await;
+    let visitor = site.visitor();
+    let kinds = |list: &serde_json::Value| -> Vec<String> {
+        let products = list.as_array().unwrap().iter();
+        products
+            .map(|product| product["appProductType"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let bundles = visitor.get("/products/bundles").await.ok();
+    assert_eq!(
+        (kinds(&bundles), &bundles[0]["quantity"]),
+        (vec!["AppBundle".to_owned()], &3.into())
+    );
+    let cards = visitor.get("/products/giftCards").await.ok();
+    assert_eq!(kinds(&cards), ["GiftCard", "GiftCardRecharge"], "the dearest first");
+    assert_eq!((&cards[0]["value"], &cards[0]["taxes"]), (&5500.into(), &0.into()));
+    let goods = visitor.get("/products/merchandise").await.ok();
+    assert_eq!(
+        (&goods[0]["fulfillable"], &goods[0]["stock"]),
+        (&true.into(), &serde_json::Value::Null)
+    );
+    assert_eq!(goods[1]["stock"], 2);
+}
+
+#[tokio::test]
+async fn a_club_shows_both_its_prices() {
+    let site = Installation::new().await.site().await;
+    let clubs = site.visitor().get("/products/washClubs?locationId=1").await.ok();
+    assert_eq!(clubs[0]["productId"], 302, "the dearest first");
+    let club = &clubs[1];
+    let prices = ["price", "signupPrice", "monthlyPrice", "taxes"].map(|name| club[name].as_i64().unwrap());
+    assert_eq!(prices, [900, 900, 2500, 45]);
+    let washes = site.visitor().get("/products/washes").await.ok();
+    assert!(washes[0]["signupPrice"].is_null() && washes[0]["monthlyPrice"].is_null());
+}

@@ -1,3 +1,5 @@
+mod bundles;
+mod goods;
 mod purchase;
 mod refusals;
 mod unknown;

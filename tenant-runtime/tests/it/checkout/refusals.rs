@@ -19,7 +19,22 @@ async fn what_cannot_be_sold_is_refused_by_name() {
         (
             json!({"products": [{"productId": 101, "isGift": true}]}),
             "invalid_fields",
+            Some("products[0].giftedEmail"),
+        ),
+        (
+            json!({"products": [{"productId": 301, "isGift": true, "giftedEmail": "bob@example.com"}]}),
+            "invalid_fields",
             Some("products[0].isGift"),
+        ),
+        (
+            json!({"products": [{"productId": 411, "cardNumber": "4242 4242 4242 4241"}]}),
+            "invalid_fields",
+            Some("products[0].cardNumber"),
+        ),
+        (
+            json!({"products": [{"productId": 502}], "address": {"first": "Ada"}}),
+            "invalid_fields",
+            Some("address.last"),
         ),
         (
             json!({"products": [{"productId": 101}], "locationId": 77}),

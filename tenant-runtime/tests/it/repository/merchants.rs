@@ -52,6 +52,10 @@ async fn every_declared_merchant_becomes_a_site() {
         assert_eq!(locations.as_array().unwrap().len(), manifest.locations.len(), "{label}");
         let washes = visitor.get("/products/washes").await.ok();
         assert!(!washes.as_array().unwrap().is_empty(), "{label} sells washes");
+        for list in ["bundles", "washClubs", "giftCards", "merchandise"] {
+            let products = visitor.get(&format!("/products/{list}")).await.ok();
+            assert!(!products.as_array().unwrap().is_empty(), "{label} sells {list}");
+        }
         let merchant = visitor.get("/merchant").await.ok();
         for text in ["terms", "privacyPolicy"] {
             assert!(!merchant[text].as_str().unwrap().is_empty(), "{label}: {text}");

@@ -1,9 +1,13 @@
 //! What an order costs and what its state means. Pure.
 
+pub(super) mod cart;
+pub(super) mod entries;
+
 use jiff::{SignedDuration, Timestamp};
 
-use super::{OrderResult, Quote, QuoteLine};
-use crate::catalog::{Listing, rules as catalog};
+use super::wire::{OrderResult, Quote, QuoteLine, Requires};
+use crate::catalog::{Listing, ProductType, rules as catalog};
+use entries::Unit;
 
 /// Most units of one order.
 pub(super) const MAX_UNITS: usize = 50;
@@ -17,7 +21,10 @@ pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10
 /// A unit with the price and the tax rate that hold for it now.
 #[derive(Clone, Debug)]
 pub(super) struct PricedUnit {
+    pub(super) unit: Unit,
     pub(super) listing: Listing,
+    /// Minor units, net: what this customer pays.
+    pub(super) price: i64,
     /// Parts per million.
     pub(super) tax_rate: i64,
     /// Minor units.
@@ -25,28 +32,38 @@ pub(super) struct PricedUnit {
 }
 
 impl PricedUnit {
-    pub(super) fn new(listing: Listing, tax_rate: i64) -> Self {
-        let taxes = catalog::tax(listing.price, tax_rate);
+    /// `was_member`: whether the customer ever was in a club.
+    pub(super) fn new(unit: Unit, listing: Listing, tax_rate: i64, was_member: bool) -> Self {
+        let price = listing.price_for(was_member);
         Self {
+            taxes: catalog::tax(price, tax_rate),
+            unit,
             listing,
+            price,
             tax_rate,
-            taxes,
         }
+    }
+
+    pub(super) fn is_club(&self) -> bool {
+        self.listing.product_type == ProductType::AppClub
+    }
+
+    pub(super) fn is_gift(&self) -> bool {
+        self.unit.gift.is_some()
     }
 }
 
 /// Adds up `units`; `None` when the sum cannot be represented.
-pub(super) fn quote(units: &[PricedUnit], currency: &str) -> Option<Quote> {
-    let subtotal = units
-        .iter()
-        .try_fold(0_i64, |sum, unit| sum.checked_add(unit.listing.price))?;
+pub(super) fn quote(units: &[PricedUnit], currency: &str, vehicle_missing: bool) -> Option<Quote> {
+    let subtotal = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.price))?;
     let taxes = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.taxes))?;
     let lines = units.iter().map(|unit| QuoteLine {
         product_id: unit.listing.id,
         product_type: unit.listing.product_type,
         name: unit.listing.name.clone(),
-        price: unit.listing.price,
+        price: unit.price,
         taxes: unit.taxes,
+        is_gift: unit.is_gift(),
     });
     Some(Quote {
         lines: lines.collect(),
@@ -54,6 +71,11 @@ pub(super) fn quote(units: &[PricedUnit], currency: &str) -> Option<Quote> {
         taxes,
         total: subtotal.checked_add(taxes)?,
         currency: currency.to_owned(),
+        requires: Requires {
+            address: units.iter().any(|unit| unit.listing.product_type.is_fulfillable()),
+            terms: units.iter().any(PricedUnit::is_club),
+            vehicle: vehicle_missing && units.iter().any(PricedUnit::is_club),
+        },
     })
 }
 
@@ -167,36 +189,76 @@ pub(super) fn order_number(id: i64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
-    use crate::catalog::{Logo, ProductType};
+    use crate::catalog::Logo;
 
-    fn unit(price: i64, rate: i64) -> PricedUnit {
-        let listing = Listing {
+    pub(in crate::checkout) fn listing(product_type: ProductType, price: i64) -> Listing {
+        Listing {
             id: 1,
-            product_type: ProductType::AppWash,
+            product_type,
             name: "Glow".to_owned(),
             price,
             value: 0,
-            tax_class: "wash".to_owned(),
+            signup_price: None,
+            quantity: None,
+            stock: None,
+            use_limit: None,
+            tax_class: product_type.tax_class().to_owned(),
             details: Vec::new(),
             badge: None,
             locations: Vec::new(),
             logo: Logo::default(),
+        }
+    }
+
+    pub(in crate::checkout) fn unit_of(listing: Listing, rate: i64) -> PricedUnit {
+        let unit = Unit {
+            product_id: listing.id,
+            gift: None,
+            card_number: None,
+            destination: None,
         };
-        PricedUnit::new(listing, rate)
+        PricedUnit::new(unit, listing, rate, false)
+    }
+
+    fn unit(price: i64, rate: i64) -> PricedUnit {
+        unit_of(listing(ProductType::AppWash, price), rate)
+    }
+
+    #[test]
+    fn a_club_costs_newcomers_its_first_month() {
+        let club = Listing {
+            signup_price: Some(900),
+            ..listing(ProductType::AppClub, 2500)
+        };
+        let plain = unit_of(club.clone(), 0);
+        assert_eq!((plain.price, club.price_for(true)), (900, 2500));
+        let quote = quote(&[plain], "USD", true).unwrap();
+        assert_eq!(quote.total, 900);
+        let requires = Requires {
+            address: false,
+            terms: true,
+            vehicle: true,
+        };
+        assert_eq!(quote.requires, requires);
     }
 
     #[test]
     fn a_total_is_the_sum_of_price_and_taxes_per_unit() {
         // 111.714 rounds to 112 for each unit, not 335.142 to 335 for the three.
-        let quote = quote(&[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)], "USD").unwrap();
+        let quote = quote(
+            &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
+            "USD",
+            false,
+        )
+        .unwrap();
         assert_eq!((quote.subtotal, quote.taxes, quote.total), (3897, 336, 4233));
     }
 
     #[test]
     fn a_sum_that_does_not_fit_is_no_quote() {
-        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], "USD").is_none());
+        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], "USD", false).is_none());
     }
 
     #[test]

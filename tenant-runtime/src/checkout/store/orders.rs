@@ -1,10 +1,8 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::Quote;
-use super::purchases::PurchasedProduct;
-use super::rules::{Order, OrderState, PricedUnit};
-use crate::catalog::ProductType;
+use crate::checkout::rules::{Order, OrderState};
+use crate::checkout::wire::Quote;
 
 struct OrderRow {
     id: i64,
@@ -33,21 +31,24 @@ impl TryFrom<OrderRow> for Order {
     }
 }
 
-pub(super) struct NewOrder<'a> {
-    pub(super) trans_record_id: String,
-    pub(super) customer_id: i64,
-    pub(super) location_id: Option<i64>,
-    pub(super) quote: &'a Quote,
-    pub(super) fingerprint: &'a [u8; 32],
-    pub(super) now: Timestamp,
+pub(in crate::checkout) struct NewOrder<'a> {
+    pub(in crate::checkout) trans_record_id: String,
+    pub(in crate::checkout) customer_id: i64,
+    pub(in crate::checkout) location_id: Option<i64>,
+    pub(in crate::checkout) quote: &'a Quote,
+    pub(in crate::checkout) fingerprint: &'a [u8; 32],
+    /// Version of the club's terms.
+    pub(in crate::checkout) accepted_terms: Option<&'a str>,
+    pub(in crate::checkout) now: Timestamp,
 }
 
-pub(super) async fn insert_order(db: &mut TenantWrite, new: &NewOrder<'_>) -> Result<Order, sqlx::Error> {
+pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrder<'_>) -> Result<Order, sqlx::Error> {
     let (fingerprint, now) = (new.fingerprint.as_slice(), new.now.as_millisecond());
     let id = sqlx::query_scalar!(
         r#"INSERT INTO checkout_orders
-             (trans_record_id, customer_id, location_id, state, subtotal, taxes, total, currency, fingerprint, created_at)
-           VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+             (trans_record_id, customer_id, location_id, state, subtotal, taxes, total, currency, fingerprint,
+              accepted_terms, created_at)
+           VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.trans_record_id,
         new.customer_id,
         new.location_id,
@@ -56,6 +57,7 @@ pub(super) async fn insert_order(db: &mut TenantWrite, new: &NewOrder<'_>) -> Re
         new.quote.total,
         new.quote.currency,
         fingerprint,
+        new.accepted_terms,
         now
     )
     .fetch_one(db.conn())
@@ -71,32 +73,8 @@ pub(super) async fn insert_order(db: &mut TenantWrite, new: &NewOrder<'_>) -> Re
     })
 }
 
-pub(super) async fn insert_line(db: &mut TenantWrite, order_id: i64, unit: &PricedUnit) -> Result<(), sqlx::Error> {
-    let listing = &unit.listing;
-    let product_type = listing.product_type.as_str();
-    let details = json(&listing.details)?;
-    let locations = json(&listing.locations)?;
-    sqlx::query!(
-        "INSERT INTO checkout_order_lines
-           (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        order_id,
-        listing.id,
-        product_type,
-        listing.name,
-        listing.price,
-        unit.taxes,
-        unit.tax_rate,
-        details,
-        locations
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
 /// An order of this customer.
-pub(super) async fn find_order(
+pub(in crate::checkout) async fn find_order(
     db: &mut TenantRead,
     trans_record_id: &str,
     customer_id: i64,
@@ -113,7 +91,7 @@ pub(super) async fn find_order(
     row.map(Order::try_from).transpose()
 }
 
-pub(super) async fn find_order_by_id(db: &mut TenantRead, id: i64) -> Result<Option<Order>, sqlx::Error> {
+pub(in crate::checkout) async fn find_order_by_id(db: &mut TenantRead, id: i64) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
         r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at
@@ -126,7 +104,7 @@ pub(super) async fn find_order_by_id(db: &mut TenantRead, id: i64) -> Result<Opt
 }
 
 /// The newest order of the same body placed at or after `since` that did not fail.
-pub(super) async fn find_same_body(
+pub(in crate::checkout) async fn find_same_body(
     db: &mut TenantRead,
     customer_id: i64,
     fingerprint: &[u8; 32],
@@ -162,7 +140,7 @@ pub async fn has_open_order(db: &mut TenantRead, customer_id: i64) -> Result<boo
     Ok(open.is_some())
 }
 
-pub(super) async fn set_state(
+pub(in crate::checkout) async fn set_state(
     db: &mut TenantWrite,
     id: i64,
     state: OrderState,
@@ -183,7 +161,11 @@ pub(super) async fn set_state(
 }
 
 /// Moves an order that is not settled to another such state. One that a person looks at stays with the person.
-pub(super) async fn mark_open_order(db: &mut TenantWrite, id: i64, state: OrderState) -> Result<(), sqlx::Error> {
+pub(in crate::checkout) async fn mark_open_order(
+    db: &mut TenantWrite,
+    id: i64,
+    state: OrderState,
+) -> Result<(), sqlx::Error> {
     let text = state.text();
     sqlx::query!(
         "UPDATE checkout_orders SET state = ? WHERE id = ? AND state IN ('pending', 'unknown')",
@@ -196,66 +178,15 @@ pub(super) async fn mark_open_order(db: &mut TenantWrite, id: i64, state: OrderS
 }
 
 /// Subtotal and taxes of an order, in minor units.
-pub(super) async fn amounts(db: &mut TenantRead, id: i64) -> Result<(i64, i64), sqlx::Error> {
+pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result<(i64, i64), sqlx::Error> {
     let row = sqlx::query!("SELECT subtotal, taxes FROM checkout_orders WHERE id = ?", id)
         .fetch_one(db.conn())
         .await?;
     Ok((row.subtotal, row.taxes))
 }
 
-pub(super) async fn insert_ledger(
-    db: &mut TenantWrite,
-    txn: &str,
-    account: &str,
-    amount: i64,
-    order_id: i64,
-    at: i64,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "INSERT INTO checkout_ledger (txn_id, account, amount, order_id, at) VALUES (?, ?, ?, ?, ?)",
-        txn,
-        account,
-        amount,
-        order_id,
-        at
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// A line of an order, as it was sold.
-pub(super) struct Line {
-    pub(super) id: i64,
-    pub(super) product_type: ProductType,
-    pub(super) name: String,
-    pub(super) price: i64,
-    pub(super) locations: Vec<i64>,
-}
-
-pub(super) async fn lines(db: &mut TenantRead, order_id: i64) -> Result<Vec<Line>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT id AS "id!", product_type, name, price, locations
-           FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
-        order_id
-    )
-    .fetch_all(db.conn())
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Line {
-                id: row.id,
-                product_type: product_type(&row.product_type)?,
-                name: row.name,
-                price: row.price,
-                locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
-            })
-        })
-        .collect()
-}
-
 /// The orders of a customer that were paid, the newest first.
-pub(super) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Order>, sqlx::Error> {
+pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Order>, sqlx::Error> {
     let rows = sqlx::query_as!(
         OrderRow,
         r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at
@@ -269,37 +200,37 @@ pub(super) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result
     rows.into_iter().map(Order::try_from).collect()
 }
 
-pub(super) async fn purchased_products(
-    db: &mut TenantRead,
-    order_id: i64,
-) -> Result<Vec<PurchasedProduct>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT name AS "name!", price AS "price!", product_type AS "product_type!", COUNT(*) AS "quantity!: i64"
-           FROM checkout_order_lines WHERE order_id = ? GROUP BY product_id, price ORDER BY MIN(id)"#,
-        order_id
+/// Whether the customer ever paid for a membership of a club.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_joined_a_club(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT o.id AS "id!" FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+           WHERE o.customer_id = ? AND l.product_type = 'AppClub' AND o.state IN ('paid', 'partially_refunded')
+           LIMIT 1"#,
+        customer_id
     )
-    .fetch_all(db.conn())
+    .fetch_optional(db.conn())
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            let kind = product_type(&row.product_type)?;
-            Ok(PurchasedProduct {
-                name: row.name,
-                quantity: row.quantity,
-                unit_price: row.price,
-                is_gift: false,
-                gifted_email: None,
-                fulfillable: kind == ProductType::Swag,
-                app_product_type: kind,
-            })
-        })
-        .collect()
+    Ok(found.is_some())
 }
 
-fn product_type(text: &str) -> Result<ProductType, sqlx::Error> {
-    serde_json::from_value(text.into()).map_err(|error| sqlx::Error::Decode(error.into()))
-}
-
-fn json<T: serde::Serialize>(value: &T) -> Result<String, sqlx::Error> {
-    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
+/// Keeps the text that a customer accepts, once per version.
+pub(in crate::checkout) async fn keep_terms(
+    db: &mut TenantWrite,
+    version: &str,
+    body: &str,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let now = now.as_millisecond();
+    sqlx::query!(
+        "INSERT INTO checkout_terms (version, body, first_accepted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        version,
+        body,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }

@@ -1,0 +1,338 @@
+//! What people type with an order, cleaned and checked (000, section 5). Pure.
+
+use std::collections::BTreeMap;
+
+use crate::checkout::wire::{OrderBody, OrderItem, ShippingAddress};
+use crate::identity::rules as people;
+use crate::wallet::rules::passes_luhn;
+
+/// Message by field, `products[2].giftedEmail`.
+pub(in crate::checkout) type FieldErrors = BTreeMap<String, &'static str>;
+
+type Checked<T> = Result<T, &'static str>;
+
+/// What stands above a gift: 000, section 3.
+const GIFT_HEADERS: std::ops::RangeInclusive<i64> = 0..=8;
+
+const LONGEST_LINE: usize = 100;
+const LONGEST_ZIP: usize = 16;
+const LONGEST_MESSAGE: usize = 500;
+const LONGEST_CARD_NUMBER: usize = 19;
+
+/// An order as it was typed, clean.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct Entries {
+    pub(in crate::checkout) units: Vec<Unit>,
+    /// Where goods go that have no destination of their own.
+    pub(in crate::checkout) destination: Option<Destination>,
+}
+
+/// One unit as it was typed, clean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct Unit {
+    pub(in crate::checkout) product_id: i64,
+    pub(in crate::checkout) gift: Option<Gift>,
+    /// As it was typed: whether it must be a card's number depends on the product.
+    pub(in crate::checkout) card_number: Option<String>,
+    pub(in crate::checkout) destination: Option<Destination>,
+}
+
+/// To whom a unit is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct Gift {
+    pub(in crate::checkout) email: String,
+    pub(in crate::checkout) name: Option<String>,
+    pub(in crate::checkout) message: Option<String>,
+    pub(in crate::checkout) header: Option<i64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::checkout) enum Destination {
+    /// The address that the customer last saved as home.
+    Home,
+    To(Address),
+}
+
+impl Destination {
+    /// With the home address in the place of its mention; nothing where there is none.
+    pub(in crate::checkout) fn resolve(wanted: Option<Self>, home: Option<&Address>) -> Option<Self> {
+        match wanted {
+            Some(Self::Home) => home.cloned().map(Self::To),
+            other => other,
+        }
+    }
+}
+
+impl Entries {
+    pub(in crate::checkout) fn asks_for_home(&self) -> bool {
+        let units = self.units.iter().map(|unit| &unit.destination);
+        units
+            .chain([&self.destination])
+            .any(|to| *to == Some(Destination::Home))
+    }
+}
+
+/// A complete address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::checkout) struct Address {
+    pub(in crate::checkout) first: String,
+    pub(in crate::checkout) last: String,
+    pub(in crate::checkout) address1: String,
+    pub(in crate::checkout) address2: String,
+    pub(in crate::checkout) city: String,
+    pub(in crate::checkout) state: String,
+    pub(in crate::checkout) zip_code: String,
+    pub(in crate::checkout) is_home: bool,
+    pub(in crate::checkout) addressed_to: Option<String>,
+}
+
+/// Checks every field, so that a form can show all messages at once. `states`: the codes of the site's country; none where
+/// anything short will do.
+///
+/// # Errors
+/// The message of each field at fault.
+pub(in crate::checkout) fn check(body: &OrderBody, states: &[&str]) -> Result<Entries, FieldErrors> {
+    let mut notes = Notes::default();
+    let units = body.products.iter().enumerate().map(|(index, item)| {
+        let place = format!("products[{index}].");
+        Unit {
+            product_id: item.product_id,
+            gift: gift(item, &place, &mut notes),
+            card_number: item.card_number.clone().filter(|number| !number.trim().is_empty()),
+            destination: item
+                .address
+                .as_ref()
+                .map(|address| destination(address, states, &format!("{place}address."), &mut notes)),
+        }
+    });
+    let units = units.collect();
+    let destination = body
+        .address
+        .as_ref()
+        .map(|address| destination(address, states, "address.", &mut notes));
+    if notes.0.is_empty() {
+        Ok(Entries { units, destination })
+    } else {
+        Err(notes.0)
+    }
+}
+
+#[derive(Default)]
+struct Notes(FieldErrors);
+
+impl Notes {
+    /// The field's value; where it is refused, its message is noted and a stand-in answered.
+    fn take<T: Default>(&mut self, place: &str, field: &str, checked: Checked<T>) -> T {
+        checked.unwrap_or_else(|message| {
+            self.0.insert(format!("{place}{field}"), message);
+            T::default()
+        })
+    }
+}
+
+fn gift(item: &OrderItem, place: &str, notes: &mut Notes) -> Option<Gift> {
+    item.is_gift.unwrap_or_default().then(|| {
+        let email = item.gifted_email.as_deref().unwrap_or_default();
+        Gift {
+            email: notes.take(place, "giftedEmail", recipient(email)),
+            name: notes.take(place, "giftedTo", optional(item.gifted_to.as_deref(), LONGEST_LINE)),
+            message: notes.take(place, "giftMessage", message(item.gift_message.as_deref())),
+            header: notes.take(place, "giftHeader", header(item.gift_header)),
+        }
+    })
+}
+
+fn recipient(entered: &str) -> Checked<String> {
+    if entered.trim().is_empty() {
+        return Err("No Recipient selected.");
+    }
+    people::email(entered)
+}
+
+fn header(entered: Option<i64>) -> Checked<Option<i64>> {
+    match entered {
+        Some(header) if !GIFT_HEADERS.contains(&header) => Err("Please choose a header."),
+        header => Ok(header),
+    }
+}
+
+/// Several lines; other control characters are dropped.
+fn message(entered: Option<&str>) -> Checked<Option<String>> {
+    let text: String = entered
+        .unwrap_or_default()
+        .replace("\r\n", "\n")
+        .chars()
+        .filter(|c| *c == '\n' || !c.is_control())
+        .collect();
+    short(text.trim(), LONGEST_MESSAGE)
+}
+
+fn optional(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
+    short(&one_line(entered.unwrap_or_default()), longest)
+}
+
+fn short(text: &str, longest: usize) -> Checked<Option<String>> {
+    if text.chars().count() > longest {
+        Err(people::text::TOO_LONG)
+    } else {
+        Ok((!text.is_empty()).then(|| text.to_owned()))
+    }
+}
+
+fn required(entered: &str, longest: usize) -> Checked<String> {
+    short(&one_line(entered), longest)?.ok_or(people::text::REQUIRED)
+}
+
+/// Words with single spaces between them, without control characters.
+fn one_line(entered: &str) -> String {
+    let kept: String = entered
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .filter(|c| !c.is_control())
+        .collect();
+    kept.split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn destination(entered: &ShippingAddress, states: &[&str], place: &str, notes: &mut Notes) -> Destination {
+    if entered.use_home.unwrap_or_default() {
+        return Destination::Home;
+    }
+    let mut line = |field: &str, text: &str| notes.take(place, field, required(text, LONGEST_LINE));
+    let (first, last) = (line("first", &entered.first), line("last", &entered.last));
+    let (address1, city) = (line("address1", &entered.address1), line("city", &entered.city));
+    Destination::To(Address {
+        first,
+        last,
+        address1,
+        address2: notes
+            .take(place, "address2", optional(Some(&entered.address2), LONGEST_LINE))
+            .unwrap_or_default(),
+        city,
+        state: notes.take(place, "state", state(&entered.state, states)),
+        zip_code: notes.take(place, "zipCode", required(&entered.zip_code, LONGEST_ZIP)),
+        is_home: entered.is_home.unwrap_or_default(),
+        addressed_to: notes.take(
+            place,
+            "addressedTo",
+            optional(entered.addressed_to.as_deref(), LONGEST_LINE),
+        ),
+    })
+}
+
+fn state(entered: &str, states: &[&str]) -> Checked<String> {
+    let state = required(entered, LONGEST_LINE)?;
+    if states.is_empty() || states.contains(&state.as_str()) {
+        Ok(state)
+    } else {
+        Err("Please choose a state.")
+    }
+}
+
+/// The digits of a gift card's number; dashes and spaces between them are dropped.
+pub(in crate::checkout) fn card_number(entered: &str) -> Checked<String> {
+    let digits: String = entered.trim().chars().filter(|c| !matches!(c, '-' | ' ')).collect();
+    if digits.is_empty() {
+        Err(people::text::REQUIRED)
+    } else if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        Err("Must only include numbers")
+    } else if digits.len() > LONGEST_CARD_NUMBER || !passes_luhn(&digits) {
+        Err("Please enter a valid card number.")
+    } else {
+        Ok(digits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn checked(body: Value) -> Result<Entries, FieldErrors> {
+        check(&serde_json::from_value(body).unwrap(), &["AZ", "TX"])
+    }
+
+    fn address() -> Value {
+        json!({"first": " Ada ", "last": "Byron", "address1": "1 Main\tSt", "city": "Phoenix", "state": "AZ", "zipCode": "85004"})
+    }
+
+    #[test]
+    fn a_gift_needs_a_recipient() {
+        for (email, message) in [
+            (json!(null), "No Recipient selected."),
+            (json!("  "), "No Recipient selected."),
+            (json!("bob"), "Please enter a valid email."),
+        ] {
+            let errors = checked(
+                json!({"products": [{"productId": 1}, {"productId": 1, "isGift": true, "giftedEmail": email}]}),
+            );
+            assert_eq!(errors.unwrap_err()["products[1].giftedEmail"], message);
+        }
+        let gift = json!({"productId": 1, "isGift": true, "giftedEmail": " bob@example.com", "giftedTo": "Bob\u{7}",
+            "giftMessage": "Hi\r\nBob\u{0}", "giftHeader": 8});
+        let entries = checked(json!({"products": [gift]})).unwrap();
+        let expected = Gift {
+            email: "bob@example.com".to_owned(),
+            name: Some("Bob".to_owned()),
+            message: Some("Hi\nBob".to_owned()),
+            header: Some(8),
+        };
+        assert_eq!(entries.units[0].gift.as_ref(), Some(&expected));
+        // What stands beside a unit that is no gift is not looked at.
+        let entries = checked(json!({"products": [{"productId": 1, "isGift": false, "giftHeader": 99}]})).unwrap();
+        assert_eq!(entries.units[0].gift, None);
+    }
+
+    #[test]
+    fn what_is_written_on_a_gift_has_limits() {
+        let errors = checked(
+            json!({"products": [{"productId": 1, "isGift": true, "giftedEmail": "a@b.co",
+            "giftHeader": 9, "giftedTo": "x".repeat(101), "giftMessage": "x".repeat(501)}]}),
+        )
+        .unwrap_err();
+        let fields: Vec<_> = errors.keys().map(String::as_str).collect();
+        assert_eq!(
+            fields,
+            [
+                "products[0].giftHeader",
+                "products[0].giftMessage",
+                "products[0].giftedTo"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_address_is_complete() {
+        let body = json!({"products": [{"productId": 1, "address": {}}], "address": address()});
+        let errors = checked(body).unwrap_err();
+        assert_eq!(errors.len(), 6, "{errors:?}");
+        assert!(errors.values().all(|message| *message == "Input is required."));
+        assert!(errors.contains_key("products[0].address.zipCode"));
+
+        let entries = checked(json!({"products": [{"productId": 1}], "address": address()})).unwrap();
+        let Some(Destination::To(to)) = entries.destination else {
+            panic!("an address")
+        };
+        assert_eq!((to.first.as_str(), to.address1.as_str()), ("Ada", "1 Main St"));
+
+        let mut elsewhere = address();
+        elsewhere["state"] = json!("Leeds");
+        let errors = checked(json!({"products": [], "address": elsewhere})).unwrap_err();
+        assert_eq!(errors["address.state"], "Please choose a state.");
+        let home = checked(json!({"products": [], "address": {"useHome": true}})).unwrap();
+        assert_eq!(home.destination, Some(Destination::Home));
+    }
+
+    #[test]
+    fn card_numbers_are_digits_that_pass_the_check() {
+        assert_eq!(card_number("4242-4242 4242-4242"), Ok("4242424242424242".to_owned()));
+        assert_eq!(card_number(""), Err("Input is required."));
+        assert_eq!(card_number("12x"), Err("Must only include numbers"));
+        for wrong in ["4242424242424241", "00000000000000000000"] {
+            assert_eq!(card_number(wrong), Err("Please enter a valid card number."));
+        }
+    }
+}

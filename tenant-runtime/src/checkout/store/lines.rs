@@ -1,0 +1,178 @@
+use platform::db::{TenantRead, TenantWrite};
+
+use super::{json, product_type};
+use crate::catalog::ProductType;
+use crate::checkout::purchases::PurchasedProduct;
+use crate::checkout::rules::PricedUnit;
+
+/// A unit about to be written, with what stands elsewhere.
+pub(in crate::checkout) struct NewLine<'a> {
+    pub(in crate::checkout) unit: &'a PricedUnit,
+    pub(in crate::checkout) card: Option<SealedCard>,
+    pub(in crate::checkout) address_id: Option<i64>,
+    /// Whether a piece was taken out of the stock for it.
+    pub(in crate::checkout) stock_taken: bool,
+}
+
+/// The number of a gift card, as it may be stored.
+pub(in crate::checkout) struct SealedCard {
+    pub(in crate::checkout) sealed: Vec<u8>,
+    pub(in crate::checkout) last_four: String,
+}
+
+pub(in crate::checkout) async fn insert(
+    db: &mut TenantWrite,
+    order_id: i64,
+    line: &NewLine<'_>,
+) -> Result<(), sqlx::Error> {
+    let (unit, listing) = (line.unit, &line.unit.listing);
+    let product_type = listing.product_type.as_str();
+    let details = json(&listing.details)?;
+    let locations = json(&listing.locations)?;
+    let quantity = listing.quantity.unwrap_or(1);
+    let (is_gift, gift) = (unit.is_gift(), unit.unit.gift.as_ref());
+    let email = gift.map(|gift| &gift.email);
+    let (name, message) = (
+        gift.and_then(|gift| gift.name.as_ref()),
+        gift.and_then(|gift| gift.message.as_ref()),
+    );
+    let header = gift.and_then(|gift| gift.header);
+    let (sealed, last_four) = (
+        line.card.as_ref().map(|card| &card.sealed),
+        line.card.as_ref().map(|card| &card.last_four),
+    );
+    sqlx::query!(
+        "INSERT INTO checkout_order_lines
+           (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
+            is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
+            address_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        order_id,
+        listing.id,
+        product_type,
+        listing.name,
+        unit.price,
+        unit.taxes,
+        unit.tax_rate,
+        details,
+        locations,
+        listing.value,
+        quantity,
+        is_gift,
+        line.stock_taken,
+        email,
+        name,
+        message,
+        header,
+        sealed,
+        last_four,
+        line.address_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// A line of an order, as it was sold.
+pub(in crate::checkout) struct Line {
+    pub(in crate::checkout) id: i64,
+    pub(in crate::checkout) product_type: ProductType,
+    pub(in crate::checkout) name: String,
+    /// Minor units, net.
+    pub(in crate::checkout) price: i64,
+    /// Codes.
+    pub(in crate::checkout) quantity: i64,
+    pub(in crate::checkout) locations: Vec<i64>,
+    pub(in crate::checkout) address_id: Option<i64>,
+}
+
+pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Line>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", product_type, name, price, quantity, locations, address_id
+           FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Line {
+                id: row.id,
+                product_type: product_type(&row.product_type)?,
+                name: row.name,
+                price: row.price,
+                quantity: row.quantity,
+                locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
+                address_id: row.address_id,
+            })
+        })
+        .collect()
+}
+
+/// The lines of an order as its customer sees them: equal ones together.
+pub(in crate::checkout) async fn purchased_products(
+    db: &mut TenantRead,
+    order_id: i64,
+) -> Result<Vec<PurchasedProduct>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT name AS "name!", price AS "price!", product_type AS "product_type!", COUNT(*) AS "quantity!: i64",
+                  is_gift AS "is_gift!: bool", gifted_email, gifted_to, fulfillment
+           FROM checkout_order_lines WHERE order_id = ?
+           GROUP BY product_id, price, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let kind = product_type(&row.product_type)?;
+            Ok(PurchasedProduct {
+                name: row.name,
+                quantity: row.quantity,
+                unit_price: row.price,
+                is_gift: row.is_gift,
+                gifted_email: row.gifted_email,
+                gifted_to: row.gifted_to,
+                fulfillable: kind.is_fulfillable(),
+                app_product_type: kind,
+                fulfillment_state: row.fulfillment,
+            })
+        })
+        .collect()
+}
+
+pub(in crate::checkout) async fn set_fulfillment(
+    db: &mut TenantWrite,
+    id: i64,
+    state: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET fulfillment = ? WHERE id = ?",
+        state,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Puts back what an order took out of the stock; whether it was anything.
+pub(in crate::checkout) async fn give_up_stock(db: &mut TenantWrite, order_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query!(
+        "UPDATE catalog_products SET stock = stock + (
+             SELECT COUNT(*) FROM checkout_order_lines l
+             WHERE l.order_id = ?1 AND l.product_id = catalog_products.id AND l.stock_taken = 1)
+         WHERE stock IS NOT NULL
+           AND id IN (SELECT product_id FROM checkout_order_lines WHERE order_id = ?1 AND stock_taken = 1)",
+        order_id
+    )
+    .execute(db.conn())
+    .await?;
+    let lines = sqlx::query!(
+        "UPDATE checkout_order_lines SET stock_taken = 0 WHERE order_id = ? AND stock_taken = 1",
+        order_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(lines.rows_affected() > 0)
+}

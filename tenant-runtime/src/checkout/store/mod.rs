@@ -1,0 +1,16 @@
+//! All SQL of this domain.
+
+pub(super) mod addresses;
+pub(super) mod ledger;
+pub(super) mod lines;
+pub(super) mod orders;
+
+use crate::catalog::ProductType;
+
+fn product_type(text: &str) -> Result<ProductType, sqlx::Error> {
+    serde_json::from_value(text.into()).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+fn json<T: serde::Serialize>(value: &T) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
+}

@@ -1,0 +1,123 @@
+//! What is sent and answered about orders.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::catalog::ProductType;
+
+/// What a customer wants to buy: one element of `products` per unit.
+#[derive(Clone, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderBody {
+    #[schema(min_items = 1)]
+    pub products: Vec<OrderItem>,
+    /// Where it is bought: prices are taxed for this location. 0 or absent: the customer's home location, else the site's first.
+    #[serde(default)]
+    pub location_id: Option<i64>,
+    /// Minor units; the total that the customer was shown. Another one is refused with `price_changed`.
+    #[serde(default)]
+    pub expected_total: Option<i64>,
+    /// Where the goods go that have no address of their own.
+    #[serde(default)]
+    pub address: Option<ShippingAddress>,
+    /// Whether the customer accepted the terms of the wash club.
+    #[serde(default)]
+    pub accepted_terms: Option<bool>,
+}
+
+/// One unit.
+#[derive(Clone, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderItem {
+    pub product_id: i64,
+    #[serde(default)]
+    pub is_gift: Option<bool>,
+    /// The recipient's name.
+    #[serde(default)]
+    pub gifted_to: Option<String>,
+    /// Where the gift is sent; needed with `isGift`.
+    #[serde(default)]
+    pub gifted_email: Option<String>,
+    #[serde(default)]
+    pub gift_message: Option<String>,
+    /// What stands above the gift: 0 'Happy Birthday!' to 8 'Happy Holidays!'.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 8)]
+    pub gift_header: Option<i64>,
+    /// The gift card to be reloaded.
+    #[serde(default)]
+    pub card_number: Option<String>,
+    #[serde(default)]
+    pub address: Option<ShippingAddress>,
+}
+
+/// Where goods are sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ShippingAddress {
+    pub first: String,
+    pub last: String,
+    pub address1: String,
+    pub address2: String,
+    pub city: String,
+    /// Code of the state or province, where the site's country has such.
+    pub state: String,
+    pub zip_code: String,
+    /// Send it to the address last saved as home; the other fields are not looked at.
+    pub use_home: Option<bool>,
+    /// Save this one as home.
+    pub is_home: Option<bool>,
+    /// Whose name stands on the parcel, if another.
+    pub addressed_to: Option<String>,
+}
+
+/// One priced unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteLine {
+    pub product_id: i64,
+    pub product_type: ProductType,
+    pub name: String,
+    /// Minor units, net.
+    pub price: i64,
+    /// Minor units.
+    pub taxes: i64,
+    pub is_gift: bool,
+}
+
+/// What an order would cost, in minor units of `currency`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Quote {
+    pub lines: Vec<QuoteLine>,
+    pub subtotal: i64,
+    pub taxes: i64,
+    pub total: i64,
+    pub currency: String,
+    pub requires: Requires,
+}
+
+/// What the order of these units needs beyond a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Requires {
+    /// Something is sent: an address must come with the order.
+    pub address: bool,
+    /// A club is joined: its terms must be accepted.
+    pub terms: bool,
+    /// A club is joined, and the customer has not entered a vehicle yet.
+    pub vehicle: bool,
+}
+
+/// How an order went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderResult {
+    pub approved: bool,
+    /// Authorisation code, decline reason, or `pending` while the payment is being checked.
+    pub code: String,
+    pub trans_record_id: String,
+    pub order_number: String,
+    /// Minor units.
+    pub total: i64,
+    /// For the customer.
+    pub message: String,
+}

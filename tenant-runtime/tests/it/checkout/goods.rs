@@ -1,0 +1,107 @@
+use serde_json::{Value, json};
+
+use crate::support::{DECLINED_CARD, Installation, TestSite};
+
+fn address() -> Value {
+    json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ", "zipCode": "85004"})
+}
+
+async fn stock_of_mugs(site: &TestSite) -> Value {
+    let goods = site.visitor().get("/products/merchandise").await.ok();
+    let mug = goods
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|product| product["productId"] == 501);
+    mug.unwrap()["stock"].clone()
+}
+
+#[tokio::test]
+async fn goods_need_an_address_and_leave_the_stock() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let mut body = json!({"products": [{"productId": 501}, {"productId": 502}, {"productId": 101}]});
+    let quote = customer.post("/orders/quote", body.clone()).await.ok();
+    assert_eq!(quote["requires"]["address"], true);
+    // 9 % of 9.00 and 20.00, 8.6 % of 12.00.
+    assert_eq!(quote["taxes"], 81 + 180 + 103);
+    customer
+        .post_once("/orders", "key", body.clone())
+        .await
+        .refused(422, "address_required");
+    body["address"] = json!({"useHome": true});
+    customer
+        .post_once("/orders", "key", body.clone())
+        .await
+        .refused(422, "address_required");
+    body["address"] = address();
+    assert_eq!(stock_of_mugs(&site).await, 2);
+    assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], true);
+    assert_eq!(stock_of_mugs(&site).await, 1);
+    let purchases = customer.get("/users/purchases").await.ok();
+    let products = purchases[0]["purchasedProducts"].as_array().unwrap();
+    let states: Vec<_> = products.iter().map(|product| &product["fulfillmentState"]).collect();
+    assert_eq!(states, [&json!("queued"), &json!("queued"), &Value::Null]);
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_home_once_saved_is_used_again() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let mut home = address();
+    home["isHome"] = json!(true);
+    let first = json!({"products": [{"productId": 502, "address": home}]});
+    assert_eq!(customer.post_once("/orders", "1", first).await.ok()["approved"], true);
+    let again = json!({"products": [{"productId": 502}], "address": {"useHome": true}});
+    assert_eq!(customer.post_once("/orders", "2", again).await.ok()["approved"], true);
+}
+
+#[tokio::test]
+async fn what_is_sent_is_taxed_where_it_goes() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await;
+    let mut to = address();
+    to["state"] = json!("TX");
+    let body = json!({"products": [{"productId": 502}, {"productId": 101}], "address": to});
+    // 6.25 % of 20.00, 8.6 % of 12.00.
+    assert_eq!(customer.post("/orders/quote", body).await.ok()["taxes"], 125 + 103);
+}
+
+#[tokio::test]
+async fn no_more_is_sold_than_there_is() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let mugs = |count: usize| json!({"products": vec![json!({"productId": 501}); count], "address": address()});
+    for path in ["/orders/quote", "/orders"] {
+        customer.post(path, mugs(3)).await.refused(409, "sold_out");
+    }
+    assert_eq!(
+        customer.post_once("/orders", "key", mugs(2)).await.ok()["approved"],
+        true
+    );
+    let refusal = customer
+        .post_once("/orders", "next", mugs(1))
+        .await
+        .refused(409, "sold_out");
+    assert!(
+        refusal["errorMessage"].as_str().unwrap().contains("sold out"),
+        "{refusal}"
+    );
+    assert_eq!(stock_of_mugs(&site).await, 0);
+}
+
+#[tokio::test]
+async fn a_declined_card_leaves_the_stock_as_it_was() {
+    let site = Installation::new().await.site().await;
+    let customer = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(DECLINED_CARD)
+        .await;
+    let body = json!({"products": [{"productId": 501}, {"productId": 501}], "address": address()});
+    assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], false);
+    assert_eq!(stock_of_mugs(&site).await, 2);
+}
