@@ -156,7 +156,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** What an order would cost */
+    /**
+     * What an order would cost
+     * @description It needs neither address nor accepted terms: `requires` says what the order will need.
+     */
     post: operations['quote_order'];
     delete?: never;
     options?: never;
@@ -273,6 +276,74 @@ export interface paths {
      * @description The same as `/payments/hosted-forms` at a site that sells through Worldpay.
      */
     get: operations['begin_worldpay_setup'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/products/bundles': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Bundles of codes, the dearest first. */
+    get: operations['list_bundles'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/products/giftCards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Gift cards and reloads of one, told apart by `appProductType`, the dearest first. */
+    get: operations['list_gift_cards'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/products/merchandise': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Merchandise, the dearest first. */
+    get: operations['list_merchandise'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/products/washClubs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Wash clubs, the dearest first. `price` is the first month's for those who never were members, else a month's. */
+    get: operations['list_wash_clubs'];
     put?: never;
     post?: never;
     delete?: never;
@@ -992,6 +1063,7 @@ export interface components {
         /** Format: int64 */
         total: number;
         currency: string;
+        requires: components['schemas']['Requires'];
       };
     };
     /** @description The success envelope on the wire. */
@@ -1103,7 +1175,7 @@ export interface components {
         name: string;
         /**
          * Format: int64
-         * @description Minor units, net.
+         * @description Minor units, net: what the caller pays now.
          */
         price: number;
         /**
@@ -1116,6 +1188,26 @@ export interface components {
          * @description Minor units; what a gift card is worth.
          */
         value: number;
+        /**
+         * Format: int64
+         * @description Minor units; of a club: the first month of those who never were members.
+         */
+        signupPrice?: number | null;
+        /**
+         * Format: int64
+         * @description Minor units; of a club: every other month.
+         */
+        monthlyPrice?: number | null;
+        /**
+         * Format: int64
+         * @description How many codes a bundle holds.
+         */
+        quantity?: number | null;
+        /**
+         * Format: int64
+         * @description Pieces left, 0: sold out; null: not counted.
+         */
+        stock?: number | null;
         details: string[];
         badge?: string | null;
         /** @description Empty: everywhere. */
@@ -1466,15 +1558,28 @@ export interface components {
        * @description Minor units; the total that the customer was shown. Another one is refused with `price_changed`.
        */
       expectedTotal?: number | null;
-      /** @description Shipping address. */
-      address?: Record<string, never> | null;
+      address?: components['schemas']['ShippingAddress'] | null;
+      /** @description Whether the customer accepted the terms of the wash club. */
       acceptedTerms?: boolean | null;
     };
     /** @description One unit. */
     OrderItem: {
       /** Format: int64 */
       productId: number;
-      isGift?: boolean;
+      isGift?: boolean | null;
+      /** @description The recipient's name. */
+      giftedTo?: string | null;
+      /** @description Where the gift is sent; needed with `isGift`. */
+      giftedEmail?: string | null;
+      giftMessage?: string | null;
+      /**
+       * Format: int64
+       * @description What stands above the gift: 0 'Happy Birthday!' to 8 'Happy Holidays!'.
+       */
+      giftHeader?: number | null;
+      /** @description The gift card to be reloaded. */
+      cardNumber?: string | null;
+      address?: components['schemas']['ShippingAddress'] | null;
     };
     /** @description How an order went. */
     OrderResult: {
@@ -1529,7 +1634,7 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Minor units, net.
+       * @description Minor units, net: what the caller pays now.
        */
       price: number;
       /**
@@ -1542,6 +1647,26 @@ export interface components {
        * @description Minor units; what a gift card is worth.
        */
       value: number;
+      /**
+       * Format: int64
+       * @description Minor units; of a club: the first month of those who never were members.
+       */
+      signupPrice?: number | null;
+      /**
+       * Format: int64
+       * @description Minor units; of a club: every other month.
+       */
+      monthlyPrice?: number | null;
+      /**
+       * Format: int64
+       * @description How many codes a bundle holds.
+       */
+      quantity?: number | null;
+      /**
+       * Format: int64
+       * @description Pieces left, 0: sold out; null: not counted.
+       */
+      stock?: number | null;
       details: string[];
       badge?: string | null;
       /** @description Empty: everywhere. */
@@ -1580,8 +1705,12 @@ export interface components {
       unitPrice: number;
       isGift: boolean;
       giftedEmail?: string | null;
+      /** @description The recipient's name. */
+      giftedTo?: string | null;
       fulfillable: boolean;
       appProductType: components['schemas']['ProductType'];
+      /** @description Where goods are on their way: `queued`, `packed`, `shipped`, …; null for what is not sent. */
+      fulfillmentState?: string | null;
     };
     /** @description A puzzle as the widget takes it, or null where the installation asks for none. */
     Puzzle: Record<string, never> | null;
@@ -1595,6 +1724,7 @@ export interface components {
       /** Format: int64 */
       total: number;
       currency: string;
+      requires: components['schemas']['Requires'];
     };
     /** @description One priced unit. */
     QuoteLine: {
@@ -1612,6 +1742,7 @@ export interface components {
        * @description Minor units.
        */
       taxes: number;
+      isGift: boolean;
     };
     /**
      * @description How round corners are.
@@ -1626,6 +1757,15 @@ export interface components {
       password: string;
       /** Format: password */
       confirmPassword: string;
+    };
+    /** @description What the order of these units needs beyond a card. */
+    Requires: {
+      /** @description Something is sent: an address must come with the order. */
+      address: boolean;
+      /** @description A club is joined: its terms must be accepted. */
+      terms: boolean;
+      /** @description A club is joined, and the customer has not entered a vehicle yet. */
+      vehicle: boolean;
     };
     /**
      * @description What a person may do at a site beyond being a customer. Ordered: each includes those before it.
@@ -1676,6 +1816,41 @@ export interface components {
      * @enum {string}
      */
     Shadow: 'soft' | 'none' | 'hairline' | 'deep';
+    /** @description Where goods are sent. */
+    ShippingAddress: {
+      /** @default  */
+      first: string;
+      /** @default  */
+      last: string;
+      /** @default  */
+      address1: string;
+      /** @default  */
+      address2: string;
+      /** @default  */
+      city: string;
+      /**
+       * @description Code of the state or province, where the site's country has such.
+       * @default
+       */
+      state: string;
+      /** @default  */
+      zipCode: string;
+      /**
+       * @description Send it to the address last saved as home; the other fields are not looked at.
+       * @default null
+       */
+      useHome: boolean | null;
+      /**
+       * @description Save this one as home.
+       * @default null
+       */
+      isHome: boolean | null;
+      /**
+       * @description Whose name stands on the parcel, if another.
+       * @default null
+       */
+      addressedTo: string | null;
+    };
     /** @description What a person enters to sign up. A missing field is treated as an empty one. */
     SignUp: {
       firstName?: string;
@@ -2432,6 +2607,106 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_HostedForm'];
+        };
+      };
+    };
+  };
+  list_bundles: {
+    parameters: {
+      query?: {
+        /**
+         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
+         *     location, else 0.
+         */
+        locationId?: number | null;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_Product'];
+        };
+      };
+    };
+  };
+  list_gift_cards: {
+    parameters: {
+      query?: {
+        /**
+         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
+         *     location, else 0.
+         */
+        locationId?: number | null;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_Product'];
+        };
+      };
+    };
+  };
+  list_merchandise: {
+    parameters: {
+      query?: {
+        /**
+         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
+         *     location, else 0.
+         */
+        locationId?: number | null;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_Product'];
+        };
+      };
+    };
+  };
+  list_wash_clubs: {
+    parameters: {
+      query?: {
+        /**
+         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
+         *     location, else 0.
+         */
+        locationId?: number | null;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_Product'];
         };
       };
     };
