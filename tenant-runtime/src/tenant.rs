@@ -91,16 +91,17 @@ impl Tenant {
     /// # Errors
     /// When it cannot be read.
     pub async fn config(&self) -> Result<Arc<SavedConfig>, ApiError> {
-        Ok(self.cached("site-config", "", crate::site::load_config(self)).await?)
+        Ok(self.cached("site-config", "", || crate::site::load_config(self)).await?)
     }
 
     /// What `load` makes of the public data, kept until that data changes. `load` also answers the weight in bytes.
     ///
     /// # Errors
     /// What `load` answers.
-    pub async fn cached<T, F>(&self, name: &'static str, params: &str, load: F) -> Result<Arc<T>, Arc<ApiError>>
+    pub async fn cached<T, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Arc<ApiError>>
     where
         T: Send + Sync + 'static,
+        L: FnOnce() -> F,
         F: Future<Output = Result<(T, u32), ApiError>>,
     {
         self.open.cached(name, params, load).await

@@ -1,5 +1,7 @@
 //! `GET /system/*`: which build and which schema a site is to run.
 
+use std::sync::Arc;
+
 use axum::extract::Extension;
 use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Envelope};
@@ -50,7 +52,7 @@ pub fn system_routes() -> Routes {
 
 /// The build that this site is to run, and the newest one.
 #[utoipa::path(get, path = "/system/app-version", tag = "system", responses((status = 200, body = Envelope<AppVersion>)))]
-async fn get_app_version(tenant: Tenant, Extension(web): Extension<Web>) -> Result<Answer<AppVersion>, ApiError> {
+async fn get_app_version(tenant: Tenant, Extension(web): Extension<Arc<Web>>) -> Result<Answer<AppVersion>, ApiError> {
     let newest = builds(&web).await?.into_iter().next();
     Ok(Answer(AppVersion {
         app_version: tenant.site.build.clone().unwrap_or_default(),
@@ -72,7 +74,7 @@ async fn get_schema_version(tenant: Tenant) -> Result<Answer<SchemaVersion>, Api
 
 /// Every published build, the newest first.
 #[utoipa::path(get, path = "/system/build-versions", tag = "system", responses((status = 200, body = Envelope<Vec<BuildVersion>>)))]
-async fn list_build_versions(Extension(web): Extension<Web>) -> Result<Answer<Vec<BuildVersion>>, ApiError> {
+async fn list_build_versions(Extension(web): Extension<Arc<Web>>) -> Result<Answer<Vec<BuildVersion>>, ApiError> {
     let named = |build: Build| BuildVersion {
         version: build.version.to_string(),
         time_stamp: build.time_stamp,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Extension;
 use axum::routing::get;
 use tenant_runtime::http::API_BASE;
 use tenant_runtime::router;
@@ -12,8 +11,8 @@ use super::web::{self, Web};
 use super::{api_reference, pages};
 
 /// The whole router: the table of calls, the files of builds, and the shell for everything else.
-pub(super) fn application(web: Web, health: Router) -> Router {
-    let mounted = router::mount(&web.runtime, super::routes());
+pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
+    let mounted = router::mount(&web.runtime, super::routes().providing(&web));
     let description = mounted.openapi.to_json().unwrap_or_default();
     let reference = api_reference::body(&mounted.openapi);
     let described = Router::new()
@@ -28,12 +27,11 @@ pub(super) fn application(web: Web, health: Router) -> Router {
     let pages = Router::new()
         .route("/v/{version}/{*file}", get(web::get_asset))
         .fallback(web::fallback)
-        .with_state(web.clone());
+        .with_state(Arc::clone(&web));
     mounted
         .router
         .with_state(Arc::clone(&web.runtime))
         .merge(described)
-        .layer(Extension(web.clone()))
         .merge(health)
         .merge(pages)
 }

@@ -215,13 +215,13 @@ impl Server {
             metrics: metrics.clone(),
             metrics_token: config.server.metrics_token.clone(),
         });
-        let web = Web {
+        let web = Arc::new(Web {
             plane: Arc::clone(&plane),
             runtime: Arc::clone(&runtime),
             assets: AssetCache::new(plane.objects.clone(), ASSET_BYTES),
             demo,
             development_gate: config.security.development_gate,
-        };
+        });
         let path = plane.dir().socket();
         let door = socket::listen(&path).map_err(|cause| ServeError::Socket {
             path: path.display().to_string(),

@@ -27,7 +27,6 @@ use crate::plane::ControlPlane;
 const BROTLI_QUALITY: u32 = 7;
 
 /// State of these routes.
-#[derive(Clone)]
 pub(crate) struct Web {
     pub plane: Arc<ControlPlane>,
     pub runtime: SharedRuntime,
@@ -83,7 +82,7 @@ async fn get_icon(tenant: Tenant) -> Result<Response, ApiError> {
 
 /// `GET /v/{version}/{*file}`: a file of a build, the same on every host.
 pub(super) async fn get_asset(
-    State(web): State<Web>,
+    State(web): State<Arc<Web>>,
     Path((version, file)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
@@ -91,7 +90,7 @@ pub(super) async fn get_asset(
 }
 
 /// Everything that no route answers: a page of the app, or an unknown call.
-pub(super) async fn fallback(State(web): State<Web>, request: Request) -> Response {
+pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> Response {
     let id = RequestId::new(&*web.runtime.random);
     // Nothing here reads a body.
     let (request, _) = request.into_parts();
@@ -160,7 +159,7 @@ async fn shell_of(web: &Web, tenant: &Tenant) -> Result<Arc<Shell>, ApiError> {
     })?;
     // Beside the config, which the cache's own key covers, the shell names the environment.
     let key = format!("{version} {}", tenant.site.environment.name);
-    Ok(tenant.cached("shell", &key, render(web, tenant, &version)).await?)
+    Ok(tenant.cached("shell", &key, || render(web, tenant, &version)).await?)
 }
 
 async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell, u32), ApiError> {

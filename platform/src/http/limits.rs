@@ -21,7 +21,28 @@ pub struct LimitClass {
     pub per: Duration,
 }
 
-type Limiter = DefaultKeyedRateLimiter<(SiteId, IpAddr)>;
+/// The counters of one class.
+pub struct Limiter {
+    by_caller: DefaultKeyedRateLimiter<(SiteId, IpAddr)>,
+}
+
+impl Limiter {
+    /// Counts one call.
+    ///
+    /// # Errors
+    /// 429 with `Retry-After` when the address calls too often.
+    pub fn check(&self, site: SiteId, address: IpAddr) -> Result<(), ApiError> {
+        self.by_caller.check_key(&(site, address)).map_err(|not_until| {
+            let wait = not_until.wait_time_from(DefaultClock::default().now());
+            ApiError::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                Code("too_many_requests"),
+                "That was too often. Please wait a moment and try again.",
+            )
+            .retry_after(wait.as_secs().max(1))
+        })
+    }
+}
 
 /// The counters of every class.
 pub struct Limits {
@@ -43,38 +64,23 @@ impl Limits {
         self.scale
     }
 
-    /// Counts one call.
-    ///
-    /// # Errors
-    /// 429 with `Retry-After` when the address calls too often.
-    pub fn check(&self, class: LimitClass, site: SiteId, address: IpAddr) -> Result<(), ApiError> {
-        let limiter = self.limiter(class);
-        limiter.check_key(&(site, address)).map_err(|not_until| {
-            let wait = not_until.wait_time_from(DefaultClock::default().now());
-            ApiError::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                Code("too_many_requests"),
-                "That was too often. Please wait a moment and try again.",
-            )
-            .retry_after(wait.as_secs().max(1))
-        })
-    }
-
     /// Forgets the addresses that have not called for long; call it now and then.
     pub fn tidy(&self) {
         for limiter in self.by_class.lock().unwrap_or_else(PoisonError::into_inner).values() {
-            limiter.retain_recent();
+            limiter.by_caller.retain_recent();
         }
     }
 
-    fn limiter(&self, class: LimitClass) -> Arc<Limiter> {
+    /// The counters of `class`.
+    pub fn limiter(&self, class: LimitClass) -> Arc<Limiter> {
         let mut by_class = self.by_class.lock().unwrap_or_else(PoisonError::into_inner);
         let limiter = by_class.entry(class.name).or_insert_with(|| {
             let count = NonZeroU32::new(class.count.saturating_mul(self.scale)).unwrap_or(NonZeroU32::MIN);
             let quota = Quota::with_period(class.per / count.get())
                 .unwrap_or(Quota::per_second(count))
                 .allow_burst(count);
-            Arc::new(Limiter::keyed(quota))
+            let by_caller = DefaultKeyedRateLimiter::keyed(quota);
+            Arc::new(Limiter { by_caller })
         });
         Arc::clone(limiter)
     }

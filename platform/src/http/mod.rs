@@ -11,5 +11,5 @@ pub use client::{ClientAddress, TrustedProxies};
 pub use envelope::{Answer, Envelope, envelope_bytes, replay};
 pub use error::{ApiError, Code, Failure};
 pub use json::{Json, Query, parse_json};
-pub use limits::{LimitClass, Limits};
+pub use limits::{LimitClass, Limiter, Limits};
 pub use request_id::RequestId;

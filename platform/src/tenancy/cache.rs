@@ -31,33 +31,46 @@ impl VersionedCache {
     /// The value of `name` and `params` at `version` of `site`; loaded once, however many ask at the same time. `load`
     /// answers the value and its weight in bytes.
     ///
+    /// `load` is called, and what it needs allocated, on a miss alone: a hit does not move a future that holds a whole load.
+    ///
     /// # Errors
     /// What `load` answers; nothing is kept then.
-    pub async fn get<T, E, F>(
+    pub async fn get<T, E, L, F>(
         &self,
         (site, version): (SiteId, u64),
         name: &'static str,
         params: &str,
-        load: F,
+        load: L,
     ) -> Result<Arc<T>, Arc<E>>
     where
         T: Send + Sync + 'static,
         E: Send + Sync + 'static,
+        L: FnOnce() -> F,
         F: Future<Output = Result<(T, u32), E>>,
     {
         let key = (site, version, name, params.to_owned());
-        let init = async {
-            let (value, weight) = load.await?;
-            Ok((weight, Arc::new(value) as Arc<dyn Any + Send + Sync>))
-        };
         let (_, value) = match self.entries.get(&key).await {
             Some(hit) => hit,
-            None => self.entries.try_get_with(key, init).await?,
+            None => Box::pin(self.load(key, load)).await?,
         };
         match value.downcast::<T>() {
             Ok(value) => Ok(value),
             // Two callers used one name for different types: a mistake in the program, caught by its first test.
             Err(_) => unreachable!("cache name {name} holds another type"),
         }
+    }
+
+    async fn load<T, E, L, F>(&self, key: Key, load: L) -> Result<Value, Arc<E>>
+    where
+        T: Send + Sync + 'static,
+        E: Send + Sync + 'static,
+        L: FnOnce() -> F,
+        F: Future<Output = Result<(T, u32), E>>,
+    {
+        let init = async {
+            let (value, weight) = load().await?;
+            Ok((weight, Arc::new(value) as Arc<dyn Any + Send + Sync>))
+        };
+        self.entries.try_get_with(key, init).await
     }
 }

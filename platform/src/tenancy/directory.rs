@@ -115,19 +115,15 @@ impl SiteDirectory {
     ///
     /// # Errors
     /// When the directory cannot be read.
-    pub fn find(&self, lookup: Lookup) -> BoxFuture<'static, Result<Option<Arc<Site>>, LoadError>> {
+    pub async fn find(&self, lookup: Lookup) -> Result<Option<Arc<Site>>, LoadError> {
         let key = (self.generation.load(Ordering::Acquire), lookup);
-        let (cache, loader) = (self.cache.clone(), Arc::clone(&self.loader));
-        Box::pin(async move {
-            if let Some(found) = cache.get(&key).await {
-                return Ok(found);
-            }
-            let load = loader(key.1.clone());
-            let init = async move { load.await.map(|site| site.map(Arc::new)) };
-            cache
-                .try_get_with(key, init)
-                .await
-                .map_err(|error| error.as_ref().clone())
-        })
+        if let Some(found) = self.cache.get(&key).await {
+            return Ok(found);
+        }
+        let load = (self.loader)(key.1.clone());
+        let init = async move { load.await.map(|site| site.map(Arc::new)) };
+        Box::pin(self.cache.try_get_with(key, init))
+            .await
+            .map_err(|error| error.as_ref().clone())
     }
 }

@@ -108,10 +108,11 @@ impl OpenSite {
     ///
     /// # Errors
     /// What `load` answers.
-    pub async fn cached<T, E, F>(&self, name: &'static str, params: &str, load: F) -> Result<Arc<T>, Arc<E>>
+    pub async fn cached<T, E, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Arc<E>>
     where
         T: Send + Sync + 'static,
         E: Send + Sync + 'static,
+        L: FnOnce() -> F,
         F: Future<Output = Result<(T, u32), E>>,
     {
         self.cache

@@ -82,7 +82,7 @@ impl OpenSites {
         if let Some(open) = self.open.get(&site.id).await {
             return Ok(open);
         }
-        self.open.try_get_with(site.id, self.open_or_revive(site)).await
+        Box::pin(self.open.try_get_with(site.id, self.open_or_revive(site))).await
     }
 
     /// How many sites are open.

@@ -9,7 +9,7 @@ use crate::tenant::Tenant;
 /// Every location of the site.
 #[utoipa::path(get, path = "/locations", tag = "catalog", responses((status = 200, body = Envelope<Vec<Location>>)))]
 pub(super) async fn list_locations(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
-    let rendered = tenant.cached("locations", "", async {
+    let rendered = tenant.cached("locations", "", || async {
         let mut db = tenant.read().await?;
         let rendered = Rendered::new(&store::locations(&mut db).await?)?;
         let weight = rendered.weight();

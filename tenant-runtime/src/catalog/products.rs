@@ -139,14 +139,14 @@ async fn list(
     let (location, was_member) = match query.location_id {
         Some(location) if !clubs => (location, false),
         chosen => {
-            let caller = caller(tenant, headers, clubs).await?;
+            let caller = Box::pin(caller(tenant, headers, clubs)).await?;
             (chosen.unwrap_or(caller.home_location), caller.was_member)
         }
     };
     let now = tenant.now().as_millisecond();
     let first = types.first().map_or("", |kind| kind.as_str());
     let params = format!("{first} {location} {was_member} {}", now / WINDOW_MS);
-    let rendered = tenant.cached("products", &params, async {
+    let rendered = tenant.cached("products", &params, || async {
         let mut db = tenant.read().await?;
         let mut products = Vec::new();
         for kind in types {

@@ -1,14 +1,15 @@
 //! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use platform::http::{ApiError, ClientAddress, RequestId};
+use metrics::Histogram;
+use platform::http::{ApiError, ClientAddress, Limiter, RequestId};
 use platform::tenancy::{Resolved, Site, SiteState};
 use subtle::ConstantTimeEq;
 
@@ -18,11 +19,44 @@ use crate::identity;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// The gate of one route.
-#[derive(Clone)]
+/// The gate of one route. What does not change from request to request is looked up once.
 pub(super) struct Gate {
-    pub(super) runtime: SharedRuntime,
-    pub(super) policy: Policy,
+    runtime: SharedRuntime,
+    policy: Policy,
+    template: RouteTemplate,
+    limiter: Arc<Limiter>,
+    /// How long answers take, by the first digit of their status from 2 on.
+    seconds: [OnceLock<Histogram>; 4],
+}
+
+/// The template of a route that changes something: `/api/v1/orders`. Idempotency keys are told apart by it.
+#[derive(Clone)]
+pub(super) struct RouteTemplate(pub(super) Arc<str>);
+
+impl Gate {
+    pub(super) fn new(runtime: &SharedRuntime, policy: Policy, template: &str) -> Self {
+        Self {
+            runtime: Arc::clone(runtime),
+            policy,
+            template: RouteTemplate(template.into()),
+            limiter: runtime.limits.limiter(policy.limit),
+            seconds: Default::default(),
+        }
+    }
+
+    fn measure(&self, status: StatusCode, started: Instant) {
+        let (number, class) = match status.as_u16() / 100 {
+            2 => (0, "2xx"),
+            3 => (1, "3xx"),
+            4 => (2, "4xx"),
+            _ => (3, "5xx"),
+        };
+        let histogram = self.seconds[number].get_or_init(|| {
+            let labels = [("route", self.template.0.to_string()), ("status", class.to_owned())];
+            metrics::histogram!("suds_request_seconds", &labels)
+        });
+        histogram.record(started.elapsed().as_secs_f64());
+    }
 }
 
 /// What a request's host leads to.
@@ -68,42 +102,27 @@ fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError
     }
 }
 
-pub(super) async fn gate(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
+pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = RequestId::new(&*gate.runtime.random);
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map(|path| path.as_str().to_owned())
-        .unwrap_or_default();
     let method = request.method().clone();
     let response = match admit(&gate, &mut request).await {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
     let status = response.status();
-    if status.is_server_error() || !(method == axum::http::Method::GET && status.is_success()) {
+    if status.is_server_error() || !(method == Method::GET && status.is_success()) {
+        let route = &*gate.template.0;
         let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         // The template, never the path or query: those may hold personal data.
         tracing::info!(request.id = id.as_str(), %method, route, status = status.as_u16(), took_ms, "answered");
     }
-    measure(&route, status, started);
+    gate.measure(status, started);
     id.stamp(response).await
 }
 
-fn measure(route: &str, status: StatusCode, started: Instant) {
-    let class = match status.as_u16() / 100 {
-        2 => "2xx",
-        3 => "3xx",
-        4 => "4xx",
-        _ => "5xx",
-    };
-    let labels = [("route", route.to_owned()), ("status", class.to_owned())];
-    metrics::histogram!("suds_request_seconds", &labels).record(started.elapsed().as_secs_f64());
-}
-
 async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
-    let Gate { runtime, policy } = gate;
+    let Gate { runtime, policy, .. } = gate;
     let tenant = match (reach(runtime, request.headers(), request.uri()).await?, policy.host) {
         (Reached::Site(tenant), HostKind::Site) => tenant,
         (Reached::Console, HostKind::Console) => return Ok(()),
@@ -114,16 +133,20 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
         check_app_key(request.headers(), &tenant.site)?;
     }
     let address = client_address(request, runtime);
-    runtime.limits.check(policy.limit, tenant.id(), address.limit_key())?;
+    gate.limiter.check(tenant.id(), address.limit_key())?;
     let has_token = policy.captcha == Captcha::WithoutToken && request.headers().contains_key(header::AUTHORIZATION);
     if policy.caller > Caller::Anyone || has_token {
-        let person = identity::authenticate(&tenant, request.headers()).await?;
+        // On the heap, so that the requests of everybody do not carry its size.
+        let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
         identity::authorise(&person, policy.caller)?;
         request.extensions_mut().insert(person);
     }
     if policy.captcha != Captcha::Never {
         let address = address.limit_key();
-        identity::demand_captcha(&tenant, policy, request.headers(), address, has_token).await?;
+        Box::pin(identity::demand_captcha(&tenant, policy, request.headers(), address, has_token)).await?;
+    }
+    if request.method() != Method::GET {
+        request.extensions_mut().insert(gate.template.clone());
     }
     request.extensions_mut().insert(address);
     request.extensions_mut().insert(tenant);

@@ -1,6 +1,6 @@
 //! Reading the `Idempotency-Key` together with the body that it stands for.
 
-use axum::extract::{FromRequest, MatchedPath, Request};
+use axum::extract::{FromRequest, Request};
 use axum::http::HeaderMap;
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
@@ -12,6 +12,7 @@ use platform::keys::{Purpose, SiteKeys};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::gate::RouteTemplate;
 use crate::error::ErrorCode;
 use crate::identity::Person;
 use crate::tenant::Tenant;
@@ -105,10 +106,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
 /// Route and caller: the person, else the device, else the address. Devices and addresses are stored as keyed digests: they
 /// lead to people, whose accounts may be deleted.
 fn scope_of(request: &Request, keys: &SiteKeys) -> String {
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or("", MatchedPath::as_str);
+    let route = request.extensions().get::<RouteTemplate>();
+    let route = route.map_or("", |template| &*template.0);
     let device = ["device-id", "deviceid"]
         .iter()
         .find_map(|name| request.headers().get(*name)?.to_str().ok());

@@ -1,11 +1,13 @@
 //! The one table of routes. Domains add to it; nothing can be mounted beside it, because a domain never sees the router.
 
+use std::sync::Arc;
+
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Extension};
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
-use axum::routing::MethodFilter;
+use axum::routing::{MethodFilter, MethodRouter};
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
@@ -32,7 +34,7 @@ pub struct RouteEntry {
 #[derive(Default)]
 pub struct Routes {
     described: Vec<(UtoipaMethodRouter<SharedRuntime>, Policy)>,
-    plain: Vec<(Method, String, axum::routing::MethodRouter<SharedRuntime>, Policy)>,
+    plain: Vec<(Method, String, MethodRouter<SharedRuntime>, Policy)>,
 }
 
 /// The whole table, mounted.
@@ -82,6 +84,15 @@ impl Routes {
         self
     }
 
+    /// Gives the handlers of these routes `value`, for [`Extension`].
+    #[must_use]
+    pub fn providing<T: Clone + Send + Sync + 'static>(mut self, value: &T) -> Self {
+        for ((_, _, methods), _) in &mut self.described {
+            *methods = std::mem::take(methods).layer(Extension(value.clone()));
+        }
+        self
+    }
+
     /// The rows of the table, without a runtime.
     pub fn table(&self) -> Vec<RouteEntry> {
         let described = self.described.iter().flat_map(|((_, paths, _), policy)| {
@@ -116,16 +127,22 @@ impl Routes {
     /// Puts the gate before each route and joins them.
     pub fn mount(self, runtime: &SharedRuntime, openapi: OpenApi) -> Mounted {
         let table = self.table();
-        let mut api = OpenApiRouter::with_openapi(openapi);
+        let mut router = Router::new();
+        let mut api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
         for ((schemas, paths, methods), policy) in self.described {
-            api = api.routes((schemas, paths, guarded(methods, policy, runtime)));
+            // Under its whole path: nesting would cost every request a rewrite of its address.
+            for (path, item) in &paths.paths {
+                let path = format!("{API_BASE}{path}");
+                let reads = methods_of(item).iter().all(|method| *method == Method::GET);
+                router = router.route(&path, guarded(methods.clone(), &path, policy, reads, runtime));
+            }
+            api = api.routes((schemas, paths, methods));
         }
-        let (api, openapi) = api.split_for_parts();
-        let openapi = with_base(openapi);
-        let mut router = Router::new().nest(API_BASE, api);
         for (_, path, route, policy) in self.plain {
-            router = router.route(&path, guarded(route, policy, runtime));
+            let guarded = guarded(route, &path, policy, true, runtime);
+            router = router.route(&path, guarded);
         }
+        let openapi = with_base(api.into_openapi());
         Mounted { router, openapi, table }
     }
 }
@@ -139,20 +156,20 @@ fn with_base(mut openapi: OpenApi) -> OpenApi {
     openapi
 }
 
+/// `reads`: no method of the route reads a body.
 fn guarded(
-    route: axum::routing::MethodRouter<SharedRuntime>,
+    route: MethodRouter<SharedRuntime>,
+    path: &str,
     policy: Policy,
+    reads: bool,
     runtime: &SharedRuntime,
-) -> axum::routing::MethodRouter<SharedRuntime> {
-    route
-        .layer(DefaultBodyLimit::max(policy.body_limit))
-        .layer(from_fn_with_state(
-            Gate {
-                runtime: runtime.clone(),
-                policy,
-            },
-            gate,
-        ))
+) -> MethodRouter<SharedRuntime> {
+    let route = if reads {
+        route
+    } else {
+        route.layer(DefaultBodyLimit::max(policy.body_limit))
+    };
+    route.layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
 }
 
 fn methods_of(item: &utoipa::openapi::PathItem) -> Vec<Method> {

@@ -218,7 +218,7 @@ pub struct SiteProcessor {
 /// # Errors
 /// 403 `feature_disabled` with 'No Payment processor!' when the site has none that we know.
 pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, ApiError> {
-    let loaded = tenant.cached("payments-processor", "", load(tenant)).await?;
+    let loaded = tenant.cached("payments-processor", "", || load(tenant)).await?;
     loaded
         .as_ref()
         .clone()

@@ -50,7 +50,7 @@ pub(super) async fn get_site_key(
 /// The site config in force. Its `ETag` is its revision.
 #[utoipa::path(get, path = "/accounts/site-config", tag = "site", responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
-    let rendered = tenant.cached("site-config-json", "", async {
+    let rendered = tenant.cached("site-config-json", "", || async {
         let saved = tenant.config().await?;
         let rendered = Rendered::tagged(platform::http::envelope_bytes(&*saved)?, &saved.revision.to_string())?;
         let weight = rendered.weight();
@@ -68,7 +68,7 @@ pub(super) async fn list_states(tenant: Tenant) -> Result<Answer<&'static [State
 /// Terms, privacy and support.
 #[utoipa::path(get, path = "/merchant", tag = "site", responses((status = 200, body = Envelope<Merchant>)))]
 pub(super) async fn get_merchant(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
-    let rendered = tenant.cached("merchant", "", async {
+    let rendered = tenant.cached("merchant", "", || async {
         let mut db = tenant.read().await?;
         let merchant = store::merchant(&mut db).await?.ok_or_else(ApiError::site_unavailable)?;
         let rendered = Rendered::new(&merchant)?;
