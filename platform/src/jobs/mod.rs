@@ -25,6 +25,8 @@ pub struct NewJob<'a> {
 pub struct Job {
     pub id: i64,
     pub kind: String,
+    /// Whether a second job like it is not written while its row stands.
+    has_key: bool,
     pub payload: String,
     /// Attempts before this one.
     pub attempts: i64,

@@ -11,11 +11,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Job, rules, store};
 use crate::clock::SharedClock;
+use crate::db::TenantWrite;
 use crate::ids::SiteId;
 use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory, Unavailable};
 
 /// How many sites have their jobs run at the same time.
 const PARALLEL_SITES: usize = 8;
+
+/// Most jobs whose ends are noted together: as many run again after a crash.
+const BATCH: i64 = 16;
 
 /// Why a job did not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -110,6 +114,14 @@ impl Schedule {
     }
 }
 
+/// How a job ended.
+struct Ended {
+    id: i64,
+    /// Attempts, with this one.
+    attempts: i64,
+    result: Result<(), JobError>,
+}
+
 /// The runner of all sites' jobs.
 pub struct Runner {
     directory: Arc<SiteDirectory>,
@@ -192,7 +204,8 @@ impl Runner {
         loop {
             let now = self.clock.now();
             let mut db = open.read().await?;
-            let Some(job) = store::next_due(&mut db, now.as_millisecond()).await? else {
+            let jobs = store::due(&mut db, now.as_millisecond(), BATCH).await?;
+            if jobs.is_empty() {
                 if let Some(next) = store::earliest(&mut db)
                     .await?
                     .and_then(|ms| Timestamp::from_millisecond(ms).ok())
@@ -200,14 +213,33 @@ impl Runner {
                     self.schedule.at(site.id, next);
                 }
                 return Ok(count);
-            };
+            }
             drop(db);
-            self.run_one(site, &open, job).await?;
-            count += 1;
+            count += self.run_batch(site, &open, jobs).await?;
         }
     }
 
-    async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Job) -> Result<(), JobError> {
+    /// Runs `jobs` one after another and notes their ends in one transaction: a durable one for each mail would cost the
+    /// site's customers as much as a purchase. A job with a key ends the batch, since until its row has gone no other like
+    /// it can be written.
+    async fn run_batch(&self, site: &Arc<Site>, open: &Arc<OpenSite>, jobs: Vec<Job>) -> Result<usize, JobError> {
+        let mut ended = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            let last = job.has_key;
+            ended.push(self.run_one(site, open, job).await);
+            if last {
+                break;
+            }
+        }
+        let mut db = open.write().await?;
+        for end in &ended {
+            self.note(&mut db, end).await?;
+        }
+        db.commit().await?;
+        Ok(ended.len())
+    }
+
+    async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Job) -> Ended {
         let (id, kind, attempts) = (job.id, job.kind.clone(), job.attempts + 1);
         let result = match self.handlers.by_kind.get(kind.as_str()) {
             // In a task of its own, so that a panic fails this job and not the runner.
@@ -218,18 +250,24 @@ impl Runner {
         };
         let outcome = if result.is_ok() { "done" } else { "failed" };
         metrics::counter!("suds_jobs_total", "kind" => kind.clone(), "outcome" => outcome).increment(1);
-        let mut db = open.write().await?;
-        match &result {
-            Ok(()) => store::delete(&mut db, id).await?,
-            Err(JobError::NotBefore(at)) => store::postpone(&mut db, id, at.as_millisecond()).await?,
+        if let Err(error) = &result
+            && !matches!(error, JobError::NotBefore(_))
+        {
+            tracing::warn!(site.id = %site.id, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job failed");
+        }
+        Ended { id, attempts, result }
+    }
+
+    async fn note(&self, db: &mut TenantWrite, ended: &Ended) -> Result<(), sqlx::Error> {
+        match &ended.result {
+            Ok(()) => store::delete(db, ended.id).await,
+            Err(JobError::NotBefore(at)) => store::postpone(db, ended.id, at.as_millisecond()).await,
             Err(error) => {
-                let dead = matches!(error, JobError::Permanent(_)) || attempts >= rules::MAX_ATTEMPTS;
-                let due = (self.clock.now() + rules::backoff(attempts)).as_millisecond();
-                tracing::warn!(site.id = %site.id, job.id = id, job.kind = kind, job.attempts = attempts, dead, %error, "a job failed");
-                store::fail(&mut db, id, due, dead, &error.to_string()).await?;
+                let dead = matches!(error, JobError::Permanent(_)) || ended.attempts >= rules::MAX_ATTEMPTS;
+                let due = (self.clock.now() + rules::backoff(ended.attempts)).as_millisecond();
+                store::fail(db, ended.id, due, dead, &error.to_string()).await
             }
         }
-        Ok(db.commit().await?)
     }
 
     async fn look_into(&self, id: SiteId) {

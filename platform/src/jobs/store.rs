@@ -29,13 +29,16 @@ pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, key: &str) -
     Ok(())
 }
 
-pub(super) async fn next_due(db: &mut TenantRead, now: i64) -> Result<Option<Job>, sqlx::Error> {
+/// What is due at `now`, the longest first, at most `limit`.
+pub(super) async fn due(db: &mut TenantRead, now: i64, limit: i64) -> Result<Vec<Job>, sqlx::Error> {
     sqlx::query_as!(
         Job,
-        r#"SELECT id AS "id!", kind, payload, attempts FROM jobs WHERE dead = 0 AND due_at <= ? ORDER BY due_at, id LIMIT 1"#,
-        now
+        r#"SELECT id AS "id!", kind, unique_key IS NOT NULL AS "has_key!: bool", payload, attempts
+           FROM jobs WHERE dead = 0 AND due_at <= ? ORDER BY due_at, id LIMIT ?"#,
+        now,
+        limit
     )
-    .fetch_optional(db.conn())
+    .fetch_all(db.conn())
     .await
 }
 
