@@ -84,15 +84,28 @@ fn main() -> ExitCode {
         .unwrap();
     let failed = runtime.block_on(async {
         println!("{}", machine::description());
-        let mut rows = vec![budget::row()];
+        let mut rows = Vec::new();
+        if wanted("script") {
+            rows.push(budget::row());
+        }
         let mut world = World::make().await;
-        rows.extend(reads::rows(&world).await);
-        rows.push(purchases::row(&mut world).await);
+        if wanted("reads") {
+            rows.extend(reads::rows(&world).await);
+        }
+        if wanted("purchases") {
+            rows.push(purchases::row(&mut world).await);
+        }
         println!();
         rows.iter().for_each(Row::print);
         rows.iter().any(Row::fails)
     });
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Whether the command line asks for the rows `name`: by naming them, or by naming none.
+fn wanted(name: &str) -> bool {
+    let mut named = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).peekable();
+    named.peek().is_none() || named.any(|arg| arg == name)
 }
 
 /// The middle one.
