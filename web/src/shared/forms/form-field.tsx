@@ -51,6 +51,7 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
       autoComplete={props.autoComplete}
       error={Boolean(error)}
       data-locked={props.locked}
+      data-secret={secret}
       helperText={error ?? props.help}
       onBlur={field.onBlur}
       onChange={(event) => {

@@ -23,7 +23,14 @@ export const fieldOverrides: Components = {
     },
   },
   MuiInputLabel: {
-    styleOverrides: { root: { color: 'var(--ink-soft)', '&.Mui-focused': { color: 'var(--link)' } } },
+    styleOverrides: {
+      root: {
+        color: 'var(--ink-soft)',
+        '&.Mui-focused': { color: 'var(--link)' },
+        // Before the eye that shows a password.
+        '[data-secret=true] &:not(.MuiInputLabel-shrink)': { maxWidth: 'calc(100% - 68px)' },
+      },
+    },
   },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: 'var(--text-small)', marginInline: '4px' } } },
   MuiMenuItem: { styleOverrides: { root: { minHeight: '44px' } } },

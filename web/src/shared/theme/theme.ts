@@ -74,7 +74,11 @@ export const theme = createTheme({
             color: 'var(--ink-soft)',
           },
         },
-        outlined: { borderColor: 'var(--control-line)', color: 'var(--ink)' },
+        outlined: {
+          borderColor: 'var(--control-line)',
+          color: 'var(--ink)',
+          '&.MuiButton-colorError': { borderColor: 'var(--danger)', color: 'var(--danger)' },
+        },
         text: { color: 'var(--link)' },
       },
     },

@@ -54,7 +54,7 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
         help={i18n._('Email and birthday cannot be changed here.')}
         locked
       />
-      <div className={styles.row}>
+      <div className={styles.pair}>
         <FormField
           control={control}
           name="birthdayMonth"

@@ -32,7 +32,7 @@ export function SignUpFields({ form }: { form: UseFormReturn<SignUpForm> }) {
         autoComplete="email"
         sanitize={noSpaces}
       />
-      <div className={styles.row}>
+      <div className={styles.pair}>
         <FormField
           control={control}
           name="birthdayMonth"

@@ -24,7 +24,7 @@ export function UserManagementPage() {
             <div className={styles.column}>
               <AccountCard account={account} />
               <VehicleCard />
-              <section className={styles.column}>
+              <section className={styles.history}>
                 <h2>{i18n._('Purchase history')}</h2>
                 <PurchaseList />
               </section>
