@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { boot } from '@/shared/site/boot';
 import { aliases, paths } from '@/shared/site/routes';
 import type { Access, Handle } from './access';
 import { ErrorScreen } from './error-screen';
@@ -129,6 +130,15 @@ const screens: Screen[] = [
   },
 ];
 
+/** Where nothing that is bought is real. */
+const testScreens: Screen[] = [
+  {
+    path: paths.resignUp,
+    access: 'customer',
+    load: () => import('@/surfaces/shopper/testing/resign-up-page').then((m) => m.ResignUpPage),
+  },
+];
+
 const canonicalByTag: Record<string, string> = {
   _HOME: paths.home,
   _SHOP: paths.shop,
@@ -162,7 +172,8 @@ function Nothing() {
 }
 
 export function createRouter(queries: QueryClient) {
-  const children = [...screens, ...aliasScreens()].map((screen) => toRoute(screen, queries));
+  const offered = [...screens, ...(boot().environment.production ? [] : testScreens)];
+  const children = [...offered, ...aliasScreens()].map((screen) => toRoute(screen, queries));
   return createBrowserRouter([
     {
       Component: RootShell,

@@ -42,6 +42,8 @@ export type SiteConfig = {
   shopItems: LinkItem[];
   carousel: Slide[];
   homeCards: HomeCard[];
+  /** The wash club that the test screen for signing back up starts from. */
+  resignUpProductId: number;
   disabledRoutes: string[];
   themes: { light: SchemeTheme; dark: SchemeTheme };
   currency: string;
@@ -78,6 +80,7 @@ const defaults: SiteConfig = {
   shopItems: [],
   carousel: [],
   homeCards: [],
+  resignUpProductId: 52,
   disabledRoutes: [],
   themes: { light: {}, dark: {} },
   currency: 'USD',

@@ -23,6 +23,7 @@ export const paths = {
   faq: '/faq',
   privacy: '/privacy',
   terms: '/termsAndConditions',
+  resignUp: '/testing/resignup',
 } as const;
 
 function plain(path: string): string {
