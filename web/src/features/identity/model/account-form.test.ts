@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Account } from '@/shared/api/types';
+import { accountPatch, toAccountForm } from './account-form';
+
+const ada: Account = {
+  userId: 'u1',
+  firstName: 'Ada',
+  lastName: "O'Neil",
+  email: 'ada@wash.co',
+  birthdayMonth: 2,
+  birthdayDay: 29,
+  zipPostalCode: '85004',
+  cellPhoneNumber: '6025550142',
+  optInToMarketing: false,
+  referralCode: 'K7QPM2X',
+  emailConfirmed: true,
+  role: 'customer',
+};
+
+it('sends nothing when nothing was changed', () => {
+  const form = toAccountForm(ada, 'US');
+  expect(form.cellPhoneNumber).toBe('(602) 555-0142');
+  expect(accountPatch(ada, form)).toEqual([]);
+});
+
+it('sends what was changed, and never what is locked', () => {
+  const form = toAccountForm(ada, 'US');
+  const changed = {
+    ...form,
+    firstName: ' Grace ',
+    cellPhoneNumber: '(602) 555-0199',
+    optInToMarketing: true,
+    email: 'eve@wash.co',
+    birthdayDay: '1',
+  };
+  expect(accountPatch(ada, changed)).toEqual([
+    { op: 'replace', path: '/firstName', value: 'Grace' },
+    { op: 'replace', path: '/cellPhoneNumber', value: '6025550199' },
+    { op: 'replace', path: '/optInToMarketing', value: true },
+  ]);
+});

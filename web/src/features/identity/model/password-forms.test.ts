@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { recoverySchema, updateSchema } from './password-forms';
+
+function said(schema: v.GenericSchema, form: object): Record<string, string> {
+  const { issues = [] } = v.safeParse(schema, form, { abortPipeEarly: true });
+  return Object.fromEntries(issues.map((issue) => [String(issue.path?.[0]?.key), issue.message]));
+}
+
+it('wants the present password and the new one twice', () => {
+  const form = { currentPassword: 'x', newPassword: 'Foam&Rinse7', confirmPassword: 'Foam&Rinse7' };
+  expect(said(updateSchema(), form)).toEqual({});
+  expect(said(updateSchema(), { ...form, currentPassword: '' })).toEqual({
+    currentPassword: 'Input is required.',
+  });
+  expect(said(updateSchema(), { ...form, confirmPassword: 'Foam&Rinse8' })).toEqual({
+    confirmPassword: 'Passwords must match.',
+  });
+});
+
+it.each([
+  ['foam&rinse7', 'Password must have a capital letter.'],
+  ['FOAM&RINSE7', 'Password must have a lower case letter.'],
+  ['Foam&Rinse', 'Password must have a number.'],
+  ['FoamRinse7', 'Password must have a special character.'],
+  ['Foam&R7', 'Password must have at least 8 characters.'],
+  ['My&password7', 'Invalid word not allowed in passwords'],
+])('refuses %s', (password, text) => {
+  expect(said(recoverySchema(), { password, confirmPassword: password })).toEqual({ password: text });
+});
