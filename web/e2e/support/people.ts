@@ -14,8 +14,8 @@ export function stranger(phone = '6025550142'): Person {
 type Credential = { site?: string; role: string; email?: string; password?: string };
 
 /** The customer that every demo site comes with: confirmed, with a card on file. */
-export function demoCustomer(site: string): { email: string; password: string } {
-  const all = JSON.parse(readFileSync(join(dataDir, 'demo-credentials.json'), 'utf8')) as Credential[];
+export function demoCustomer(site: string, at = dataDir): { email: string; password: string } {
+  const all = JSON.parse(readFileSync(join(at, 'demo-credentials.json'), 'utf8')) as Credential[];
   const found = all.find((row) => row.site === site && row.role === 'customer');
   if (!found?.email || !found.password) throw new Error(`no demo customer at ${site}`);
   return { email: found.email, password: found.password };

@@ -1,11 +1,13 @@
 import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { clearQueue } from '@/shared/api/queue';
 import { clearSession, currentTokens, setSession } from '@/shared/api/session';
+import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 
-export async function logIn(email: string, password: string) {
+export async function logIn(email: string, password: string, headers: CaptchaHeaders) {
   // A stale token would make a refusal look like an expired session.
   clearSession();
-  setSession(await unwrap(api.POST('/api/v1/users/login', { body: { email: email.trim(), password } })));
+  const body = { email: email.trim(), password };
+  setSession(await unwrap(api.POST('/api/v1/users/login', { body, headers })));
 }
 
 /** Ends the session here whatever the server says: a log-out must work offline too. */

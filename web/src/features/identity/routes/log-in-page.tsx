@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import { clearSession, useSession } from '@/shared/api/session';
+import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { FormField } from '@/shared/forms/form-field';
@@ -14,12 +15,17 @@ import { email, required } from '@/shared/forms/rules';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
 import { useDialogParam } from '@/shared/lib/dialog-param';
+import { useTaps } from '@/shared/lib/use-taps';
+import { boot, site } from '@/shared/site/boot';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
+import { toast } from '@/shared/ui/toasts';
 import { logIn } from '../api/sessions';
+import { testSignUp } from '../api/sign-up';
 import { AuthCard } from '../components/auth-card';
 import { ForgotPasswordDialog } from '../components/forgot-password-dialog';
 import { continueAsGuest } from '../model/continue-as-guest';
+import { testPerson } from '../model/test-person';
 import pageStyles from './log-in-page.module.css';
 
 type Form = { email: string; password: string };
@@ -34,9 +40,21 @@ export function LogInPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const to = destination(query.get('to'));
+  const captcha = useCaptcha();
   const forgot = useDialogParam('forgot');
   const resolver = useMemo(() => valibotResolver(v.object({ email: email(), password: required() })), []);
   const form = useForm<Form>({ resolver, mode: 'onTouched', defaultValues: { email: '', password: '' } });
+
+  const hidden = useTaps<HTMLHeadingElement>(5, async () => {
+    if (boot().environment.production) return;
+    const person = testPerson(site().country);
+    try {
+      await testSignUp(person);
+      toast(i18n._('You are {email}, for testing.', { email: person.email }));
+    } catch (error) {
+      showFailure(form, error);
+    }
+  });
 
   // A guest who comes here wants to be somebody: the guest state ends on arrival, not on choosing it here.
   const arrived = useRef(false);
@@ -49,7 +67,7 @@ export function LogInPage() {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await logIn(values.email, values.password);
+      await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
     } catch (error) {
       showFailure(form, error);
     }
@@ -59,7 +77,7 @@ export function LogInPage() {
   };
   return (
     <Page title={i18n._('Log In')} width="narrow" hideTitle>
-      <AuthCard title={i18n._('Welcome back')}>
+      <AuthCard title={i18n._('Welcome back')} titleRef={hidden}>
         <form className={styles.form} onSubmit={submit} noValidate>
           <FormField
             control={form.control}
@@ -79,6 +97,7 @@ export function LogInPage() {
           <button type="button" className={pageStyles.forgot} onClick={forgot.open}>
             {i18n._('Forgot Password')}
           </button>
+          <CaptchaField captcha={captcha} />
           <SubmitButton control={form.control} label={i18n._('Log In')} />
           <FormFailure control={form.control} />
         </form>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { tokens } from '@/shared/testing/tokens';
 import { SignUpPage } from './sign-up-page';
@@ -32,6 +32,8 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(secret('Password'), 'Foam&Rinse7');
   await user.type(secret('Confirm Password'), 'Foam&Rinse7');
 }
+
+beforeEach(() => answer('get', '/captcha/challenge', () => ok(null)));
 
 it('sends what the contract names, then logs in', async () => {
   let sent: unknown;

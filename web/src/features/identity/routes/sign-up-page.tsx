@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useSession } from '@/shared/api/session';
+import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { SubmitButton } from '@/shared/forms/submit-button';
@@ -39,6 +40,7 @@ const empty: SignUpForm = {
 export function SignUpPage() {
   const { isLoggedIn } = useSession();
   const navigate = useNavigate();
+  const captcha = useCaptcha();
   const taken = useRef(new Set<string>()).current;
   const { companyName, country } = site();
   const resolver = useMemo(() => valibotResolver(signUpSchema(country, taken)), [country, taken]);
@@ -56,8 +58,8 @@ export function SignUpPage() {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await signUp(toSignUp(values));
-      await logIn(values.email, values.password);
+      await captcha.guard(true, (headers) => signUp(toSignUp(values), headers));
+      await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
       await navigate(paths.home, { replace: true });
     } catch (error) {
       showFailure(form, error);
@@ -69,7 +71,7 @@ export function SignUpPage() {
         title={i18n._('Welcome to {companyName}', { companyName })}
         lead={i18n._('One account for every visit: buy here, roll in, show your code.')}
       >
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form className={styles.form} onSubmit={submit} onFocus={captcha.arm} noValidate>
           <SignUpFields form={form} />
           <SwitchField
             control={form.control}
@@ -84,6 +86,7 @@ export function SignUpPage() {
               email: i18n._('Email'),
             }}
           />
+          <CaptchaField captcha={captcha} />
           <SubmitButton control={form.control} label={i18n._('Sign Up')} />
           <FormFailure control={form.control} />
         </form>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { HostedForm } from '@/shared/api/types';
+import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 
 export const paymentQuery = () =>
   queryOptions({
@@ -10,8 +11,8 @@ export const paymentQuery = () =>
     staleTime: 30_000,
   });
 
-export function fetchHostedForm(socketId: string): Promise<HostedForm> {
-  return unwrap(api.GET('/api/v1/payments/hosted-forms', { params: { query: { socketId } } }));
+export function fetchHostedForm(socketId: string, headers: CaptchaHeaders): Promise<HostedForm> {
+  return unwrap(api.GET('/api/v1/payments/hosted-forms', { params: { query: { socketId } }, headers }));
 }
 
 export async function fetchReceipt(ticket: string, socketId: string): Promise<void> {

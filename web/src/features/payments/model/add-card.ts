@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
 import type { HostedForm } from '@/shared/api/types';
+import { unseen } from '@/shared/captcha/captcha';
 import { dialogs } from '@/shared/ui/dialogs';
 import { fetchHostedForm, fetchReceipt } from '../api/payment';
 import { showCardDialog } from './card-dialog-state';
@@ -56,7 +57,7 @@ async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
   }
   let form: HostedForm;
   try {
-    form = await fetchHostedForm(socketId);
+    form = await unseen((headers) => fetchHostedForm(socketId, headers));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'email_unconfirmed') await needs.showVerifyEmail();
     else await dialogs.error({ title: errorTitle(error), text: errorText(error) });

@@ -1,0 +1,25 @@
+import { randomString } from '@/shared/api/device';
+import type { SignUp } from '@/shared/api/types';
+
+/** The password of every test account. They exist in development and demo environments only. */
+export const demoPassword = 'Sudsy&Clean1';
+
+const places: Record<string, Pick<SignUp, 'zipPostalCode' | 'cellPhoneNumber'>> = {
+  CA: { zipPostalCode: 'H2T 1S6', cellPhoneNumber: '5145550142' },
+  GB: { zipPostalCode: 'LS1 4DT', cellPhoneNumber: '01135550142' },
+};
+const usual = { zipPostalCode: '85004', cellPhoneNumber: '6025550142' };
+
+/** Somebody new of whom nothing is true but that the rules of the country are met. */
+export function testPerson(country: string): SignUp {
+  return {
+    firstName: 'Test',
+    lastName: 'Customer',
+    email: `test.${randomString(10).toLowerCase()}@example.com`,
+    birthdayMonth: 1,
+    birthdayDay: 1,
+    optInToMarketing: false,
+    password: demoPassword,
+    ...(places[country.toUpperCase()] ?? usual),
+  };
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Captcha } from './captcha';
+import styles from './captcha-field.module.css';
+
+/** The captcha of one form. Give its `arm` to the form's `onFocus`. */
+export function useCaptcha(): Captcha {
+  return useState(() => new Captcha())[0];
+}
+
+/** Takes no room until it is known that the server wants a captcha. */
+export function CaptchaField({ captcha }: { captcha: Captcha }) {
+  const host = useRef<HTMLDivElement>(null);
+  const widget = useSyncExternalStore(captcha.subscribe, captcha.widget);
+  useEffect(() => {
+    if (widget) host.current?.append(widget);
+  }, [widget]);
+  if (!widget) return null;
+  return <div ref={host} className={styles.field} />;
+}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error';
+import { answer, ok } from '../testing/server';
+import { Captcha, type CaptchaHeaders, unseen } from './captcha';
+
+let solved = 0;
+
+/** A widget that solves at once, each time anew. */
+vi.mock('./widget', () => ({
+  createWidget: (source: () => Promise<unknown>) => {
+    const widget = document.createElement('div');
+    queueMicrotask(() => widget.dispatchEvent(new Event('load')));
+    const verify = async () => {
+      await source();
+      solved += 1;
+      return { payload: `token-${solved}` };
+    };
+    return Object.assign(widget, { verify });
+  },
+}));
+
+beforeEach(() => {
+  solved = 0;
+});
+
+const puzzle = (given: unknown) => answer('get', '/captcha/challenge', () => ok(given));
+const refusal = (status: number) =>
+  new ApiError('Please confirm that you are human.', {
+    status,
+    code: status === 401 ? 'wrong_credentials' : 'invalid_fields',
+    fields: { captcha: 'Please confirm that you are human.' },
+  });
+
+function sender(...refusals: (ApiError | null)[]) {
+  const sent: (string | undefined)[] = [];
+  const send = async (headers: CaptchaHeaders) => {
+    sent.push(headers['Captcha-Token']);
+    const refused = refusals.shift();
+    if (refused) throw refused;
+    return 'done';
+  };
+  return { sent, send };
+}
+
+it('is not there where the server asks for none', async () => {
+  puzzle(null);
+  const captcha = new Captcha();
+  const { sent, send } = sender();
+  expect(await captcha.guard(true, send)).toBe('done');
+  expect(captcha.widget()).toBeNull();
+  expect(sent).toEqual([undefined]);
+});
+
+it('sends each solution once', async () => {
+  puzzle({});
+  const captcha = new Captcha();
+  captcha.arm();
+  captcha.arm();
+  const { sent, send } = sender();
+  await captcha.guard(true, send);
+  await captcha.guard(true, send);
+  expect(sent).toEqual(['token-1', 'token-2']);
+});
+
+it('is asked for nothing until the server announces it', async () => {
+  puzzle({});
+  const captcha = new Captcha();
+  const { sent, send } = sender(null, refusal(401));
+  await captcha.guard(false, send);
+  await expect(captcha.guard(false, send)).rejects.toThrow('human');
+  await captcha.guard(false, send);
+  expect(sent).toEqual([undefined, undefined, 'token-1']);
+});
+
+it('sends again, with a solution, what was refused for want of one', async () => {
+  puzzle({});
+  const { sent, send } = sender(refusal(422));
+  expect(await new Captcha().guard(false, send)).toBe('done');
+  expect(sent).toEqual([undefined, 'token-1']);
+});
+
+it('gives up after the second refusal', async () => {
+  puzzle({});
+  const { sent, send } = sender(refusal(422), refusal(422));
+  await expect(new Captcha().guard(true, send)).rejects.toThrow('human');
+  expect(sent).toEqual(['token-1', 'token-2']);
+});
+
+it('leaves nothing behind where there is no form', async () => {
+  puzzle({});
+  const { sent, send } = sender();
+  const before = document.body.childElementCount;
+  await unseen(send);
+  expect(sent).toEqual(['token-1']);
+  expect(document.body.childElementCount).toBe(before);
+});

@@ -1,0 +1,45 @@
+import 'altcha/external';
+import 'altcha/altcha.css';
+import { i18n } from '@lingui/core';
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+
+const algorithm = 'PBKDF2/SHA-256';
+
+/** What the widget fetches; it comes from us, so that there is no second way to the server. */
+export type PuzzleSource = () => Promise<unknown>;
+
+function words(): Record<string, string> {
+  return {
+    label: i18n._("I'm not a robot"),
+    error: i18n._('Verification failed. Please try again.'),
+    expired: i18n._('Verification expired. Please try again.'),
+    loading: i18n._('Loading…'),
+    verificationRequired: i18n._('Please confirm that you are human.'),
+    verified: i18n._('Verified'),
+    verifying: i18n._('Verifying…'),
+    waitAlert: i18n._('Verifying… please wait.'),
+  };
+}
+
+async function answer(source: PuzzleSource): Promise<Response> {
+  return new Response(JSON.stringify(await source()), { headers: { 'Content-Type': 'application/json' } });
+}
+
+/** The widget, not yet in the page. Once it is, it says `load` and can be asked to verify. */
+export function createWidget(source: PuzzleSource, seen: boolean): HTMLElementTagNameMap['altcha-widget'] {
+  const { $altcha } = globalThis;
+  $altcha.algorithms.set(algorithm, () => new Pbkdf2Worker());
+  $altcha.i18n.set(i18n.locale, { ...$altcha.i18n.get('en'), ...words() });
+  $altcha.defaults.set({
+    language: i18n.locale,
+    hideFooter: true,
+    hideLogo: true,
+    // How a person moves is nobody's business.
+    humanInteractionSignature: false,
+  });
+  const widget = document.createElement('altcha-widget');
+  if (!seen) widget.setAttribute('display', 'invisible');
+  const configure = () => widget.configure({ challenge: '/', fetch: () => answer(source) });
+  widget.addEventListener('load', configure, { once: true });
+  return widget;
+}
