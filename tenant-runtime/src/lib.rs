@@ -4,7 +4,10 @@
 pub mod catalog;
 pub mod check;
 pub mod checkout;
+pub mod clubs;
 pub mod error;
+pub mod gift_cards;
+pub mod gifts;
 pub mod http;
 pub mod identity;
 pub mod notifications;

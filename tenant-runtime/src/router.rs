@@ -6,7 +6,7 @@ use utoipa::openapi::OpenApi as Description;
 use crate::error::ErrorCode;
 use crate::http::{Mounted, Routes};
 use crate::runtime::SharedRuntime;
-use crate::{catalog, checkout, identity, payments, site, wallet};
+use crate::{catalog, checkout, clubs, gift_cards, gifts, identity, payments, site, wallet};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -28,6 +28,9 @@ pub fn routes() -> Routes {
         .and(payments::routes())
         .and(checkout::routes())
         .and(wallet::routes())
+        .and(gift_cards::routes())
+        .and(gifts::routes())
+        .and(clubs::routes())
 }
 
 /// The description that the routes are added to.

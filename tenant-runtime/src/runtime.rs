@@ -14,7 +14,7 @@ use secrecy::SecretString;
 
 use crate::payments::Processors;
 use crate::tenant::Tenant;
-use crate::{SCHEMA, checkout, identity, payments};
+use crate::{SCHEMA, checkout, gift_cards, gifts, identity, payments};
 
 /// Where sites are found from outside: `http://{site}.localhost:8080`.
 #[derive(Clone, Debug)]
@@ -153,6 +153,8 @@ impl Runtime {
         identity::register_jobs(&mut handlers, self);
         payments::register_jobs(&mut handlers, self);
         checkout::register_jobs(&mut handlers, self);
+        gift_cards::register_jobs(&mut handlers, self);
+        gifts::register_jobs(&mut handlers, self);
         Arc::new(Runner::new(
             Arc::clone(&self.directory),
             Arc::clone(&self.sites),

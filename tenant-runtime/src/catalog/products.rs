@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax_rate};
 use crate::http::Rendered;
 use crate::tenant::Tenant;
-use crate::{checkout, identity};
+use crate::{clubs, identity};
 
 /// How long a list may show a product whose sale window has just opened or closed.
 const WINDOW_MS: i64 = 60_000;
@@ -125,7 +125,7 @@ async fn caller(tenant: &Tenant, headers: &HeaderMap, clubs: bool) -> Result<Cal
     let account = identity::find_account(&mut db, person.id).await?;
     Ok(Caller {
         home_location: account.and_then(|account| account.home_location_id).unwrap_or(0),
-        was_member: clubs && checkout::has_joined_a_club(&mut db, person.id).await?,
+        was_member: clubs && clubs::was_ever_member(&mut db, person.id).await?,
     })
 }
 

@@ -19,6 +19,12 @@ pub async fn violations(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error>
     found.extend(store::orders_charged_twice(db).await?);
     found.extend(store::lines_without_their_item(db).await?);
     found.extend(store::goods_without_their_way(db).await?);
+    found.extend(store::gift_cards_off_their_account(db).await?);
+    found.extend(store::lines_without_their_gift_card(db).await?);
+    found.extend(store::misplaced_gifts(db).await?);
+    found.extend(store::items_of_nobody(db).await?);
+    found.extend(store::lines_without_their_club(db).await?);
+    found.extend(store::broken_memberships(db).await?);
     found.extend(store::traces_of_deleted_people(db).await?);
     Ok(found)
 }

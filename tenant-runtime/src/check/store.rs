@@ -1,3 +1,9 @@
+mod clubs;
+mod gifts;
+
+pub(super) use clubs::{broken_memberships, lines_without_their_club};
+pub(super) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
+
 use platform::db::TenantRead;
 
 pub(super) async fn integrity(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
@@ -185,7 +191,18 @@ pub(super) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
                OR EXISTS (SELECT 1 FROM identity_devices WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_vehicles WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_mailed_links WHERE customer_id = customers.id)
-               OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id))"#
+               OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM club_memberships WHERE customer_id = customers.id
+                          AND (license IS NOT NULL OR status <> 'inactive'))
+               OR EXISTS (SELECT 1 FROM gifts WHERE recipient_id = customers.id
+                          AND (recipient_email IS NOT NULL OR recipient_name IS NOT NULL OR message IS NOT NULL))
+               OR EXISTS (SELECT 1 FROM gifts WHERE sender_id = customers.id AND recipient_email IS NOT NULL
+                          AND state <> 'held' AND (mailed_at IS NOT NULL OR state <> 'delivered'))
+               OR EXISTS (SELECT 1 FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+                          WHERE o.customer_id = customers.id AND o.state <> 'flagged'
+                            AND (l.gifted_email IS NOT NULL OR l.gifted_to IS NOT NULL OR l.gift_message IS NOT NULL))
+               OR EXISTS (SELECT 1 FROM wallet_items w JOIN gifts g ON g.order_line_id = w.order_line_id
+                          WHERE g.sender_id = customers.id AND w.gifted_from IS NOT NULL))"#
     )
     .fetch_all(db.conn())
     .await?;

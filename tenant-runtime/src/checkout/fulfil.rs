@@ -3,20 +3,18 @@
 use platform::db::TenantWrite;
 use platform::http::ApiError;
 
+use super::ledger;
 use super::rules::Order;
-use super::store::lines::{self, Line};
+use super::store::lines::{self, GiftOfLine, Line};
+use super::store::orders;
+use super::write::{CARD_NUMBER, CARD_PLACE};
 use crate::catalog::ProductType;
+use crate::clubs::{self, NewMember};
+use crate::gift_cards::{self, NewCard};
+use crate::gifts::{self, NewGift, What};
 use crate::tenant::Tenant;
 use crate::wallet::rules::CodeClass;
-use crate::wallet::{self, NewItem};
-
-/// Whether a line of this type can be fulfilled, so that it may be sold.
-pub(super) const fn is_offered(product_type: ProductType, is_gift: bool) -> bool {
-    matches!(
-        product_type,
-        ProductType::AppWash | ProductType::AppBundle | ProductType::Swag
-    ) && !is_gift
-}
+use crate::wallet::{self, Giver, NewItem};
 
 /// Creates what the lines of a paid order promise. `time_zone`: the site's.
 pub(super) async fn fulfil(
@@ -26,44 +24,137 @@ pub(super) async fn fulfil(
     time_zone: &str,
 ) -> Result<(), ApiError> {
     for line in lines::of_order(db, order.id).await? {
+        let paid = PaidLine { order, line: &line };
         match line.product_type {
-            ProductType::AppWash => issue_codes(db, tenant, order, &line, CodeClass::Wash, time_zone).await?,
-            ProductType::AppBundle => issue_codes(db, tenant, order, &line, CodeClass::Bundle, time_zone).await?,
+            ProductType::AppWash => paid.issue_codes(db, tenant, CodeClass::Wash, time_zone).await?,
+            ProductType::AppBundle => paid.issue_codes(db, tenant, CodeClass::Bundle, time_zone).await?,
+            ProductType::AppClub => paid.join_club(db, tenant, time_zone).await?,
+            ProductType::GiftCard => paid.issue_card(db, tenant).await?,
+            ProductType::GiftCardRecharge => paid.reload_card(db, tenant).await?,
             ProductType::Swag => queue(db, &line).await?,
-            // Nothing else can be ordered: the quote refuses what is not offered.
-            other @ (ProductType::AppClub | ProductType::GiftCard | ProductType::GiftCardRecharge) => {
-                return Err(ApiError::internal(&format!(
-                    "a line of type {other:?} cannot be fulfilled"
-                )));
-            }
         }
     }
     Ok(())
 }
 
-/// One wash, or each wash of a bundle: a code of its own, under the same label.
-async fn issue_codes(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    order: &Order,
-    line: &Line,
-    class: CodeClass,
-    time_zone: &str,
-) -> Result<(), ApiError> {
-    for _ in 0..line.quantity {
-        let item = NewItem {
-            customer_id: Some(order.customer_id),
-            order_line_id: line.id,
-            class,
-            item_type: line.product_type,
-            name: &line.name,
-            locations: &line.locations,
-            max_uses: 1,
-            gift: None,
+struct PaidLine<'a> {
+    order: &'a Order,
+    line: &'a Line,
+}
+
+impl PaidLine<'_> {
+    /// One wash, or each wash of a bundle: a code of its own, under the same label. Of a gift they go to its recipient.
+    async fn issue_codes(
+        &self,
+        db: &mut TenantWrite,
+        tenant: &Tenant,
+        class: CodeClass,
+        time_zone: &str,
+    ) -> Result<(), ApiError> {
+        let Self { order, line } = self;
+        let gift = line.gift.as_ref();
+        let (owner, giver) = match gift {
+            None => (Some(order.customer_id), None),
+            Some(gift) => (
+                self.give(db, tenant, gift, What::Items).await?,
+                gifts::sender_name(db, order.customer_id).await?,
+            ),
         };
-        wallet::issue(db, tenant, time_zone, item).await?;
+        for _ in 0..line.quantity {
+            let item = NewItem {
+                customer_id: owner,
+                order_line_id: line.id,
+                class,
+                item_type: line.product_type,
+                name: &line.name,
+                locations: &line.locations,
+                max_uses: 1,
+                gift: gift.map(|gift| Giver {
+                    name: giver.as_deref(),
+                    message: gift.message.as_deref(),
+                }),
+            };
+            wallet::issue(db, tenant, time_zone, item).await?;
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Answers the account that has it now, if one has.
+    async fn give(
+        &self,
+        db: &mut TenantWrite,
+        tenant: &Tenant,
+        gift: &GiftOfLine,
+        what: What,
+    ) -> Result<Option<i64>, sqlx::Error> {
+        let gift = NewGift {
+            order_line_id: self.line.id,
+            sender_id: self.order.customer_id,
+            email: &gift.email,
+            name: gift.name.as_deref(),
+            message: gift.message.as_deref(),
+            header: gift.header,
+            what,
+        };
+        gifts::hold_or_deliver(db, tenant, gift).await
+    }
+
+    async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &str) -> Result<(), ApiError> {
+        let Self { order, line } = self;
+        let terms = orders::accepted_terms(db, order.id).await?.unwrap_or_default();
+        let member = NewMember {
+            customer_id: order.customer_id,
+            order_line_id: line.id,
+            product_id: line.product_id,
+            name: &line.name,
+            price: line.price,
+            locations: &line.locations,
+            accepted_terms: &terms,
+        };
+        clubs::join(db, tenant, time_zone, member).await
+    }
+
+    /// A new card; its number is mailed to the buyer, or to whom it is given.
+    async fn issue_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), ApiError> {
+        let card_id = gift_cards::issue(db, tenant, self.load()).await?;
+        ledger::record_card(db, self.order, self.line, card_id, tenant.now()).await?;
+        match &self.line.gift {
+            None => gift_cards::enqueue_mail(db, tenant, self.line.id).await?,
+            Some(gift) => {
+                self.give(db, tenant, gift, What::Card).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn reload_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), ApiError> {
+        let number = card_number(tenant, self.line)?;
+        let card = gift_cards::find(db, tenant, &number)
+            .await?
+            .ok_or_else(|| ApiError::internal(&"a gift card has gone"))?;
+        gift_cards::reload(db, tenant, card.id, self.load()).await?;
+        Ok(ledger::record_card(db, self.order, self.line, card.id, tenant.now()).await?)
+    }
+
+    fn load(&self) -> NewCard {
+        NewCard {
+            order_line_id: self.line.id,
+            value: self.line.value,
+        }
+    }
+}
+
+/// The number of the card that a line reloads, which the quote has checked.
+fn card_number(tenant: &Tenant, line: &Line) -> Result<String, ApiError> {
+    let sealed = line
+        .card_sealed
+        .as_deref()
+        .ok_or_else(|| ApiError::internal(&"a reload without its card"))?;
+    let number = tenant
+        .keys()
+        .open(CARD_NUMBER, CARD_PLACE, sealed)
+        .map_err(|error| ApiError::internal(&error))?;
+    String::from_utf8(number).map_err(|error| ApiError::internal(&error))
 }
 
 /// Goods go to those who pack them, or wait for an address.

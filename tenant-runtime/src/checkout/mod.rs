@@ -16,7 +16,7 @@ mod write;
 
 pub use jobs::register_jobs;
 pub use purchases::{Purchase, purchases_of};
-pub use store::orders::{has_joined_a_club, has_open_order};
+pub use store::orders::has_open_order;
 pub use wire::{OrderBody, OrderItem, OrderResult, Quote, QuoteLine, Requires, ShippingAddress};
 
 use utoipa_axum::routes;

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 
-use super::fulfil;
 use super::rules::cart::{self, Refusal};
 use super::rules::entries::{self, Destination, Entries, FieldErrors};
 use super::rules::{self, MAX_UNITS, PricedUnit};
-use super::store::{addresses, orders};
+use super::store::addresses;
 use super::wire::{OrderBody, Quote};
 use crate::catalog::{self, Listing, ProductType};
+use crate::clubs;
 use crate::error::ErrorCode;
+use crate::gift_cards::{self, rules::parse_number};
 use crate::identity::{self, Person};
 use crate::site::states_of;
 use crate::tenant::Tenant;
@@ -90,7 +91,8 @@ pub(super) async fn price(
     let club = listings
         .values()
         .any(|listing| listing.product_type == ProductType::AppClub);
-    let was_member = club && orders::has_joined_a_club(db, person.id).await?;
+    let was_member = club && clubs::was_ever_member(db, person.id).await?;
+    let is_member = club && clubs::current(db, person.id).await?.is_some();
     let vehicle_missing = club && !identity::has_vehicle(db, person.id).await?;
     let mut rates = Rates::at(location);
     let mut units = Vec::with_capacity(entries.units.len());
@@ -104,9 +106,12 @@ pub(super) async fn price(
             invalid(&field, "This is not on sale any more.".to_owned())
         })?;
         cart::check_unit(index, &unit, &listing, chosen)?;
-        if !fulfil::is_offered(listing.product_type, unit.gift.is_some()) {
+        if is_member && listing.product_type == ProductType::AppClub {
             let field = format!("products[{index}].productId");
-            return Err(invalid(&field, "This cannot be bought here yet.".to_owned()));
+            return Err(invalid(&field, "You are already a member of a wash club.".to_owned()));
+        }
+        if listing.product_type == ProductType::GiftCardRecharge {
+            check_card(db, tenant, index, unit.card_number.as_deref()).await?;
         }
         unit.destination = if listing.product_type.is_fulfillable() {
             let wanted = unit.destination.or_else(|| entries.destination.clone());
@@ -121,6 +126,17 @@ pub(super) async fn price(
     let quote = rules::quote(&units, currency, vehicle_missing)
         .ok_or_else(|| invalid("products", "This is more than can be sold at once.".to_owned()))?;
     Ok(Priced { units, location, quote })
+}
+
+/// Refuses a reload of a card that is not this site's or not in use.
+async fn check_card(db: &mut TenantRead, tenant: &Tenant, index: usize, entered: Option<&str>) -> Result<(), ApiError> {
+    let refused = |message: &str| invalid(&format!("products[{index}].cardNumber"), message.to_owned());
+    let number = parse_number(entered.unwrap_or_default()).map_err(refused)?;
+    match gift_cards::find(db, tenant, &number).await? {
+        None => Err(refused(gift_cards::rules::NOT_FOUND)),
+        Some(card) if !card.is_in_use() => Err(refused("This card cannot be reloaded.")),
+        Some(_) => Ok(()),
+    }
 }
 
 /// What is on sale of what is wanted, each product read once.

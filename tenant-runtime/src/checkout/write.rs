@@ -8,13 +8,14 @@ use sha2::{Digest as _, Sha256};
 
 use super::quote::Priced;
 use super::rules::cart::Refusal;
-use super::rules::entries::{self, Address, Destination};
+use super::rules::entries::{Address, Destination};
 use super::rules::{Order, PricedUnit};
 use super::store::addresses;
 use super::store::lines::{self, NewLine, SealedCard};
 use super::store::orders::{self, NewOrder};
 use crate::catalog::{self, ProductType};
 use crate::error::ErrorCode;
+use crate::gift_cards::rules::parse_number;
 use crate::identity::Person;
 use crate::site;
 use crate::tenant::Tenant;
@@ -108,7 +109,7 @@ fn sealed_card(tenant: &Tenant, unit: &PricedUnit) -> Option<SealedCard> {
     let recharge = unit.listing.product_type == ProductType::GiftCardRecharge;
     let number = entered
         .filter(|_| recharge)
-        .and_then(|entered| entries::card_number(entered).ok())?;
+        .and_then(|entered| parse_number(entered).ok())?;
     Some(SealedCard {
         sealed: tenant.keys().seal(CARD_NUMBER, CARD_PLACE, number.as_bytes()),
         last_four: number[number.len().saturating_sub(4)..].to_owned(),

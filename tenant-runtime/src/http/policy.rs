@@ -67,6 +67,7 @@ pub mod limits {
     pub const SOCKET: LimitClass = class("socket", 60, 60);
     pub const CRASH: LimitClass = class("crash", 10, 60);
     pub const ORDER: LimitClass = class("order", 60, 60);
+    pub const GIFT_CARD_BALANCE: LimitClass = class("gift_card_balance", 10, 60);
 }
 
 /// The policy of one route, declared where it is mounted.

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::links::{self, Kind};
 use super::{Person, account, rules, store};
 use crate::error::ErrorCode;
+use crate::gifts;
 use crate::tenant::Tenant;
 
 /// Makes a link to confirm the address and enqueues the mail that carries it, within the transaction of the sign-up.
@@ -75,6 +76,7 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
     }
     store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
     links::use_up(&mut db, now, &link).await?;
+    gifts::claim(&mut db, link.customer_id, now).await?;
     db.commit().await?;
     Ok(Answer(true))
 }

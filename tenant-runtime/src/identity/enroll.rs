@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::rules::{self, Entries};
 use super::{Role, invalid_fields, referral, store};
+use crate::gifts;
 use crate::tenant::Tenant;
 
 /// A person as somebody else describes them. Everything follows the rules of the sign-up form.
@@ -66,6 +67,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
     };
     let id = store::insert_customer(&mut db, &new).await?;
     store::confirm_email(&mut db, id, now.as_millisecond()).await?;
+    gifts::claim(&mut db, id, now).await?;
     grant(&mut db, tenant, id, person.role, actor).await?;
     db.commit().await?;
     Ok(id)

@@ -116,6 +116,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
     }
 }
 
+/// An address as it is compared: trimmed, in lower case.
+pub fn email_key(email: &str) -> String {
+    rules::email_key(email)
+}
+
 /// The account of a customer; `None` once it is deleted.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ use mrml::prelude::parser::ParserOptions;
 use mrml::prelude::render::RenderOptions;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
+use platform::money::{Currency, decimal};
 
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
@@ -38,8 +39,14 @@ macro_rules! templates {
 const LAYOUT: (&str, &str) = ("layout.mjml", include_str!("../../templates/mail/layout.mjml"));
 
 /// English, and beside it the languages in [`TRANSLATIONS`].
-const TEMPLATES: &[[(&str, &str); 3]] =
-    templates!("account_deleted", "email_confirmation", "password_recovery", "receipt");
+const TEMPLATES: &[[(&str, &str); 3]] = templates!(
+    "account_deleted",
+    "email_confirmation",
+    "gift",
+    "gift_card",
+    "password_recovery",
+    "receipt"
+);
 
 /// Languages that mails are translated into, each in a folder of its own.
 const TRANSLATIONS: &[&str] = &["fr"];
@@ -85,6 +92,17 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
         MailError::Later(cause) => JobError::Transient(cause.to_string()),
         MailError::Never(cause) => JobError::Permanent(cause.to_string()),
     })
+}
+
+/// `minor` units as mails write them: `25.00 USD`.
+///
+/// # Errors
+/// When the currency is unknown.
+pub fn amount(minor: i64, currency: &str) -> Result<String, JobError> {
+    let currency: Currency = currency
+        .parse()
+        .map_err(|_| JobError::Permanent("the site's currency is unknown".to_owned()))?;
+    Ok(format!("{} {}", decimal(minor, &currency), currency.code()))
 }
 
 /// Nobody reads answers to these mails; support's address stands in them.

@@ -5,7 +5,7 @@ pub mod rules;
 mod store;
 
 pub use items::{WalletItem, items_of};
-pub use store::{hand_over, revoke_all};
+pub use store::{expire_line, forget_gifts, hand_over, revoke_all};
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
@@ -42,7 +42,8 @@ pub struct NewItem<'a> {
 
 /// What the owner of a gift is told of its giver.
 pub struct Giver<'a> {
-    pub name: &'a str,
+    /// `None`: the giver's account is deleted.
+    pub name: Option<&'a str>,
     pub message: Option<&'a str>,
 }
 
@@ -78,7 +79,7 @@ pub async fn issue(
             expires_on: rules::good_until(now, &zone).map(|date| date.to_string()),
             max_uses: item.max_uses,
             is_gift: item.gift.is_some(),
-            gifted_from: item.gift.as_ref().map(|gift| gift.name),
+            gifted_from: item.gift.as_ref().and_then(|gift| gift.name),
             gift_message: item.gift.as_ref().and_then(|gift| gift.message),
         };
         if store::insert(db, &row).await? {

@@ -112,3 +112,38 @@ pub async fn hand_over(db: &mut TenantWrite, order_line_id: i64, customer_id: i6
     .await?;
     Ok(result.rows_affected())
 }
+
+/// Ends the unused items of a line that waited for its recipient in vain.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn expire_line(db: &mut TenantWrite, order_line_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET state = 'expired' WHERE order_line_id = ? AND state IN ('active', 'reserved')",
+        order_line_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Erases what is told of gifts by and to an account that is being deleted.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget_gifts(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET gifted_from = NULL
+         WHERE order_line_id IN (SELECT order_line_id FROM gifts WHERE sender_id = ?)",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE wallet_items SET gifted_from = NULL, gift_message = NULL WHERE customer_id = ?",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

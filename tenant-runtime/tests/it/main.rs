@@ -4,6 +4,9 @@
 
 mod catalog;
 mod checkout;
+mod clubs;
+mod gift_cards;
+mod gifts;
 mod identity;
 mod isolation;
 mod payments;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::PricedUnit;
-use super::entries::{Unit, card_number};
+use super::entries::Unit;
 use crate::catalog::{Listing, ProductType, rules as catalog};
+use crate::gift_cards::rules::parse_number;
 
 /// Why units cannot be sold like this.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub(in crate::checkout) fn check_unit(
     }
     if listing.product_type == ProductType::GiftCardRecharge {
         let entered = unit.card_number.as_deref().unwrap_or_default();
-        card_number(entered).map_err(|message| Refusal::field(at("cardNumber"), message))?;
+        parse_number(entered).map_err(|message| Refusal::field(at("cardNumber"), message))?;
     }
     match location {
         Some(location) if !catalog::allowed_at(&listing.locations, location) => {

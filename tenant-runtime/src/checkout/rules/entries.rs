@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::checkout::wire::{OrderBody, OrderItem, ShippingAddress};
 use crate::identity::rules as people;
-use crate::wallet::rules::passes_luhn;
 
 /// Message by field, `products[2].giftedEmail`.
 pub(in crate::checkout) type FieldErrors = BTreeMap<String, &'static str>;
@@ -17,7 +16,6 @@ const GIFT_HEADERS: std::ops::RangeInclusive<i64> = 0..=8;
 const LONGEST_LINE: usize = 100;
 const LONGEST_ZIP: usize = 16;
 const LONGEST_MESSAGE: usize = 500;
-const LONGEST_CARD_NUMBER: usize = 19;
 
 /// An order as it was typed, clean.
 #[derive(Debug, PartialEq, Eq)]
@@ -231,20 +229,6 @@ fn state(entered: &str, states: &[&str]) -> Checked<String> {
     }
 }
 
-/// The digits of a gift card's number; dashes and spaces between them are dropped.
-pub(in crate::checkout) fn card_number(entered: &str) -> Checked<String> {
-    let digits: String = entered.trim().chars().filter(|c| !matches!(c, '-' | ' ')).collect();
-    if digits.is_empty() {
-        Err(people::text::REQUIRED)
-    } else if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        Err("Must only include numbers")
-    } else if digits.len() > LONGEST_CARD_NUMBER || !passes_luhn(&digits) {
-        Err("Please enter a valid card number.")
-    } else {
-        Ok(digits)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -324,15 +308,5 @@ mod tests {
         assert_eq!(errors["address.state"], "Please choose a state.");
         let home = checked(json!({"products": [], "address": {"useHome": true}})).unwrap();
         assert_eq!(home.destination, Some(Destination::Home));
-    }
-
-    #[test]
-    fn card_numbers_are_digits_that_pass_the_check() {
-        assert_eq!(card_number("4242-4242 4242-4242"), Ok("4242424242424242".to_owned()));
-        assert_eq!(card_number(""), Err("Input is required."));
-        assert_eq!(card_number("12x"), Err("Must only include numbers"));
-        for wrong in ["4242424242424241", "00000000000000000000"] {
-            assert_eq!(card_number(wrong), Err("Please enter a valid card number."));
-        }
     }
 }

@@ -73,22 +73,37 @@ pub(in crate::checkout) async fn insert(
     Ok(())
 }
 
+/// To whom a line is given.
+pub(in crate::checkout) struct GiftOfLine {
+    pub(in crate::checkout) email: String,
+    pub(in crate::checkout) name: Option<String>,
+    pub(in crate::checkout) message: Option<String>,
+    pub(in crate::checkout) header: Option<i64>,
+}
+
 /// A line of an order, as it was sold.
 pub(in crate::checkout) struct Line {
     pub(in crate::checkout) id: i64,
+    pub(in crate::checkout) product_id: i64,
     pub(in crate::checkout) product_type: ProductType,
     pub(in crate::checkout) name: String,
     /// Minor units, net.
     pub(in crate::checkout) price: i64,
+    /// Minor units; what a gift card is worth.
+    pub(in crate::checkout) value: i64,
     /// Codes.
     pub(in crate::checkout) quantity: i64,
     pub(in crate::checkout) locations: Vec<i64>,
     pub(in crate::checkout) address_id: Option<i64>,
+    pub(in crate::checkout) gift: Option<GiftOfLine>,
+    /// The gift card to be reloaded.
+    pub(in crate::checkout) card_sealed: Option<Vec<u8>>,
 }
 
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Line>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", product_type, name, price, quantity, locations, address_id
+        r#"SELECT id AS "id!", product_id, product_type, name, price, value, quantity, locations, address_id, gifted_email,
+             gifted_to, gift_message, gift_header, card_sealed
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -98,15 +113,35 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
         .map(|row| {
             Ok(Line {
                 id: row.id,
+                product_id: row.product_id,
                 product_type: product_type(&row.product_type)?,
                 name: row.name,
                 price: row.price,
+                value: row.value,
                 quantity: row.quantity,
                 locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
                 address_id: row.address_id,
+                gift: row.gifted_email.map(|email| GiftOfLine {
+                    email,
+                    name: row.gifted_to,
+                    message: row.gift_message,
+                    header: row.gift_header,
+                }),
+                card_sealed: row.card_sealed,
             })
         })
         .collect()
+}
+
+/// What the gift cards and reloads of an order cost, in minor units.
+pub(in crate::checkout) async fn price_of_cards(db: &mut TenantRead, order_id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COALESCE(SUM(price), 0) AS "sum!: i64" FROM checkout_order_lines
+           WHERE order_id = ? AND product_type IN ('GiftCard', 'GiftCardRecharge')"#,
+        order_id
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 /// The lines of an order as its customer sees them: equal ones together.

@@ -200,22 +200,6 @@ pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i
     rows.into_iter().map(Order::try_from).collect()
 }
 
-/// Whether the customer ever paid for a membership of a club.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn has_joined_a_club(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query_scalar!(
-        r#"SELECT o.id AS "id!" FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
-           WHERE o.customer_id = ? AND l.product_type = 'AppClub' AND o.state IN ('paid', 'partially_refunded')
-           LIMIT 1"#,
-        customer_id
-    )
-    .fetch_optional(db.conn())
-    .await?;
-    Ok(found.is_some())
-}
-
 /// Keeps the text that a customer accepts, once per version.
 pub(in crate::checkout) async fn keep_terms(
     db: &mut TenantWrite,
@@ -233,4 +217,14 @@ pub(in crate::checkout) async fn keep_terms(
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// Names the text of the club's terms that the customer accepted with an order.
+pub(in crate::checkout) async fn accepted_terms(
+    db: &mut TenantRead,
+    order_id: i64,
+) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT accepted_terms FROM checkout_orders WHERE id = ?", order_id)
+        .fetch_one(db.conn())
+        .await
 }

@@ -19,7 +19,7 @@ use crate::error::ErrorCode;
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
-use crate::{checkout, payments, wallet};
+use crate::{checkout, clubs, gifts, payments, wallet};
 
 const SAY_GOODBYE: &str = "identity.account_deleted";
 const EMPTY_WAL: &str = "identity.empty_wal";
@@ -56,8 +56,10 @@ pub(super) async fn delete_account(
     }
     let account = account::load(&mut db, person.id).await?;
     wallet::revoke_all(&mut db, person.id).await?;
+    clubs::end_for_deletion(&mut db, person.id, now).await?;
     payments::forget_card(&mut db, &tenant, person.id, now).await?;
     store::erase(&mut db, person.id, now.as_millisecond()).await?;
+    gifts::forget(&mut db, person.id).await?;
     let who = format!("customer:{}", person.id);
     let entry = audit::Entry {
         actor: &who,

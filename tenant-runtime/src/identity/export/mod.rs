@@ -13,7 +13,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::{Person, account, vehicle};
 use crate::tenant::Tenant;
-use crate::{checkout, wallet};
+use crate::{checkout, clubs, gift_cards, gifts, wallet};
 
 /// What the customer's devices and log-ins leave behind. Instants are RFC 3339.
 #[derive(Debug, Serialize)]
@@ -44,6 +44,15 @@ pub(super) async fn export_account(
         (
             "wallet.json",
             json(&wallet::items_of(&tenant, &mut db, person.id).await?)?,
+        ),
+        ("gifts.json", json(&gifts::of_customer(&mut db, person.id).await?)?),
+        (
+            "gift-cards.json",
+            json(&gift_cards::bought_by(&mut db, person.id).await?)?,
+        ),
+        (
+            "wash-club.json",
+            json(&clubs::washclub_of(&tenant, &mut db, person.id).await?)?,
         ),
         ("sessions.json", json(&store::sessions(&mut db, person.id).await?)?),
     ];

@@ -47,6 +47,12 @@ impl Customer {
         }
     }
 
+    /// Deletes the account.
+    pub async fn leave(&self) {
+        let body = json!({ "password": PASSWORD });
+        self.send(reqwest::Method::DELETE, "/users", Some(body), &[]).await.ok();
+    }
+
     /// Follows the link of the confirmation mail.
     pub async fn confirmed(self) -> Self {
         self.site.run_jobs().await;

@@ -1,0 +1,48 @@
+use platform::db::TenantRead;
+
+/// Each paid line of a club paid one period, once; one that was not paid none.
+pub(in crate::check) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.state
+           FROM checkout_order_lines l
+           JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN club_periods p ON p.order_line_id = l.id AND p.state = 'paid'
+           WHERE l.product_type = 'AppClub'
+             AND (o.state NOT IN ('pending', 'unknown', 'flagged', 'failed')) <> (p.id IS NOT NULL)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "order line {} of a {} order does not agree with its club",
+                row.id, row.state
+            )
+        })
+        .collect())
+}
+
+/// The periods of a membership begin at its anchor, do not overlap, and a live one is not billed for a month
+/// that is recorded already.
+pub(in crate::check) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT m.id AS "id!" FROM club_memberships m
+           WHERE NOT EXISTS (SELECT 1 FROM club_periods WHERE membership_id = m.id AND period_start = m.anchor_date
+                             AND state = 'paid')
+              OR EXISTS (SELECT 1 FROM club_periods p WHERE p.membership_id = m.id AND p.period_start <> m.anchor_date
+                         AND NOT EXISTS (SELECT 1 FROM club_periods
+                                         WHERE membership_id = m.id AND period_end <= p.period_start))
+              OR EXISTS (SELECT 1 FROM club_periods p JOIN club_periods q ON q.membership_id = p.membership_id
+                         WHERE p.membership_id = m.id AND p.id <> q.id
+                           AND p.period_start < q.period_end AND q.period_start < p.period_end)
+              OR (m.status <> 'inactive'
+                  AND m.next_billing_date < (SELECT MAX(period_end) FROM club_periods WHERE membership_id = m.id))"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|id| format!("the periods of club membership {id} do not fit together"))
+        .collect())
+}

@@ -1,0 +1,106 @@
+use platform::db::TenantRead;
+
+/// A card is worth what moved onto it, never less than nothing, and the ledger owes exactly that.
+pub(in crate::check) async fn gift_cards_off_their_account(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH moved AS (
+               SELECT 'gift_card:' || gift_card_id AS account, SUM(amount) AS amount
+               FROM gift_card_movements GROUP BY gift_card_id),
+           booked AS (
+               SELECT account, -SUM(amount) AS amount FROM checkout_ledger
+               WHERE account LIKE 'gift_card:%' GROUP BY account),
+           accounts AS (SELECT account FROM moved UNION SELECT account FROM booked)
+           SELECT a.account AS "account!: String", COALESCE(moved.amount, 0) AS "moved!: i64",
+             COALESCE(booked.amount, 0) AS "booked!: i64"
+           FROM accounts a
+           LEFT JOIN moved ON moved.account = a.account
+           LEFT JOIN booked ON booked.account = a.account
+           WHERE COALESCE(moved.amount, 0) < 0 OR COALESCE(moved.amount, 0) <> COALESCE(booked.amount, 0)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "{} is worth {} but the ledger owes {}",
+                row.account, row.moved, row.booked
+            )
+        })
+        .collect())
+}
+
+/// Each paid line of a card put its value on one card once; one that was not paid put nothing anywhere.
+pub(in crate::check) async fn lines_without_their_gift_card(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.state, l.value, COALESCE(SUM(m.amount), 0) AS "loaded!: i64"
+           FROM checkout_order_lines l
+           JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN gift_card_movements m ON m.order_line_id = l.id AND m.kind IN ('issue', 'reload')
+           WHERE l.product_type IN ('GiftCard', 'GiftCardRecharge')
+           GROUP BY l.id
+           HAVING (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND COALESCE(SUM(m.amount), 0) <> 0)
+               OR (o.state NOT IN ('pending', 'unknown', 'flagged', 'failed')
+                   AND COALESCE(SUM(m.amount), 0) <> l.value)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "order line {} of a {} order put {} of {} on a gift card",
+                row.id, row.state, row.loaded, row.value
+            )
+        })
+        .collect())
+}
+
+/// A paid gift is recorded once, lies with its recipient or with nobody yet, and never with its sender.
+pub(in crate::check) async fn misplaced_gifts(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let lines = sqlx::query_scalar!(
+        r#"SELECT l.id AS "id!"
+           FROM checkout_order_lines l
+           JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN gifts g ON g.order_line_id = l.id
+           WHERE (l.is_gift AND o.state NOT IN ('pending', 'unknown', 'flagged', 'failed')) <> (g.id IS NOT NULL)
+              OR (g.id IS NOT NULL AND g.sender_id <> o.customer_id)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let gifts = sqlx::query!(
+        r#"SELECT g.id AS "id!", g.state, w.id AS "item!"
+           FROM gifts g JOIN wallet_items w ON w.order_line_id = g.order_line_id
+           WHERE w.customer_id = g.sender_id
+              OR (g.state = 'delivered' AND w.customer_id IS NOT g.recipient_id)
+              OR (g.state IN ('held', 'expired') AND w.customer_id IS NOT NULL)
+              OR (g.state = 'expired' AND w.state IN ('active', 'reserved'))"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let lines = lines
+        .into_iter()
+        .map(|line| format!("order line {line} does not agree with its gift"));
+    let gifts = gifts.into_iter().map(|row| {
+        format!(
+            "gift {} is {} but wallet item {} lies elsewhere",
+            row.id, row.state, row.item
+        )
+    });
+    Ok(lines.chain(gifts).collect())
+}
+
+/// Only gifts wait for an owner.
+pub(in crate::check) async fn items_of_nobody(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let items = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM wallet_items
+           WHERE customer_id IS NULL
+             AND NOT EXISTS (SELECT 1 FROM gifts WHERE order_line_id = wallet_items.order_line_id)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(items
+        .into_iter()
+        .map(|id| format!("wallet item {id} belongs to nobody"))
+        .collect())
+}

@@ -1,0 +1,69 @@
+//! The caller's club.
+
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{local_day, rules, store};
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+/// A membership as its member sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WashClub {
+    name: String,
+    /// `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date).
+    status: &'static str,
+    /// `Unlimited`, `3 of 8 this month`.
+    use_count_display: String,
+    app_user_vehicle: ClubVehicle,
+    /// Local date.
+    #[schema(format = Date)]
+    next_billing_date: String,
+    /// Where it works; empty: everywhere.
+    locations: Vec<i64>,
+}
+
+/// The vehicle that a membership is for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ClubVehicle {
+    /// Its number plate at joining.
+    license: String,
+}
+
+/// The caller's wash club
+///
+/// `null` for who never was a member.
+#[utoipa::path(get, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<Option<WashClub>>)))]
+pub(super) async fn get_washclub(tenant: Tenant, person: Person) -> Result<Answer<Option<WashClub>>, ApiError> {
+    Ok(Answer(
+        washclub_of(&tenant, &mut tenant.read().await?, person.id).await?,
+    ))
+}
+
+/// The newest membership of a customer.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Option<WashClub>, ApiError> {
+    let Some(membership) = store::newest(db, customer_id).await? else {
+        return Ok(None);
+    };
+    let config = tenant.config().await?;
+    let today = local_day(tenant, &config.config.time_zone)?;
+    let period_start = store::period_start(db, membership.id, today).await?.unwrap_or(today);
+    let from = rules::counted_from(membership.limit, period_start, today);
+    let used = store::uses(db, membership.id, from).await?;
+    Ok(Some(WashClub {
+        use_count_display: rules::use_count_display(membership.limit, used),
+        name: membership.name,
+        status: membership.status.as_str(),
+        app_user_vehicle: ClubVehicle {
+            license: membership.license.unwrap_or_default(),
+        },
+        next_billing_date: membership.next_billing_date.to_string(),
+        locations: membership.locations,
+    }))
+}

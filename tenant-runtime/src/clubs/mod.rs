@@ -1,0 +1,154 @@
+//! Wash clubs: who is a member of what, and until when it is paid (domain.md, section 3.4).
+
+mod membership;
+pub mod rules;
+mod store;
+
+pub use membership::{ClubVehicle, WashClub, washclub_of};
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use platform::audit;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::ApiError;
+use serde_json::json;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+use crate::tenant::Tenant;
+use rules::{Limit, Status};
+use store::{Days, PaidPeriod};
+
+/// What was bought to join a club, as the line of its order has it.
+#[derive(Clone, Copy, Debug)]
+pub struct NewMember<'a> {
+    pub customer_id: i64,
+    pub order_line_id: i64,
+    pub product_id: i64,
+    pub name: &'a str,
+    /// Minor units, of the first period.
+    pub price: i64,
+    /// Empty: everywhere.
+    pub locations: &'a [i64],
+    /// Names the text of the terms that were accepted.
+    pub accepted_terms: &'a str,
+}
+
+/// A customer's membership.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Membership {
+    pub id: i64,
+    pub name: String,
+    pub status: Status,
+    limit: Option<Limit>,
+    /// Empty: everywhere.
+    pub locations: Vec<i64>,
+    /// The plate at joining.
+    pub license: Option<String>,
+    anchor: Date,
+    pub next_billing_date: Date,
+}
+
+pub fn routes() -> Routes {
+    Routes::default().call(routes!(membership::get_washclub), Policy::customer(limits::READ))
+}
+
+/// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
+/// sale.
+///
+/// A quote refuses a second club. Should one be paid nevertheless, as when an order is settled days later, the month is not lost: it
+/// is added to the membership, and the audit tells.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn join(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    time_zone: &str,
+    member: NewMember<'_>,
+) -> Result<(), ApiError> {
+    match current(db, member.customer_id).await? {
+        Some(membership) => prolong(db, tenant, &membership, &member).await,
+        None => begin(db, tenant, time_zone, &member).await,
+    }
+}
+
+async fn begin(db: &mut TenantWrite, tenant: &Tenant, time_zone: &str, member: &NewMember<'_>) -> Result<(), ApiError> {
+    let now = tenant.now();
+    let anchor = local_day(tenant, time_zone)?;
+    let next_billing = following(anchor, anchor)?;
+    let plan = store::plan(db, member.product_id).await?;
+    let days = Days { anchor, next_billing };
+    let membership_id = store::insert(db, member, &plan, &days, now.as_millisecond()).await?;
+    let period = PaidPeriod {
+        membership_id,
+        start: anchor,
+        end: next_billing,
+        amount: member.price,
+        order_line_id: member.order_line_id,
+    };
+    Ok(store::insert_paid_period(db, &period).await?)
+}
+
+async fn prolong(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    membership: &Membership,
+    member: &NewMember<'_>,
+) -> Result<(), ApiError> {
+    let end = following(membership.anchor, membership.next_billing_date)?;
+    let period = PaidPeriod {
+        membership_id: membership.id,
+        start: membership.next_billing_date,
+        end,
+        amount: member.price,
+        order_line_id: member.order_line_id,
+    };
+    store::insert_paid_period(db, &period).await?;
+    store::set_next_billing_date(db, membership.id, end).await?;
+    let (actor, subject) = (
+        format!("customer:{}", member.customer_id),
+        format!("club_membership:{}", membership.id),
+    );
+    let entry = audit::Entry {
+        actor: &actor,
+        action: "club_prolonged",
+        subject: &subject,
+        detail: json!({"orderLine": member.order_line_id, "nextBillingDate": end.to_string()}),
+    };
+    Ok(audit::record(db, tenant.now(), entry).await?)
+}
+
+fn following(anchor: Date, start: Date) -> Result<Date, ApiError> {
+    rules::following(anchor, start).ok_or_else(|| ApiError::internal(&"the calendar ends"))
+}
+
+fn local_day(tenant: &Tenant, time_zone: &str) -> Result<Date, ApiError> {
+    let zone = TimeZone::get(time_zone).map_err(|error| ApiError::internal(&error))?;
+    Ok(tenant.now().to_zoned(zone).date())
+}
+
+/// The membership that a customer has now: active, or cancelled and not yet over.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
+    let newest = store::newest(db, customer_id).await?;
+    Ok(newest.filter(|membership| membership.status != Status::Inactive))
+}
+
+/// Whether a customer is or was in a club: who never was pays the price of joining.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    store::was_ever_member(db, customer_id).await
+}
+
+/// Ends the club of an account that is being deleted, now and without refund.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: jiff::Timestamp) -> Result<(), sqlx::Error> {
+    store::end_for_deletion(db, customer_id, now.as_millisecond()).await
+}

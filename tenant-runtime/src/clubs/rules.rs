@@ -1,0 +1,133 @@
+//! Months and uses of a membership (domain.md, section 3.4). Pure.
+
+use jiff::Span;
+use jiff::civil::Date;
+
+/// What a customer's client compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Active,
+    Inactive,
+    /// Cancelled, and usable to the next billing date.
+    EndBillingPending,
+}
+
+impl Status {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+            Self::EndBillingPending => "endbillingpending",
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        [Self::Active, Self::Inactive, Self::EndBillingPending]
+            .into_iter()
+            .find(|status| status.as_str() == text)
+    }
+}
+
+/// How often a club may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    PerDay(i64),
+    /// Per billing period.
+    PerMonth(i64),
+}
+
+impl Limit {
+    pub(super) fn parse(count: Option<i64>, per: Option<&str>) -> Option<Self> {
+        match (count?, per?) {
+            (count, "day") => Some(Self::PerDay(count)),
+            (count, _) => Some(Self::PerMonth(count)),
+        }
+    }
+}
+
+/// The first day from which uses count against `limit` on the day `today` of a period that began on `period_start`.
+pub(super) fn counted_from(limit: Option<Limit>, period_start: Date, today: Date) -> Date {
+    match limit {
+        Some(Limit::PerDay(_)) => today,
+        Some(Limit::PerMonth(_)) | None => period_start,
+    }
+}
+
+/// What a member reads of the uses: `3 of 8 this month`.
+pub(super) fn use_count_display(limit: Option<Limit>, used: i64) -> String {
+    match limit {
+        None => "Unlimited".to_owned(),
+        Some(Limit::PerDay(count)) => format!("{used} of {count} today"),
+        Some(Limit::PerMonth(count)) => format!("{used} of {count} this month"),
+    }
+}
+
+/// The day on which the period after that of `start` begins: the anchor's day of the next month, or that month's last. The anchor
+/// is kept, so that a short month does not move those after it. `None` beyond the calendar's end.
+pub(super) fn following(anchor: Date, start: Date) -> Option<Date> {
+    let month = |date: Date| i64::from(date.year()) * 12 + i64::from(date.month());
+    let months = month(start) - month(anchor) + 1;
+    anchor.checked_add(Span::new().try_months(months).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    /// The first days of the periods after the first.
+    fn periods(anchor: Date, count: usize) -> Vec<String> {
+        std::iter::successors(following(anchor, anchor), |start| following(anchor, *start))
+            .take(count)
+            .map(|date| date.to_string())
+            .collect()
+    }
+
+    #[test]
+    fn the_end_of_a_short_month_does_not_move_the_anchor() {
+        assert_eq!(
+            periods(date(2027, 1, 31), 5),
+            ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31", "2027-06-30"]
+        );
+        assert_eq!(periods(date(2028, 1, 30), 2), ["2028-02-29", "2028-03-30"]);
+        assert_eq!(
+            periods(date(2028, 2, 29), 3),
+            ["2028-03-29", "2028-04-29", "2028-05-29"]
+        );
+    }
+
+    #[test]
+    fn years_turn() {
+        assert_eq!(periods(date(2026, 12, 15), 2), ["2027-01-15", "2027-02-15"]);
+        let thirteenth = periods(date(2026, 10, 31), 13).pop();
+        assert_eq!(thirteenth.as_deref(), Some("2027-11-30"));
+        // Thirty days hath November: 366 months later it is still the 31st where there is one.
+        assert_eq!(periods(date(2026, 8, 31), 366).pop().as_deref(), Some("2057-02-28"));
+    }
+
+    #[test]
+    fn the_calendar_ends() {
+        assert_eq!(following(date(9999, 12, 31), date(9999, 12, 31)), None);
+    }
+
+    #[test]
+    fn uses_are_told_as_the_plan_counts_them() {
+        let monthly = Limit::parse(Some(8), Some("month"));
+        assert_eq!(use_count_display(monthly, 3), "3 of 8 this month");
+        let daily = Limit::parse(Some(1), Some("day"));
+        assert_eq!(use_count_display(daily, 0), "0 of 1 today");
+        assert_eq!(use_count_display(Limit::parse(None, None), 40), "Unlimited");
+        let (start, today) = (date(2026, 11, 20), date(2026, 11, 25));
+        assert_eq!(counted_from(daily, start, today), today);
+        assert_eq!(counted_from(monthly, start, today), start);
+    }
+
+    #[test]
+    fn statuses_are_written_and_read() {
+        for text in ["active", "inactive", "endbillingpending"] {
+            assert_eq!(Status::parse(text).unwrap().as_str(), text);
+        }
+        assert_eq!(Status::parse("Active"), None);
+    }
+}

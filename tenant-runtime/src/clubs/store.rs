@@ -1,0 +1,185 @@
+use jiff::civil::Date;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::rules::{Limit, Status};
+use super::{Membership, NewMember};
+
+/// The plan of a club as the catalogue has it now.
+pub(super) struct Plan {
+    /// Minor units a month.
+    pub(super) monthly_price: i64,
+    pub(super) use_limit: Option<i64>,
+    pub(super) use_limit_per: Option<String>,
+}
+
+pub(super) async fn plan(db: &mut TenantRead, product_id: i64) -> Result<Plan, sqlx::Error> {
+    sqlx::query_as!(
+        Plan,
+        "SELECT price AS monthly_price, use_limit, use_limit_per FROM catalog_products WHERE id = ?",
+        product_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// The days of a new membership.
+pub(super) struct Days {
+    pub(super) anchor: Date,
+    pub(super) next_billing: Date,
+}
+
+pub(super) async fn insert(
+    db: &mut TenantWrite,
+    member: &NewMember<'_>,
+    plan: &Plan,
+    days: &Days,
+    now: i64,
+) -> Result<i64, sqlx::Error> {
+    let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let (anchor, next_billing) = (days.anchor.to_string(), days.next_billing.to_string());
+    sqlx::query_scalar!(
+        r#"INSERT INTO club_memberships (customer_id, order_line_id, product_id, name, price, monthly_price, use_limit,
+             use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+             (SELECT license FROM identity_vehicles WHERE customer_id = ?1), ?10, ?11, ?12, 'active', ?13)
+           RETURNING id AS "id!""#,
+        member.customer_id,
+        member.order_line_id,
+        member.product_id,
+        member.name,
+        member.price,
+        plan.monthly_price,
+        plan.use_limit,
+        plan.use_limit_per,
+        locations,
+        member.accepted_terms,
+        anchor,
+        next_billing,
+        now
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// A month that was paid.
+pub(super) struct PaidPeriod {
+    pub(super) membership_id: i64,
+    pub(super) start: Date,
+    pub(super) end: Date,
+    pub(super) amount: i64,
+    pub(super) order_line_id: i64,
+}
+
+pub(super) async fn insert_paid_period(db: &mut TenantWrite, period: &PaidPeriod) -> Result<(), sqlx::Error> {
+    let (start, end) = (period.start.to_string(), period.end.to_string());
+    sqlx::query!(
+        "INSERT INTO club_periods (membership_id, period_start, period_end, amount, state, order_line_id)
+         VALUES (?, ?, ?, ?, 'paid', ?)",
+        period.membership_id,
+        start,
+        end,
+        period.amount,
+        period.order_line_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn set_next_billing_date(db: &mut TenantWrite, id: i64, date: Date) -> Result<(), sqlx::Error> {
+    let date = date.to_string();
+    sqlx::query!(
+        "UPDATE club_memberships SET next_billing_date = ? WHERE id = ?",
+        date,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The newest membership of a customer, whatever became of it.
+pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT id AS "id!", name, status, use_limit, use_limit_per, locations, license, anchor_date, next_billing_date
+           FROM club_memberships WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
+        customer_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(Membership {
+            id: row.id,
+            name: row.name,
+            status: Status::parse(&row.status)
+                .ok_or_else(|| sqlx::Error::Decode(format!("club status {}", row.status).into()))?,
+            limit: Limit::parse(row.use_limit, row.use_limit_per.as_deref()),
+            locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
+            license: row.license,
+            anchor: date(&row.anchor_date)?,
+            next_billing_date: date(&row.next_billing_date)?,
+        })
+    })
+    .transpose()
+}
+
+pub(super) async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM club_memberships WHERE customer_id = ? LIMIT 1"#,
+        customer_id
+    );
+    Ok(found.fetch_optional(db.conn()).await?.is_some())
+}
+
+/// The first day of the period in which `today` lies; `None`: all begin later.
+pub(super) async fn period_start(
+    db: &mut TenantRead,
+    membership_id: i64,
+    today: Date,
+) -> Result<Option<Date>, sqlx::Error> {
+    let today = today.to_string();
+    let start = sqlx::query_scalar!(
+        r#"SELECT MAX(period_start) AS "start: String" FROM club_periods WHERE membership_id = ? AND period_start <= ?"#,
+        membership_id,
+        today
+    )
+    .fetch_one(db.conn())
+    .await?;
+    start.as_deref().map(date).transpose()
+}
+
+/// Uses on or after the local day `from`.
+pub(super) async fn uses(db: &mut TenantRead, membership_id: i64, from: Date) -> Result<i64, sqlx::Error> {
+    let from = from.to_string();
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM club_uses WHERE membership_id = ? AND used_on >= ?"#,
+        membership_id,
+        from
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Ends every membership of an account that is being deleted, and erases the plates.
+pub(super) async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_memberships SET status = 'inactive', ended_at = ?, end_reason = 'account_deleted'
+         WHERE customer_id = ? AND status <> 'inactive'",
+        now,
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE club_memberships SET license = NULL WHERE customer_id = ?",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+fn date(text: &str) -> Result<Date, sqlx::Error> {
+    text.parse()
+        .map_err(|error: jiff::Error| sqlx::Error::Decode(error.into()))
+}

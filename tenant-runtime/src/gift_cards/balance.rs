@@ -1,0 +1,91 @@
+//! What a card is worth, for whoever knows its number.
+
+use axum::Extension;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use jiff::SignedDuration;
+use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::quota::{self, Quota};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{find, rules};
+use crate::error::ErrorCode;
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+/// Cards that one account may ask for (quality.md, "Limits"); callers without one are counted by address.
+const QUESTIONS: Quota = Quota {
+    name: "gift_card_balance",
+    count: 10,
+    per: SignedDuration::from_secs(60),
+};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct BalanceQuery {
+    /// Up to 19 digits, with or without dashes.
+    #[serde(default)]
+    #[param(required = true)]
+    card_number: String,
+}
+
+/// What a card is worth.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Balance {
+    /// Minor units.
+    balance: i64,
+    /// The card's status, for a person.
+    response_message: &'static str,
+}
+
+/// Balance of a gift card
+///
+/// An unknown number is answered like a known one, with `Card not found` and nothing on it.
+#[utoipa::path(get, path = "/gift-cards", tag = "gift_cards", params(BalanceQuery),
+    responses((status = 200, body = Envelope<Balance>)))]
+pub(super) async fn get_balance(
+    tenant: Tenant,
+    person: Option<Extension<Person>>,
+    Query(query): Query<BalanceQuery>,
+) -> Response {
+    let person = person.as_deref();
+    let mut response = answer(&tenant, person, &query).await.map(Answer).into_response();
+    // The number stands in the address: no cache may keep it, whatever the answer.
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+async fn answer(tenant: &Tenant, person: Option<&Person>, query: &BalanceQuery) -> Result<Balance, ApiError> {
+    let number = rules::parse_number(&query.card_number)
+        .map_err(|message| ErrorCode::InvalidFields.because(message).field("cardNumber", message))?;
+    if let Some(person) = person {
+        count(tenant, person).await?;
+    }
+    let card = find(&mut tenant.read().await?, tenant, &number).await?;
+    Ok(match card {
+        None => Balance {
+            balance: 0,
+            response_message: rules::NOT_FOUND,
+        },
+        Some(card) => Balance {
+            balance: card.balance,
+            response_message: card.state.message(),
+        },
+    })
+}
+
+async fn count(tenant: &Tenant, person: &Person) -> Result<(), ApiError> {
+    let quota = QUESTIONS.times(tenant.runtime.limits.scale());
+    let mut db = tenant.write().await?;
+    let taken = quota::take(&mut db, quota, &format!("customer:{}", person.id), tenant.now()).await?;
+    taken.map_err(|wait| {
+        let refusal = ErrorCode::TooManyRequests.because("That was too often. Please wait a moment and try again.");
+        refusal.retry_after(wait.as_seconds())
+    })?;
+    Ok(db.commit().await?)
+}

@@ -1,0 +1,70 @@
+//! The mail that carries the number of a card to whom it was sold.
+
+use minijinja::context;
+use platform::db::TenantWrite;
+use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use serde::{Deserialize, Serialize};
+
+use super::rules::{State, grouped};
+use super::{sold_with, store};
+use crate::identity;
+use crate::notifications::mail::{self, Mail};
+use crate::runtime::{SharedRuntime, on_job};
+use crate::tenant::{Tenant, config_for_job};
+
+const MAIL: &str = "gift_cards.mail";
+
+#[derive(Serialize, Deserialize)]
+struct OfLine {
+    order_line_id: i64,
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, MAIL, send);
+}
+
+/// Sends the number of the card that a line was sold with to its buyer, after the commit.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_mail(db: &mut TenantWrite, tenant: &Tenant, order_line_id: i64) -> Result<(), sqlx::Error> {
+    let now = tenant.now();
+    let job = NewJob {
+        kind: MAIL,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, &OfLine { order_line_id }).await
+}
+
+async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfLine { order_line_id } = job.payload()?;
+    let mut db = tenant.read().await?;
+    let card = store::mailed(&mut db, order_line_id).await?;
+    let Some(card) = card.filter(|card| card.state != State::Void) else {
+        return Ok(());
+    };
+    let Some(account) = identity::find_account(&mut db, card.customer_id).await? else {
+        return Ok(());
+    };
+    let sold = sold_with(&tenant, &mut db, order_line_id).await;
+    let Some((number, value)) = sold.map_err(|error| JobError::Permanent(error.message().to_owned()))? else {
+        return Ok(());
+    };
+    drop(db);
+    let saved = config_for_job(&tenant).await?;
+    let link = format!("{}/giftCards", tenant.origin());
+    let details = context! {
+        name => card.name,
+        number => grouped(&number),
+        value => mail::amount(value, &saved.config.currency)?,
+    };
+    let mail = Mail {
+        kind: "gift_card",
+        to: &account.email,
+        first_name: &account.first_name,
+        link: Some(&link),
+        details,
+    };
+    mail::send(&tenant, &saved, &mail).await
+}

@@ -1,0 +1,163 @@
+//! Numbers and states of gift cards (domain.md, section 3.5). Pure.
+
+use platform::random::Random;
+
+use crate::identity::rules::text::REQUIRED;
+use crate::wallet::rules::{luhn_digit, passes_luhn};
+
+/// Digits of a number: the most that the specification admits.
+const LENGTH: usize = 19;
+
+/// The specification's text (000, section 5).
+const DIGITS: &str = "Must only include numbers";
+/// Our own: it has this rule without a text.
+const NOT_VALID: &str = "Please enter a valid card number.";
+
+/// What is said of a number that no card of the site has.
+pub const NOT_FOUND: &str = "Card not found";
+
+/// A new number: 9, which no payment card starts with, seventeen random digits, Luhn's check digit.
+pub(super) fn new_number(random: &dyn Random) -> String {
+    let digits = format!("9{}", random.digits(LENGTH - 2));
+    let check = luhn_digit(&digits);
+    format!("{digits}{check}")
+}
+
+/// The digits of a number as people write it, with dashes or spaces.
+///
+/// # Errors
+/// What the form says of it.
+pub fn parse_number(entered: &str) -> Result<String, &'static str> {
+    let number: String = entered.trim().chars().filter(|c| !matches!(c, '-' | ' ')).collect();
+    if number.is_empty() {
+        Err(REQUIRED)
+    } else if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        Err(DIGITS)
+    } else if number.len() > LENGTH || !passes_luhn(&number) {
+        Err(NOT_VALID)
+    } else {
+        Ok(number)
+    }
+}
+
+/// A number as it is shown: in fours.
+pub fn grouped(number: &str) -> String {
+    let fours: Vec<String> = number
+        .chars()
+        .collect::<Vec<_>>()
+        .chunks(4)
+        .map(|four| four.iter().collect())
+        .collect();
+    fours.join("-")
+}
+
+/// What a card may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Not handed out yet.
+    Inactive,
+    Active,
+    /// Held back by the merchant.
+    Blocked,
+    /// Taken back for good.
+    Void,
+}
+
+impl State {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Inactive => "inactive",
+            Self::Active => "active",
+            Self::Blocked => "blocked",
+            Self::Void => "void",
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        [Self::Inactive, Self::Active, Self::Blocked, Self::Void]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+    }
+
+    /// What the balance check says of it.
+    pub(super) const fn message(self) -> &'static str {
+        match self {
+            Self::Inactive => "Card not active",
+            Self::Active => "Active",
+            Self::Blocked => "Card blocked",
+            Self::Void => "Card no longer valid",
+        }
+    }
+}
+
+/// What can be taken back from a card for a line that put `loaded` on it: what is left, at most.
+pub(super) fn refundable(loaded: i64, balance: i64) -> i64 {
+    loaded.min(balance).max(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::random::SeededRandom;
+
+    use super::*;
+
+    #[test]
+    fn new_numbers_start_with_nine_and_pass_the_check() {
+        let random = SeededRandom::new(3);
+        let numbers: std::collections::BTreeSet<_> = (0..1000).map(|_| new_number(&random)).collect();
+        assert_eq!(numbers.len(), 1000);
+        for number in numbers {
+            assert!(number.len() == 19 && number.starts_with('9'), "{number}");
+            assert_eq!(parse_number(&number), Ok(number));
+        }
+    }
+
+    #[test]
+    fn published_vectors_pass_and_their_neighbours_do_not() {
+        // ISO/IEC 7812-1 and the test cards of the large processors.
+        for number in ["79927398713", "4242424242424242", "4012888888881881"] {
+            assert_eq!(parse_number(number).as_deref(), Ok(number));
+        }
+        for number in ["79927398710", "79927398714", "4242424242424241", "4012888888881818"] {
+            assert_eq!(parse_number(number), Err(NOT_VALID), "{number}");
+        }
+    }
+
+    #[test]
+    fn entries_are_read_as_people_write_them() {
+        assert_eq!(parse_number(" 7992-7398-713 ").as_deref(), Ok("79927398713"));
+        for (entered, message) in [
+            ("", REQUIRED),
+            (" - ", REQUIRED),
+            ("7992739871x", DIGITS),
+            ("٧٩٩٢", DIGITS),
+            ("é", DIGITS),
+            ("00000000000000000000", NOT_VALID),
+            ("0", NOT_VALID),
+        ] {
+            assert_eq!(parse_number(entered), Err(message), "{entered:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_shown_in_fours() {
+        assert_eq!(grouped("9123456789012345678"), "9123-4567-8901-2345-678");
+        assert_eq!(grouped(""), "");
+    }
+
+    #[test]
+    fn states_are_written_and_read() {
+        for text in ["inactive", "active", "blocked", "void"] {
+            assert_eq!(State::parse(text).unwrap().as_str(), text);
+        }
+        assert_eq!(State::parse("lost"), None);
+    }
+
+    #[test]
+    fn a_refund_takes_no_more_than_is_left() {
+        assert_eq!(refundable(5000, 5000), 5000);
+        assert_eq!(refundable(5000, 1200), 1200);
+        assert_eq!(refundable(5000, 9000), 5000);
+        assert_eq!(refundable(5000, 0), 0);
+    }
+}

@@ -1,0 +1,179 @@
+use platform::db::{TenantRead, TenantWrite};
+
+use super::rules::State;
+use super::{BoughtCard, Card};
+
+pub(super) struct NewCardRow<'a> {
+    pub(super) number_hmac: &'a [u8],
+    pub(super) number_sealed: &'a [u8],
+    pub(super) last_four: &'a str,
+    pub(super) order_line_id: i64,
+    pub(super) now: i64,
+}
+
+/// The id of the new card; `None`: another card has this number.
+pub(super) async fn insert(db: &mut TenantWrite, card: &NewCardRow<'_>) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO gift_cards (number_hmac, number_sealed, last_four, order_line_id, created_at)
+           VALUES (?, ?, ?, ?, ?) ON CONFLICT (number_hmac) DO NOTHING RETURNING id AS "id!""#,
+        card.number_hmac,
+        card.number_sealed,
+        card.last_four,
+        card.order_line_id,
+        card.now
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) struct Movement {
+    pub(super) gift_card_id: i64,
+    pub(super) kind: &'static str,
+    /// Minor units; positive: the card is worth more.
+    pub(super) amount: i64,
+    pub(super) order_line_id: i64,
+    pub(super) at: i64,
+}
+
+pub(super) async fn insert_movement(db: &mut TenantWrite, movement: &Movement) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO gift_card_movements (gift_card_id, kind, amount, order_line_id, at) VALUES (?, ?, ?, ?, ?)",
+        movement.gift_card_id,
+        movement.kind,
+        movement.amount,
+        movement.order_line_id,
+        movement.at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn find(db: &mut TenantRead, number_hmac: &[u8]) -> Result<Option<Card>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT id AS "id!", state, last_four,
+             (SELECT COALESCE(SUM(amount), 0) FROM gift_card_movements WHERE gift_card_id = gift_cards.id)
+               AS "balance!: i64"
+           FROM gift_cards WHERE number_hmac = ?"#,
+        number_hmac
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(Card {
+            id: row.id,
+            state: state(&row.state)?,
+            balance: row.balance,
+            last_four: row.last_four,
+        })
+    })
+    .transpose()
+}
+
+/// What a line put on a card.
+pub(super) struct Load {
+    pub(super) gift_card_id: i64,
+    pub(super) is_issue: bool,
+    /// Minor units.
+    pub(super) amount: i64,
+    /// Minor units; what the card is worth now.
+    pub(super) balance: i64,
+    pub(super) number_sealed: Vec<u8>,
+}
+
+pub(super) async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Load>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT m.gift_card_id, m.kind, m.amount, c.number_sealed,
+             (SELECT SUM(amount) FROM gift_card_movements WHERE gift_card_id = c.id) AS "balance!: i64"
+           FROM gift_card_movements m JOIN gift_cards c ON c.id = m.gift_card_id
+           WHERE m.order_line_id = ? AND m.kind IN ('issue', 'reload')"#,
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| Load {
+        gift_card_id: row.gift_card_id,
+        is_issue: row.kind == "issue",
+        amount: row.amount,
+        balance: row.balance,
+        number_sealed: row.number_sealed,
+    }))
+}
+
+pub(super) async fn set_state(db: &mut TenantWrite, id: i64, state: State) -> Result<(), sqlx::Error> {
+    let state = state.as_str();
+    sqlx::query!("UPDATE gift_cards SET state = ? WHERE id = ?", state, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Makes a card usable that the refund of its sale had made void.
+pub(super) async fn revive(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE gift_cards SET state = 'active' WHERE id = ? AND state = 'void'",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// A card as the mail to its buyer needs it.
+pub(super) struct Mailed {
+    pub(super) name: String,
+    pub(super) customer_id: i64,
+    pub(super) state: State,
+}
+
+pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Mailed>, sqlx::Error> {
+    let row = sqlx::query!(
+        "SELECT l.name, o.customer_id, c.state
+         FROM gift_cards c
+         JOIN checkout_order_lines l ON l.id = c.order_line_id
+         JOIN checkout_orders o ON o.id = l.order_id
+         WHERE c.order_line_id = ?",
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(Mailed {
+            name: row.name,
+            customer_id: row.customer_id,
+            state: state(&row.state)?,
+        })
+    })
+    .transpose()
+}
+
+/// The cards that a customer bought for themselves, the newest first.
+pub(super) async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<BoughtCard>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT c.last_four, c.state, c.created_at,
+             (SELECT COALESCE(SUM(amount), 0) FROM gift_card_movements WHERE gift_card_id = c.id) AS "balance!: i64"
+           FROM gift_cards c
+           JOIN checkout_order_lines l ON l.id = c.order_line_id
+           JOIN checkout_orders o ON o.id = l.order_id
+           WHERE o.customer_id = ? AND NOT EXISTS (SELECT 1 FROM gifts WHERE order_line_id = l.id)
+           ORDER BY c.id DESC"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(BoughtCard {
+                last_four: row.last_four,
+                state: row.state,
+                balance: row.balance,
+                bought: jiff::Timestamp::from_millisecond(row.created_at)
+                    .map_err(|error| sqlx::Error::Decode(error.into()))?,
+            })
+        })
+        .collect()
+}
+
+fn state(text: &str) -> Result<State, sqlx::Error> {
+    State::parse(text).ok_or_else(|| sqlx::Error::Decode(format!("gift card state {text}").into()))
+}

@@ -1,0 +1,128 @@
+//! The mail to the recipient of a gift, and the end of its wait.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use minijinja::context;
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use serde::{Deserialize, Serialize};
+
+use super::{rules, store};
+use crate::notifications::mail::{self, Mail};
+use crate::runtime::{SharedRuntime, on_job};
+use crate::tenant::{Tenant, config_for_job};
+use crate::{gift_cards, wallet};
+
+const MAIL: &str = "gifts.mail";
+const EXPIRE: &str = "gifts.expire";
+
+#[derive(Serialize, Deserialize)]
+struct OfGift {
+    gift_id: i64,
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, MAIL, send);
+    on_job(handlers, runtime, EXPIRE, expire);
+}
+
+pub(super) async fn enqueue_mail(db: &mut TenantWrite, gift_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    let job = NewJob {
+        kind: MAIL,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, &OfGift { gift_id }).await
+}
+
+pub(super) async fn enqueue_expiry(
+    db: &mut TenantWrite,
+    gift_id: i64,
+    now: Timestamp,
+    due_at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let key = expiry_key(gift_id);
+    let job = NewJob {
+        kind: EXPIRE,
+        key: Some(&key),
+        due_at,
+    };
+    jobs::enqueue(db, now, job, &OfGift { gift_id }).await
+}
+
+pub(super) async fn withdraw_expiry(db: &mut TenantWrite, gift_id: i64) -> Result<(), sqlx::Error> {
+    jobs::withdraw(db, EXPIRE, &expiry_key(gift_id)).await
+}
+
+fn expiry_key(gift_id: i64) -> String {
+    format!("{EXPIRE}:{gift_id}")
+}
+
+async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfGift { gift_id } = job.payload()?;
+    let mut db = tenant.read().await?;
+    // Refunded, or its recipient deleted, meanwhile: nobody is to have it any more.
+    let Some(gift) = store::to_mail(&mut db, gift_id).await? else {
+        return Ok(());
+    };
+    let refused = |error: ApiError| JobError::Permanent(error.message().to_owned());
+    let card = gift_cards::sold_with(&tenant, &mut db, gift.order_line_id)
+        .await
+        .map_err(refused)?;
+    let items = wallet::codes_of_line(&tenant, &mut db, gift.order_line_id)
+        .await
+        .map_err(refused)?;
+    drop(db);
+    let saved = config_for_job(&tenant).await?;
+    let zone = TimeZone::get(&saved.config.time_zone).map_err(|error| JobError::Permanent(error.to_string()))?;
+    let (codes, value) = match card {
+        Some((number, value)) => (
+            vec![gift_cards::rules::grouped(&number)],
+            Some(mail::amount(value, &saved.config.currency)?),
+        ),
+        None => (
+            items.iter().map(|code| gift_cards::rules::grouped(code)).collect(),
+            None,
+        ),
+    };
+    let page = match (&value, gift.has_account) {
+        (Some(_), _) => "giftCards",
+        (None, true) => "wallet",
+        (None, false) => "signUp",
+    };
+    let link = format!("{}/{page}", tenant.origin());
+    let details = context! {
+        header => rules::header(gift.header, &saved.config.locale),
+        sender => gift.sender,
+        name => gift.what,
+        message => rules::message_lines(gift.message.as_deref().unwrap_or_default()),
+        codes,
+        value,
+        has_account => gift.has_account,
+        until => gift.expires_at.to_zoned(zone).date().to_string(),
+    };
+    let mail = Mail {
+        kind: "gift",
+        to: &gift.email,
+        first_name: gift.name.as_deref().unwrap_or_default(),
+        link: Some(&link),
+        details,
+    };
+    mail::send(&tenant, &saved, &mail).await?;
+    let mut db = tenant.write().await?;
+    store::set_mailed(&mut db, gift_id, tenant.now().as_millisecond()).await?;
+    store::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
+    Ok(db.commit().await?)
+}
+
+/// Nobody came for it.
+async fn expire(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfGift { gift_id } = job.payload()?;
+    let mut db = tenant.write().await?;
+    if let Some(gift) = store::expire(&mut db, gift_id, tenant.now().as_millisecond()).await? {
+        wallet::expire_line(&mut db, gift.order_line_id).await?;
+        store::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
+    }
+    Ok(db.commit().await?)
+}

@@ -1,0 +1,176 @@
+//! Gifts: what one customer buys for somebody else (domain.md, section 3.1). The mail to the recipient carries the codes, so that
+//! people without an account can use them. What was bought lies in the wallet of the account with that confirmed address, and
+//! waits for such an account where there is none.
+
+mod jobs;
+mod recipients;
+pub mod rules;
+mod store;
+
+pub use jobs::register_jobs;
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+use crate::identity;
+use crate::tenant::Tenant;
+use crate::wallet;
+use store::NewGiftRow;
+
+/// A paid line that is for somebody else.
+#[derive(Clone, Copy, Debug)]
+pub struct NewGift<'a> {
+    pub order_line_id: i64,
+    pub sender_id: i64,
+    pub email: &'a str,
+    pub name: Option<&'a str>,
+    pub message: Option<&'a str>,
+    /// 0–8.
+    pub header: Option<i64>,
+    pub what: What,
+}
+
+/// What a gift consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Wallet items, which want an account.
+    Items,
+    /// A gift card, which belongs to whoever has its number.
+    Card,
+}
+
+/// Somebody whom the customer has sent a gift to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Recipient {
+    pub email: String,
+    /// Empty: none was given.
+    pub name: String,
+}
+
+/// A gift as the export of its sender or recipient tells it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftRecord {
+    pub name: String,
+    /// `sent` or `received`.
+    pub direction: &'static str,
+    pub email: Option<String>,
+    pub recipient: Option<String>,
+    pub message: Option<String>,
+    pub state: String,
+    pub date: Timestamp,
+}
+
+pub fn routes() -> Routes {
+    Routes::default().call(routes!(recipients::list_recipients), Policy::customer(limits::READ))
+}
+
+/// Records a gift within the transaction of its sale and enqueues its mail. Answers the account that the items go to; `None`:
+/// they wait. One's own account is never the recipient: what one gives away does not come back into one's wallet.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn hold_or_deliver(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    gift: NewGift<'_>,
+) -> Result<Option<i64>, sqlx::Error> {
+    let now = tenant.now();
+    let email_key = identity::email_key(gift.email);
+    let account = store::confirmed_account(db, &email_key).await?;
+    let recipient_id = account.filter(|id| *id != gift.sender_id);
+    let waits = recipient_id.is_none() && gift.what == What::Items;
+    let expires_at = rules::held_until(now);
+    let row = NewGiftRow {
+        order_line_id: gift.order_line_id,
+        sender_id: gift.sender_id,
+        recipient_email: gift.email.trim(),
+        recipient_email_key: &email_key,
+        recipient_name: gift.name.map(str::trim).filter(|name| !name.is_empty()),
+        message: gift.message.map(str::trim).filter(|message| !message.is_empty()),
+        header: gift.header.unwrap_or(rules::NO_HEADER),
+        state: if waits { "held" } else { "delivered" },
+        recipient_id,
+        now: now.as_millisecond(),
+        expires_at: expires_at.as_millisecond(),
+        settled_at: (!waits).then_some(now.as_millisecond()),
+    };
+    let id = store::insert(db, &row).await?;
+    jobs::enqueue_mail(db, id, now).await?;
+    if waits {
+        jobs::enqueue_expiry(db, id, now, expires_at).await?;
+    }
+    // An order that a person looked at may outlive its account.
+    store::forget_recipients_of_deleted(db, gift.sender_id).await?;
+    Ok(recipient_id)
+}
+
+/// How the sender of a gift is named to its recipient; `None` once the account is deleted.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<String>, sqlx::Error> {
+    let sender = identity::find_account(db, sender_id).await?;
+    Ok(sender.and_then(|sender| rules::full_name(Some(&sender.first_name), Some(&sender.last_name))))
+}
+
+/// Moves what waits for the address of this account into its wallet, if the address is confirmed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn claim(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    for gift in store::claim(db, customer_id, now.as_millisecond()).await? {
+        wallet::hand_over(db, gift.order_line_id, customer_id).await?;
+        jobs::withdraw_expiry(db, gift.id).await?;
+        store::forget_recipients_of_deleted(db, gift.sender_id).await?;
+    }
+    Ok(())
+}
+
+/// Takes back the gift that a refunded line is; its items and card are taken back as those of any line. Does nothing for a line
+/// that is no gift.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    if let Some(gift) = store::revoke(db, order_line_id, now.as_millisecond()).await? {
+        jobs::withdraw_expiry(db, gift.id).await?;
+        store::forget_recipients_of_deleted(db, gift.sender_id).await?;
+    }
+    Ok(())
+}
+
+/// Undoes [`revoke`] for a refund that the processor declined.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn restore(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    if let Some(gift) = store::restore(db, order_line_id).await?
+        && gift.waits
+    {
+        jobs::enqueue_expiry(db, gift.id, now, gift.expires_at).await?;
+    }
+    Ok(())
+}
+
+/// Erases what gifts say of an account whose row has just been emptied. What waits for others is kept.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    wallet::forget_gifts(db, customer_id).await?;
+    store::forget_recipient(db, customer_id).await?;
+    store::forget_recipients_of_deleted(db, customer_id).await
+}
+
+/// The gifts that a customer sent and received, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<GiftRecord>, sqlx::Error> {
+    store::of_customer(db, customer_id).await
+}

@@ -1,0 +1,11 @@
+use platform::http::{Answer, ApiError, Envelope};
+
+use super::{Recipient, store};
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+/// Whom the caller has sent gifts to, the latest first
+#[utoipa::path(get, path = "/users/gifts/recipients", tag = "gifts", responses((status = 200, body = Envelope<Vec<Recipient>>)))]
+pub(super) async fn list_recipients(tenant: Tenant, person: Person) -> Result<Answer<Vec<Recipient>>, ApiError> {
+    Ok(Answer(store::recipients(&mut tenant.read().await?, person.id).await?))
+}

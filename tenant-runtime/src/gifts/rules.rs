@@ -1,0 +1,107 @@
+//! Headings, waiting time and texts of gifts. Pure.
+
+use jiff::{SignedDuration, Timestamp};
+
+/// How long a gift waits for an account with its recipient's address (domain.md, section 3.1).
+const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
+
+/// The heading of a gift that was sent without one: 'A Gift For You'.
+pub(super) const NO_HEADER: i64 = 3;
+
+/// The headings by their number (000, section 3), in English and French.
+const HEADERS: [(&str, &str); 9] = [
+    ("Happy Birthday!", "Joyeux anniversaire !"),
+    ("Congratulations!", "Félicitations !"),
+    ("Good Luck!", "Bonne chance !"),
+    ("A Gift For You", "Un cadeau pour vous"),
+    ("Thank You!", "Merci !"),
+    ("For You!", "Pour vous !"),
+    ("Happy Thanksgiving!", "Joyeuse Action de grâce !"),
+    ("Merry Christmas!", "Joyeux Noël !"),
+    ("Happy Holidays!", "Joyeuses fêtes !"),
+];
+
+/// The heading with this number in the language of `locale`; French where that is it, else English.
+pub(super) fn header(number: i64, locale: &str) -> &'static str {
+    let (english, french) = usize::try_from(number)
+        .ok()
+        .and_then(|index| HEADERS.get(index))
+        .unwrap_or(&HEADERS[3]);
+    if locale.split('-').next() == Some("fr") {
+        french
+    } else {
+        english
+    }
+}
+
+/// Until when a gift of `now` waits.
+pub(super) fn held_until(now: Timestamp) -> Timestamp {
+    now + HELD
+}
+
+/// The lines of a message for a mail, without what would break its layout.
+pub(super) fn message_lines(message: &str) -> Vec<String> {
+    message
+        .lines()
+        .map(|line| line.chars().filter(|c| !c.is_control()).collect::<String>())
+        .map(|line| line.trim().to_owned())
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+/// How the sender is named to the recipient; `None` once the sender's account is deleted.
+pub fn full_name(first: Option<&str>, last: Option<&str>) -> Option<String> {
+    let name = format!("{} {}", first.unwrap_or_default(), last.unwrap_or_default());
+    let name = name.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_the_specifications() {
+        let texts: Vec<_> = (0..9).map(|number| header(number, "en-US")).collect();
+        assert_eq!(
+            texts,
+            [
+                "Happy Birthday!",
+                "Congratulations!",
+                "Good Luck!",
+                "A Gift For You",
+                "Thank You!",
+                "For You!",
+                "Happy Thanksgiving!",
+                "Merry Christmas!",
+                "Happy Holidays!"
+            ]
+        );
+        assert_eq!(header(7, "fr-CA"), "Joyeux Noël !");
+        assert_eq!(header(NO_HEADER, "de-DE"), "A Gift For You");
+        assert_eq!(header(99, "en"), "A Gift For You");
+    }
+
+    #[test]
+    fn gifts_wait_for_365_days() {
+        let now: Timestamp = "2027-11-20T15:00:00Z".parse().unwrap();
+        // Over a leap day.
+        assert_eq!(held_until(now).to_string(), "2028-11-19T15:00:00Z");
+    }
+
+    #[test]
+    fn messages_are_plain_lines() {
+        assert_eq!(
+            message_lines("  Dear Bob,\r\n\n\thave \u{7}fun \n"),
+            ["Dear Bob,", "have fun"]
+        );
+        assert!(message_lines(" \n ").is_empty());
+    }
+
+    #[test]
+    fn names_are_joined() {
+        assert_eq!(full_name(Some("Ada"), Some("O'Neil")).as_deref(), Some("Ada O'Neil"));
+        assert_eq!(full_name(Some("Ada"), None).as_deref(), Some("Ada"));
+        assert_eq!(full_name(None, None), None);
+    }
+}

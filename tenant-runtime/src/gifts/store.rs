@@ -1,0 +1,276 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::rules::full_name;
+use super::{GiftRecord, Recipient};
+
+pub(super) struct NewGiftRow<'a> {
+    pub(super) order_line_id: i64,
+    pub(super) sender_id: i64,
+    pub(super) recipient_email: &'a str,
+    pub(super) recipient_email_key: &'a str,
+    pub(super) recipient_name: Option<&'a str>,
+    pub(super) message: Option<&'a str>,
+    pub(super) header: i64,
+    pub(super) state: &'static str,
+    pub(super) recipient_id: Option<i64>,
+    pub(super) now: i64,
+    pub(super) expires_at: i64,
+    pub(super) settled_at: Option<i64>,
+}
+
+pub(super) async fn insert(db: &mut TenantWrite, gift: &NewGiftRow<'_>) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO gifts (order_line_id, sender_id, recipient_email, recipient_email_key, recipient_name, message,
+             header, state, recipient_id, created_at, expires_at, settled_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+        gift.order_line_id,
+        gift.sender_id,
+        gift.recipient_email,
+        gift.recipient_email_key,
+        gift.recipient_name,
+        gift.message,
+        gift.header,
+        gift.state,
+        gift.recipient_id,
+        gift.now,
+        gift.expires_at,
+        gift.settled_at
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// The account with this address, if the address is confirmed.
+pub(super) async fn confirmed_account(db: &mut TenantRead, email_key: &str) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM customers
+           WHERE email_key = ? AND email_confirmed_at IS NOT NULL AND deleted_at IS NULL"#,
+        email_key
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// A gift and the line that it is.
+pub(super) struct Claimed {
+    pub(super) id: i64,
+    pub(super) order_line_id: i64,
+    pub(super) sender_id: i64,
+}
+
+/// Gives an account what waits for its confirmed address, but for what it sent itself.
+pub(super) async fn claim(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<Vec<Claimed>, sqlx::Error> {
+    sqlx::query_as!(
+        Claimed,
+        r#"UPDATE gifts SET state = 'delivered', recipient_id = ?1, settled_at = ?2
+           WHERE state = 'held' AND sender_id <> ?1
+             AND recipient_email_key = (SELECT email_key FROM customers
+                                        WHERE id = ?1 AND email_confirmed_at IS NOT NULL AND deleted_at IS NULL)
+           RETURNING id AS "id!", order_line_id, sender_id"#,
+        customer_id,
+        now
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Ends the wait of a gift that is still held.
+pub(super) async fn expire(db: &mut TenantWrite, id: i64, now: i64) -> Result<Option<Claimed>, sqlx::Error> {
+    sqlx::query_as!(
+        Claimed,
+        r#"UPDATE gifts SET state = 'expired', settled_at = ?1 WHERE id = ?2 AND state = 'held' AND expires_at <= ?1
+           RETURNING id AS "id!", order_line_id, sender_id"#,
+        now,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// Takes back the gift that a line is.
+pub(super) async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: i64) -> Result<Option<Claimed>, sqlx::Error> {
+    sqlx::query_as!(
+        Claimed,
+        r#"UPDATE gifts SET state = 'revoked', settled_at = COALESCE(settled_at, ?1)
+           WHERE order_line_id = ?2 AND state IN ('held', 'delivered')
+           RETURNING id AS "id!", order_line_id, sender_id"#,
+        now,
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// A gift that is one again.
+pub(super) struct Restored {
+    pub(super) id: i64,
+    pub(super) waits: bool,
+    pub(super) expires_at: Timestamp,
+}
+
+/// Gives the gift that a line is back its state before it was revoked.
+pub(super) async fn restore(db: &mut TenantWrite, order_line_id: i64) -> Result<Option<Restored>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"UPDATE gifts SET (state, settled_at) = (
+             SELECT CASE WHEN waits THEN 'held' ELSE 'delivered' END, CASE WHEN waits THEN NULL ELSE settled_at END
+             FROM (SELECT recipient_id IS NULL AND recipient_email IS NOT NULL
+                     AND NOT EXISTS (SELECT 1 FROM gift_cards WHERE order_line_id = ?1) AS waits))
+           WHERE order_line_id = ?1 AND state = 'revoked'
+           RETURNING id AS "id!", state, expires_at"#,
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(Restored {
+            id: row.id,
+            waits: row.state == "held",
+            expires_at: instant(row.expires_at)?,
+        })
+    })
+    .transpose()
+}
+
+/// A gift as its mail needs it.
+pub(super) struct Mailed {
+    pub(super) order_line_id: i64,
+    pub(super) sender_id: i64,
+    pub(super) sender: Option<String>,
+    pub(super) email: String,
+    pub(super) name: Option<String>,
+    pub(super) message: Option<String>,
+    pub(super) header: i64,
+    pub(super) has_account: bool,
+    pub(super) expires_at: Timestamp,
+    pub(super) what: String,
+}
+
+/// The gift, if it still has somebody to be mailed to.
+pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Mailed>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT g.order_line_id, g.sender_id, s.first_name, s.last_name, g.recipient_email, g.recipient_name, g.message,
+             g.header, g.recipient_id, g.expires_at, l.name AS what
+           FROM gifts g
+           JOIN customers s ON s.id = g.sender_id
+           JOIN checkout_order_lines l ON l.id = g.order_line_id
+           WHERE g.id = ? AND g.state IN ('held', 'delivered')"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let Some(email) = row.recipient_email else {
+        return Ok(None);
+    };
+    Ok(Some(Mailed {
+        order_line_id: row.order_line_id,
+        sender_id: row.sender_id,
+        sender: full_name(row.first_name.as_deref(), row.last_name.as_deref()),
+        email,
+        name: row.recipient_name,
+        message: row.message,
+        header: row.header,
+        has_account: row.recipient_id.is_some(),
+        expires_at: instant(row.expires_at)?,
+        what: row.what,
+    }))
+}
+
+pub(super) async fn set_mailed(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE gifts SET mailed_at = COALESCE(mailed_at, ?) WHERE id = ?",
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn recipients(db: &mut TenantRead, sender_id: i64) -> Result<Vec<Recipient>, sqlx::Error> {
+    sqlx::query_as!(
+        Recipient,
+        r#"SELECT recipient_email AS "email!", COALESCE(recipient_name, '') AS "name!: String"
+           FROM gifts AS newest
+           WHERE sender_id = ?1 AND recipient_email_key IS NOT NULL
+             AND id = (SELECT MAX(id) FROM gifts
+                       WHERE sender_id = ?1 AND recipient_email_key = newest.recipient_email_key)
+           ORDER BY id DESC"#,
+        sender_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Erases of a deleted sender's gifts to whom they went, as soon as nothing more is to be delivered, and of their orders once
+/// they are settled.
+pub(super) async fn forget_recipients_of_deleted(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE gifts SET recipient_email = NULL, recipient_email_key = NULL, recipient_name = NULL
+         WHERE sender_id = ?1 AND EXISTS (SELECT 1 FROM customers WHERE id = ?1 AND deleted_at IS NOT NULL)
+           AND state <> 'held' AND (mailed_at IS NOT NULL OR state <> 'delivered')",
+        sender_id
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL
+         WHERE is_gift = 1 AND EXISTS (SELECT 1 FROM customers WHERE id = ?1 AND deleted_at IS NOT NULL)
+           AND order_id IN (SELECT id FROM checkout_orders
+                            WHERE customer_id = ?1 AND state NOT IN ('pending', 'unknown', 'flagged'))",
+        sender_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Erases what the gifts that a customer received say of the customer.
+pub(super) async fn forget_recipient(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE gifts SET recipient_email = NULL, recipient_email_key = NULL, recipient_name = NULL, message = NULL
+         WHERE recipient_id = ?",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL
+         WHERE id IN (SELECT order_line_id FROM gifts WHERE recipient_id = ?)",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The gifts that a customer sent and received, the newest first.
+pub(super) async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<GiftRecord>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT l.name AS what, g.recipient_email, g.recipient_name, g.message, g.state, g.created_at,
+             g.sender_id = ?1 AS "sent!: bool"
+           FROM gifts g JOIN checkout_order_lines l ON l.id = g.order_line_id
+           WHERE g.sender_id = ?1 OR g.recipient_id = ?1 ORDER BY g.id DESC"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(GiftRecord {
+                name: row.what,
+                direction: if row.sent { "sent" } else { "received" },
+                email: row.recipient_email.filter(|_| row.sent),
+                recipient: row.recipient_name,
+                message: row.message,
+                state: row.state,
+                date: instant(row.created_at)?,
+            })
+        })
+        .collect()
+}
+
+fn instant(ms: i64) -> Result<Timestamp, sqlx::Error> {
+    Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()))
+}

@@ -1,0 +1,72 @@
+use serde_json::{Value, json};
+
+use crate::support::{Customer, Installation, TestSite};
+
+async fn with_vehicle(site: &TestSite) -> Customer {
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let vehicle =
+        json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
+    ada.post("/users/vehicle", vehicle).await.ok();
+    ada
+}
+
+fn order(product: i64) -> Value {
+    json!({"products": [{"productId": product}], "acceptedTerms": true})
+}
+
+#[tokio::test]
+async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    assert_eq!(ada.get("/users/washclub").await.ok(), Value::Null);
+    ada.post("/orders", order(301)).await.refused(422, "vehicle_required");
+    let vehicle =
+        json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
+    ada.post("/users/vehicle", vehicle).await.ok();
+    let mut unread = order(301);
+    unread["acceptedTerms"] = json!(false);
+    ada.post("/orders", unread).await.refused(422, "terms_required");
+
+    let result = ada.post_once("/orders", "join", order(301)).await.ok();
+    // 5 % of the 9.00 that the first month costs.
+    assert_eq!((&result["approved"], &result["total"]), (&json!(true), &json!(945)));
+    assert_eq!(
+        ada.get("/users/washclub").await.ok(),
+        json!({
+            "name": "sparkle Club", "status": "active", "useCountDisplay": "0 of 1 today",
+            "appUserVehicle": {"license": "SUDS1"}, "nextBillingDate": "2026-12-20", "locations": [],
+        })
+    );
+    assert_eq!(ada.get("/users/wallet").await.ok(), json!([]));
+    let clubs = ada.get("/products/washClubs").await.ok();
+    let prices: Vec<_> = clubs
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|club| club["price"].clone())
+        .collect();
+    assert_eq!(prices, [4000, 2500], "a member pays the monthly price");
+}
+
+#[tokio::test]
+async fn a_member_cannot_join_again() {
+    let site = Installation::new().await.site().await;
+    let ada = with_vehicle(&site).await;
+    ada.post_once("/orders", "join", order(301)).await.ok();
+    for path in ["/orders/quote", "/orders"] {
+        let refusal = ada.post(path, order(302)).await.refused(422, "invalid_fields");
+        assert!(refusal["fields"]["products[0].productId"].is_string(), "{refusal}");
+    }
+    assert_eq!(site.installation.stub.charges().len(), 1);
+}
+
+#[tokio::test]
+async fn a_membership_ends_with_its_account() {
+    let site = Installation::new().await.site().await;
+    let ada = with_vehicle(&site).await;
+    ada.post_once("/orders", "join", order(302)).await.ok();
+    assert_eq!(ada.get("/users/washclub").await.ok()["useCountDisplay"], "Unlimited");
+    ada.leave().await;
+    let again = site.customer().await;
+    assert_eq!(again.get("/users/washclub").await.ok(), Value::Null);
+}

@@ -1,0 +1,173 @@
+use serde_json::{Value, json};
+use tenant_runtime::gift_cards;
+
+use crate::support::mailbox::mails;
+use crate::support::{Client, Customer, DECLINED_CARD, Installation, TestSite};
+
+async fn buyer(site: &TestSite) -> Customer {
+    site.customer().await.confirmed().await.with_card().await
+}
+
+async fn buy(customer: &Customer, key: &str, unit: Value) {
+    let result = customer
+        .post_once("/orders", key, json!({"products": [unit]}))
+        .await
+        .ok();
+    assert_eq!(result["approved"], true, "{result}");
+    customer.site.run_jobs().await;
+}
+
+/// The number in the newest mail of `kind` to `email`, as it is written there.
+pub fn mailed_number(site: &TestSite, kind: &str, email: &str) -> String {
+    let mail = mails(site, kind, email).pop().unwrap_or_default();
+    let start = mail.find(" 9").unwrap_or_else(|| panic!("no number in {mail}")) + 1;
+    mail[start..start + "9123-4567-8901-2345-678".len()].to_owned()
+}
+
+async fn balance(client: &Client, number: &str) -> Value {
+    client.get(&format!("/gift-cards?cardNumber={number}")).await.ok()
+}
+
+#[tokio::test]
+async fn a_card_is_bought_mailed_and_worth_its_value() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let mail = mails(&site, "gift_card", &ada.email).pop().unwrap();
+    assert!(mail.contains("55.00 USD") && mail.contains("sparkle Card"), "{mail}");
+    let expected = json!({"balance": 5500, "responseMessage": "Active"});
+    assert_eq!(balance(&ada, &number).await, expected);
+    let digits = number.replace('-', "");
+    assert_eq!(digits.len(), 19);
+    let reply = ada.get(&format!("/gift-cards?cardNumber={digits}")).await;
+    assert_eq!(reply.header("cache-control"), Some("no-store"));
+    assert_eq!(reply.ok(), expected);
+    assert_eq!(
+        ada.get("/users/wallet").await.ok(),
+        json!([]),
+        "a card is no wallet item"
+    );
+    assert_eq!(site.installation.stub.charges()[0].amount, 5000);
+}
+
+#[tokio::test]
+async fn a_card_is_reloaded_by_whoever_knows_its_number() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let reload = json!({"productId": 411, "cardNumber": number});
+    buy(&ada, "own", reload.clone()).await;
+    let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
+    let bob = bob.with_card().await;
+    buy(&bob, "another's", reload.clone()).await;
+    assert_eq!(balance(&bob, &number).await["balance"], 5500 + 2500 + 2500);
+
+    // A card of another site is none here.
+    let there = installation.site_called("there").await;
+    let eve = buyer(&there).await;
+    let order = json!({"products": [reload]});
+    for path in ["/orders/quote", "/orders"] {
+        let refusal = eve.post(path, order.clone()).await.refused(422, "invalid_fields");
+        assert_eq!(refusal["fields"]["products[0].cardNumber"], "Card not found");
+    }
+    assert_eq!(
+        balance(&eve, &number).await,
+        json!({"balance": 0, "responseMessage": "Card not found"})
+    );
+}
+
+#[tokio::test]
+async fn a_refund_takes_back_what_is_left_and_its_decline_gives_it_back() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let digits = mailed_number(&site, "gift_card", &ada.email).replace('-', "");
+    let tenant = site.tenant().await;
+    let now = tenant.now();
+    // Never committed: the orders know nothing of this refund.
+    let mut db = tenant.write().await.unwrap();
+    let debit = gift_cards::debit_for_refund(&mut db, 1, now).await.unwrap().unwrap();
+    assert_eq!(debit.amount, 5500);
+    let card = gift_cards::find(&mut db, &tenant, &digits).await.unwrap().unwrap();
+    assert_eq!((card.balance, card.is_in_use()), (0, false));
+    let again = gift_cards::debit_for_refund(&mut db, 1, now).await.unwrap().unwrap();
+    assert_eq!(again.amount, 0, "there is nothing left to take");
+    gift_cards::undo_refund(&mut db, 1, debit, now).await.unwrap();
+    let card = gift_cards::find(&mut db, &tenant, &digits).await.unwrap().unwrap();
+    assert_eq!((card.balance, card.is_in_use()), (5500, true));
+    assert_eq!(gift_cards::debit_for_refund(&mut db, 99, now).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn numbers_are_checked_as_the_form_does() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    for (entered, message) in [
+        ("", "Input is required."),
+        ("9000x", "Must only include numbers"),
+        ("79927398710", "Please enter a valid card number."),
+        ("00000000000000000000", "Please enter a valid card number."),
+    ] {
+        let reply = ada.get(&format!("/gift-cards?cardNumber={entered}")).await;
+        assert_eq!(reply.header("cache-control"), Some("no-store"));
+        let refusal = reply.refused(422, "invalid_fields");
+        assert_eq!(refusal["fields"]["cardNumber"], message);
+    }
+    ada.get("/gift-cards").await.refused(422, "invalid_fields");
+    assert_eq!(
+        balance(&ada, "79927398713").await,
+        json!({"balance": 0, "responseMessage": "Card not found"})
+    );
+}
+
+#[tokio::test]
+async fn who_has_no_token_proves_to_be_human() {
+    let site = Installation::with_captcha().await.site().await;
+    let mut visitor = site.visitor();
+    let path = "/gift-cards?cardNumber=79927398713";
+    let refusal = visitor.get(path).await.refused(422, "invalid_fields");
+    assert!(refusal["fields"]["captcha"].is_string(), "{refusal}");
+    visitor.token = Some("no.such.token".to_owned());
+    visitor.get(path).await.refused(401, "invalid_token");
+}
+
+#[tokio::test]
+async fn a_declined_payment_makes_no_card_and_loads_none() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
+    let bob = bob.with_card_number(DECLINED_CARD).await;
+    for (key, unit) in [
+        ("new", json!({"productId": 401})),
+        ("reload", json!({"productId": 411, "cardNumber": number})),
+    ] {
+        let result = bob.post_once("/orders", key, json!({"products": [unit]})).await.ok();
+        assert_eq!(result["approved"], false);
+    }
+    site.run_jobs().await;
+    assert!(mails(&site, "gift_card", &bob.email).is_empty());
+    assert_eq!(balance(&bob, &number).await["balance"], 5500);
+}
+
+#[tokio::test]
+async fn a_card_survives_the_account_that_bought_it() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let digits = number.replace('-', "");
+    assert!(
+        ada.get("/users/export")
+            .await
+            .text
+            .contains(&digits[digits.len() - 4..])
+    );
+    ada.leave().await;
+    let bob = site.customer_with_email("bob@example.com").await;
+    assert_eq!(balance(&bob, &number).await["balance"], 5500);
+}

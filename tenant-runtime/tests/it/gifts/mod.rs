@@ -1,0 +1,196 @@
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use tenant_runtime::gifts;
+
+use crate::gift_cards::mailed_number;
+use crate::support::mailbox::mails;
+use crate::support::{Customer, Installation, PASSWORD, TestSite};
+
+const BOB: &str = "bob@example.com";
+
+/// Ada, who buys, at a new site.
+async fn ada() -> (TestSite, Customer) {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    (site, ada)
+}
+
+async fn give(ada: &Customer, product: i64, email: &str) -> Value {
+    let unit = json!({
+        "productId": product, "isGift": true, "giftedEmail": email, "giftedTo": "Bob",
+        "giftMessage": "Shine on,\nyours", "giftHeader": 0,
+    });
+    let body = json!({"products": [unit]});
+    let result = ada
+        .post_once("/orders", &format!("{product}-{}", email.trim()), body)
+        .await
+        .ok();
+    assert_eq!(result["approved"], true, "{result}");
+    ada.site.run_jobs().await;
+    result
+}
+
+async fn wallet(customer: &Customer) -> Vec<Value> {
+    customer.get("/users/wallet").await.ok().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_gift_lies_in_its_recipients_wallet_and_its_code_in_the_mail() {
+    let (site, ada) = ada().await;
+    let bob = site.customer_with_email(BOB).await.confirmed().await;
+    give(&ada, 101, " Bob@Example.com ").await;
+    let items = wallet(&bob).await;
+    assert_eq!(items.len(), 1);
+    assert_eq!(
+        (&items[0]["isGift"], &items[0]["giftedFrom"], &items[0]["giftMessage"]),
+        (&json!(true), &json!("Ada O'Neil"), &json!("Shine on,\nyours"))
+    );
+    assert!(wallet(&ada).await.is_empty(), "never in the sender's wallet");
+    let mail = mails(&site, "gift", "Bob@Example.com").pop().unwrap();
+    let code = items[0]["code"].as_str().unwrap();
+    let shown = format!("{}-{}-{}", &code[..4], &code[4..8], &code[8..]);
+    for text in [
+        "Happy Birthday!",
+        "Ada O'Neil",
+        "Shine on,",
+        "sparkle Sunrise",
+        shown.as_str(),
+        "/wallet",
+    ] {
+        assert!(mail.contains(text), "{text} in {mail}");
+    }
+    let purchases = ada.get("/users/purchases").await.ok();
+    let line = &purchases[0]["purchasedProducts"][0];
+    assert_eq!((&line["isGift"], &line["giftedTo"]), (&json!(true), &json!("Bob")));
+    assert_eq!(
+        ada.get("/users/gifts/recipients").await.ok(),
+        json!([{"email": "Bob@Example.com", "name": "Bob"}])
+    );
+    assert_eq!(bob.get("/users/gifts/recipients").await.ok(), json!([]));
+    let export = ada.get("/users/export").await.text;
+    assert!(export.contains("Bob@Example.com") && !export.contains(code));
+}
+
+#[tokio::test]
+async fn a_gift_waits_until_its_address_is_confirmed() {
+    let (site, ada) = ada().await;
+    let bob = site.customer_with_email(BOB).await;
+    give(&ada, 101, BOB).await;
+    assert!(
+        wallet(&bob).await.is_empty(),
+        "whoever types an address does not get its gifts"
+    );
+    assert!(mails(&site, "gift", BOB).pop().unwrap().contains("/signUp"));
+    let bob = bob.confirmed().await;
+    assert_eq!(wallet(&bob).await[0]["isGift"], true);
+    // Another confirmation finds nothing more.
+    site.installation.clock.advance(SignedDuration::from_hours(24 * 366));
+    site.run_jobs().await;
+}
+
+#[tokio::test]
+async fn a_later_sign_up_claims_every_gift_that_waits() {
+    let (site, ada) = ada().await;
+    give(&ada, 201, BOB).await;
+    give(&ada, 101, BOB).await;
+    let mail = mails(&site, "gift", BOB);
+    assert!(
+        mail.iter().any(|mail| mail.contains("Your codes:")),
+        "a bundle has several"
+    );
+    site.installation.clock.advance(SignedDuration::from_hours(24 * 100));
+    let bob = site.customer_with_email("BOB@example.com").await.confirmed().await;
+    let items = wallet(&bob).await;
+    assert_eq!(items.len(), 4);
+    assert!(items.iter().all(|item| item["giftedFrom"] == "Ada O'Neil"), "{items:?}");
+}
+
+#[tokio::test]
+async fn a_gift_that_nobody_claims_expires_after_365_days() {
+    let (site, ada) = ada().await;
+    give(&ada, 101, BOB).await;
+    site.installation
+        .clock
+        .advance(SignedDuration::from_hours(24 * 365 - 1));
+    site.run_jobs().await;
+    let bob = site.customer_with_email(BOB).await;
+    site.installation.clock.advance(SignedDuration::from_hours(1));
+    site.run_jobs().await;
+    let bob = Customer::log_in(&site, &bob.email, PASSWORD).await.confirmed().await;
+    assert!(wallet(&bob).await.is_empty());
+}
+
+#[tokio::test]
+async fn what_one_gives_does_not_come_back_to_oneself() {
+    let (site, ada) = ada().await;
+    give(&ada, 101, &ada.email).await;
+    assert!(wallet(&ada).await.is_empty());
+    assert_eq!(mails(&site, "gift", &ada.email).len(), 1, "the code is in the mail");
+}
+
+#[tokio::test]
+async fn a_gift_that_is_taken_back_is_claimed_by_nobody_unless_it_is_restored() {
+    let (site, ada) = ada().await;
+    give(&ada, 101, BOB).await;
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    gifts::revoke(&mut db, 1, tenant.now()).await.unwrap();
+    db.commit().await.unwrap();
+    let bob = site.customer_with_email(BOB).await.confirmed().await;
+    assert!(wallet(&bob).await.is_empty());
+    let mut db = tenant.write().await.unwrap();
+    gifts::restore(&mut db, 1, tenant.now()).await.unwrap();
+    gifts::claim(&mut db, 2, tenant.now()).await.unwrap();
+    db.commit().await.unwrap();
+    assert_eq!(wallet(&bob).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_gift_card_goes_to_its_recipient_by_mail() {
+    let (site, ada) = ada().await;
+    give(&ada, 401, BOB).await;
+    assert!(
+        mails(&site, "gift_card", &ada.email).is_empty(),
+        "the number is not the buyer's"
+    );
+    assert!(mails(&site, "gift", BOB).pop().unwrap().contains("55.00 USD"));
+    let number = mailed_number(&site, "gift", BOB);
+    let balance = ada.get(&format!("/gift-cards?cardNumber={number}")).await.ok();
+    assert_eq!(balance["balance"], 5500);
+}
+
+#[tokio::test]
+async fn clubs_reloads_and_goods_cannot_be_given() {
+    let (_, ada) = ada().await;
+    for product in [301, 411, 501] {
+        let unit = json!({"productId": product, "isGift": true, "giftedEmail": BOB, "cardNumber": "79927398713"});
+        let refusal = ada.post("/orders", json!({"products": [unit]})).await;
+        let refusal = refusal.refused(422, "invalid_fields");
+        assert!(refusal["fields"]["products[0].isGift"].is_string(), "{refusal}");
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_senders_gifts_still_reach_others() {
+    let (site, ada) = ada().await;
+    let bob = site.customer_with_email(BOB).await.confirmed().await;
+    give(&ada, 101, BOB).await;
+    give(&ada, 101, "cleo@example.com").await;
+    ada.leave().await;
+    assert_eq!(wallet(&bob).await[0]["giftedFrom"], Value::Null);
+    let cleo = site.customer_with_email("cleo@example.com").await.confirmed().await;
+    assert_eq!(wallet(&cleo).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_deleted_recipients_gifts_are_gone() {
+    let (site, ada) = ada().await;
+    let bob = site.customer_with_email(BOB).await.confirmed().await;
+    give(&ada, 101, BOB).await;
+    bob.leave().await;
+    assert_eq!(ada.get("/users/gifts/recipients").await.ok(), json!([]));
+    let purchases = ada.get("/users/purchases").await.ok();
+    assert_eq!(purchases[0]["purchasedProducts"][0]["giftedEmail"], Value::Null);
+    let again = site.customer_with_email(BOB).await.confirmed().await;
+    assert!(wallet(&again).await.is_empty());
+}
