@@ -93,6 +93,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/gift-cards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Balance of a gift card
+     * @description An unknown number is answered like a known one, with `Card not found` and nothing on it.
+     */
+    get: operations['get_balance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/locations': {
     parameters: {
       query?: never;
@@ -580,6 +600,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/gifts/recipients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whom the caller has sent gifts to, the latest first */
+    get: operations['list_recipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/homeLocation': {
     parameters: {
       query?: never;
@@ -797,6 +834,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/washclub': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The caller's wash club
+     * @description `null` for who never was a member.
+     */
+    get: operations['get_washclub'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -839,6 +896,16 @@ export interface components {
        */
       buildTimestamp?: string | null;
     };
+    /** @description What a card is worth. */
+    Balance: {
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      balance: number;
+      /** @description The card's status, for a person. */
+      responseMessage: string;
+    };
     /** @description The merchant's face. Everything but the colours is chosen from a closed list. */
     Brand: {
       /** @default #0b7a75 */
@@ -870,6 +937,11 @@ export interface components {
       version: string;
       /** Format: date-time */
       timeStamp: string;
+    };
+    /** @description The vehicle that a membership is for. */
+    ClubVehicle: {
+      /** @description Its number plate at joining. */
+      license: string;
     };
     Confirmation: {
       email: string;
@@ -955,6 +1027,21 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Balance: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a card is worth. */
+      resultData: {
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        balance: number;
+        /** @description The card's status, for a person. */
+        responseMessage: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Device: {
       /** @description Always true. */
       success: boolean;
@@ -997,6 +1084,26 @@ export interface components {
         support: components['schemas']['Support'];
         /** Format: int64 */
         referralPoints: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Option_WashClub: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: null | {
+        name: string;
+        /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
+        status: string;
+        /** @description `Unlimited`, `3 of 8 this month`. */
+        useCountDisplay: string;
+        appUserVehicle: components['schemas']['ClubVehicle'];
+        /**
+         * Format: date
+         * @description Local date.
+         */
+        nextBillingDate: string;
+        /** @description Where it works; empty: everywhere. */
+        locations: number[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -1232,6 +1339,16 @@ export interface components {
         transRecordId: string;
         orderNumber: string;
         purchasedProducts: components['schemas']['PurchasedProduct'][];
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_Recipient: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        email: string;
+        /** @description Empty: none was given. */
+        name: string;
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -1749,6 +1866,12 @@ export interface components {
      * @enum {string}
      */
     Radius: 'soft' | 'sharp' | 'rounded' | 'pill';
+    /** @description Somebody whom the customer has sent a gift to. */
+    Recipient: {
+      email: string;
+      /** @description Empty: none was given. */
+      name: string;
+    };
     Recovery: {
       email: string;
       /** @description From the mailed link. */
@@ -2282,6 +2405,22 @@ export interface components {
       giftMessage?: string | null;
       itemType: string;
     };
+    /** @description A membership as its member sees it. */
+    WashClub: {
+      name: string;
+      /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
+      status: string;
+      /** @description `Unlimited`, `3 of 8 this month`. */
+      useCountDisplay: string;
+      appUserVehicle: components['schemas']['ClubVehicle'];
+      /**
+       * Format: date
+       * @description Local date.
+       */
+      nextBillingDate: string;
+      /** @description Where it works; empty: everywhere. */
+      locations: number[];
+    };
   };
   responses: never;
   parameters: never;
@@ -2389,6 +2528,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Device'];
+        };
+      };
+    };
+  };
+  get_balance: {
+    parameters: {
+      query: {
+        /** @description Up to 19 digits, with or without dashes. */
+        cardNumber: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Balance'];
         };
       };
     };
@@ -3070,6 +3231,25 @@ export interface operations {
       };
     };
   };
+  list_recipients: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_Recipient'];
+        };
+      };
+    };
+  };
   get_home_location: {
     parameters: {
       query?: never;
@@ -3381,6 +3561,25 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_WalletItem'];
+        };
+      };
+    };
+  };
+  get_washclub: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Option_WashClub'];
         };
       };
     };
