@@ -12,6 +12,7 @@ mod budget;
 mod load;
 mod machine;
 mod purchases;
+mod quotes;
 mod reads;
 #[path = "../../tests/it/server.rs"]
 mod server;
@@ -91,6 +92,9 @@ fn main() -> ExitCode {
         let mut world = World::make().await;
         if wanted("reads") {
             rows.extend(reads::rows(&world).await);
+        }
+        if wanted("quotes") {
+            rows.push(quotes::row(&world).await);
         }
         if wanted("purchases") {
             rows.push(purchases::row(&mut world).await);
