@@ -91,7 +91,9 @@ impl Tenant {
     /// # Errors
     /// When it cannot be read.
     pub async fn config(&self) -> Result<Arc<SavedConfig>, ApiError> {
-        Ok(self.cached("site-config", "", || crate::site::load_config(self)).await?)
+        Ok(self
+            .cached("site-config", "", || crate::site::load_config(self))
+            .await?)
     }
 
     /// What `load` makes of the public data, kept until that data changes. `load` also answers the weight in bytes.

@@ -25,6 +25,8 @@ pub async fn violations(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error>
     found.extend(store::items_of_nobody(db).await?);
     found.extend(store::lines_without_their_club(db).await?);
     found.extend(store::broken_memberships(db).await?);
+    found.extend(store::orders_not_given_back_as_said(db).await?);
+    found.extend(store::codes_of_returned_lines(db).await?);
     found.extend(store::traces_of_deleted_people(db).await?);
     Ok(found)
 }

@@ -144,7 +144,7 @@ pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<
            LEFT JOIN wallet_items w ON w.order_line_id = l.id
            WHERE l.product_type IN ('AppWash', 'AppBundle')
            GROUP BY l.id
-           HAVING (o.state = 'paid' AND COUNT(w.id) <> l.quantity)
+           HAVING (o.state IN ('paid', 'partially_refunded', 'refunded', 'voided') AND COUNT(w.id) <> l.quantity)
                OR (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND COUNT(w.id) <> 0)"#
     )
     .fetch_all(db.conn())
@@ -183,6 +183,63 @@ pub(super) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<S
         .collect())
 }
 
+/// What was given back of an order is missing from it, whole and once: in the books, on its lines and in its state.
+pub(super) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH booked AS (
+               SELECT order_id, SUM(amount) AS amount FROM checkout_ledger
+               WHERE account = 'clearing' AND order_id IS NOT NULL GROUP BY order_id),
+           returned AS (
+               SELECT order_id, SUM(amount) AS amount FROM checkout_reversals WHERE state = 'done' GROUP BY order_id),
+           lines AS (
+               SELECT l.order_id, SUM(l.refunded) AS amount
+               FROM checkout_order_lines l JOIN checkout_reversals r ON r.id = l.reversal_id
+               WHERE r.state = 'done' GROUP BY l.order_id)
+           SELECT o.id AS "id!", o.state, o.total, COALESCE(booked.amount, 0) AS "booked!: i64",
+                  COALESCE(returned.amount, 0) AS "returned!: i64", COALESCE(lines.amount, 0) AS "lines!: i64"
+           FROM checkout_orders o
+           LEFT JOIN booked ON booked.order_id = o.id
+           LEFT JOIN returned ON returned.order_id = o.id
+           LEFT JOIN lines ON lines.order_id = o.id
+           WHERE COALESCE(returned.amount, 0) <> COALESCE(lines.amount, 0)
+              OR (o.state IN ('paid', 'partially_refunded', 'refunded', 'voided')
+                  AND COALESCE(booked.amount, 0) <> o.total - COALESCE(returned.amount, 0))
+              OR (o.state = 'paid' AND COALESCE(returned.amount, 0) <> 0)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "order {} over {} is {}: clearing holds {}, given back were {}, by its lines {}",
+                row.id, row.total, row.state, row.booked, row.returned, row.lines
+            )
+        })
+        .collect())
+}
+
+/// Nobody can use what was given back.
+pub(super) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT w.id AS "id!", w.order_line_id FROM wallet_items w
+           JOIN checkout_order_lines l ON l.id = w.order_line_id
+           JOIN checkout_reversals r ON r.id = l.reversal_id
+           WHERE r.state IN ('initiated', 'unknown', 'done') AND w.state IN ('active', 'reserved')"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            format!(
+                "wallet item {} works though line {:?} is given back",
+                row.id, row.order_line_id
+            )
+        })
+        .collect())
+}
+
 /// Of a deleted account only the row remains to which the books refer.
 pub(super) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
@@ -202,7 +259,11 @@ pub(super) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
                           WHERE o.customer_id = customers.id AND o.state <> 'flagged'
                             AND (l.gifted_email IS NOT NULL OR l.gifted_to IS NOT NULL OR l.gift_message IS NOT NULL))
                OR EXISTS (SELECT 1 FROM wallet_items w JOIN gifts g ON g.order_line_id = w.order_line_id
-                          WHERE g.sender_id = customers.id AND w.gifted_from IS NOT NULL))"#
+                          WHERE g.sender_id = customers.id AND w.gifted_from IS NOT NULL)
+               OR EXISTS (
+                   SELECT 1 FROM checkout_addresses a WHERE a.customer_id = customers.id AND NOT EXISTS (
+                       SELECT 1 FROM checkout_order_lines l
+                       WHERE l.address_id = a.id AND l.fulfillment IN ('awaiting_address', 'queued', 'packed'))))"#
     )
     .fetch_all(db.conn())
     .await?;

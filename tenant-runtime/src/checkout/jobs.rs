@@ -6,15 +6,19 @@ use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use serde::{Deserialize, Serialize};
 
 use super::receipt;
+use super::reversal::{self, ReversalState};
 use super::rules::{OrderState, SWEEP_AFTER};
 use super::settle::settle;
-use super::store::orders;
+use super::store::{orders, reversals};
+use crate::payments::processor::Outcome;
 use crate::payments::{self, Resolution};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
 const SWEEP: &str = "checkout.sweep";
 const RECEIPT: &str = "checkout.receipt";
+const SWEEP_REVERSAL: &str = "checkout.sweep_reversal";
+const REVERSAL_MAIL: &str = "checkout.reversal_mail";
 
 #[derive(Serialize, Deserialize)]
 struct OfOrder {
@@ -24,6 +28,8 @@ struct OfOrder {
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, SWEEP, sweep);
     on_job(handlers, runtime, RECEIPT, send_receipt);
+    on_job(handlers, runtime, SWEEP_REVERSAL, sweep_reversal);
+    on_job(handlers, runtime, REVERSAL_MAIL, send_reversal_mail);
 }
 
 /// Makes sure that the order is settled even if this process dies now: written with the order itself.
@@ -53,6 +59,39 @@ pub(super) async fn enqueue_receipt(db: &mut TenantWrite, order_id: i64, now: Ti
         &OfOrder { order_id },
     )
     .await
+}
+
+#[derive(Serialize, Deserialize)]
+struct OfReversal {
+    reversal_id: i64,
+}
+
+/// Makes sure that a reversal whose process dies is seen by a person: written with the reversal itself.
+pub(super) async fn enqueue_reversal_sweep(db: &mut TenantWrite, id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    let key = reversal_key(id);
+    let job = NewJob {
+        kind: SWEEP_REVERSAL,
+        key: Some(&key),
+        due_at: now + SWEEP_AFTER,
+    };
+    jobs::enqueue(db, now, job, &OfReversal { reversal_id: id }).await
+}
+
+pub(super) async fn withdraw_reversal_sweep(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    jobs::withdraw(db, SWEEP_REVERSAL, &reversal_key(id)).await
+}
+
+pub(super) async fn enqueue_reversal_mail(db: &mut TenantWrite, id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    let job = NewJob {
+        kind: REVERSAL_MAIL,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, &OfReversal { reversal_id: id }).await
+}
+
+fn reversal_key(id: i64) -> String {
+    format!("{SWEEP_REVERSAL}:{id}")
 }
 
 fn sweep_key(order_id: i64) -> String {
@@ -107,4 +146,23 @@ async fn mark(tenant: &Tenant, order_id: i64, state: OrderState) -> Result<(), J
 async fn send_receipt(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let OfOrder { order_id } = job.payload()?;
     receipt::send(&tenant, order_id).await
+}
+
+/// A reversal that was sent and never settled: no processor tells what became of it, so a person must ask. It is never sent
+/// again.
+async fn sweep_reversal(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfReversal { reversal_id } = job.payload()?;
+    let found = reversals::find(&mut tenant.read().await?, reversal_id).await?;
+    if found.is_some_and(|reversal| reversal.state == ReversalState::Initiated) {
+        let outcome = Outcome::Unknown("its process ended".to_owned());
+        reversal::settle(&tenant, reversal_id, &outcome, None)
+            .await
+            .map_err(|error| JobError::Transient(error.message().to_owned()))?;
+    }
+    Ok(())
+}
+
+async fn send_reversal_mail(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfReversal { reversal_id } = job.payload()?;
+    receipt::send_reversal(&tenant, reversal_id).await
 }

@@ -3,10 +3,12 @@
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 
+use super::reversal::Reversal;
 use super::rules::Order;
 use super::store::lines::{self, Line};
+use super::store::reversals::SoldLine;
 use super::store::{ledger, orders};
-use crate::gift_cards;
+use crate::gift_cards::{self, Debit};
 
 /// Money that lies at the processor.
 const CLEARING: &str = "clearing";
@@ -44,9 +46,56 @@ async fn record(
     entries: &[(&str, i64)],
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let txn = format!("sale:{}", order.trans_record_id);
+    write(db, &format!("sale:{}", order.trans_record_id), order.id, entries, now).await
+}
+
+async fn write(
+    db: &mut TenantWrite,
+    txn: &str,
+    order_id: i64,
+    entries: &[(&str, i64)],
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
     for (account, amount) in entries.iter().filter(|(_, amount)| *amount != 0) {
-        ledger::insert(db, &txn, account, *amount, order.id, now.as_millisecond()).await?;
+        ledger::insert(db, txn, account, *amount, order_id, now.as_millisecond()).await?;
     }
     Ok(())
+}
+
+/// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
+/// them, against an adjustment, which the money that went back for it meets here.
+pub(super) async fn record_reversal(
+    db: &mut TenantWrite,
+    order: &Order,
+    reversal: &Reversal,
+    lines: &[SoldLine],
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let (mut sales, mut taxes) = (0, 0);
+    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
+        if !line.product_type.is_stored_value() {
+            sales += line.price;
+        }
+        taxes += line.taxes;
+    }
+    let entries = [
+        (CLEARING, -reversal.amount),
+        (SALES, sales),
+        (TAX, taxes),
+        (ADJUSTMENT, reversal.amount - sales - taxes),
+    ];
+    write(db, &format!("reversal:{}", reversal.id), order.id, &entries, now).await
+}
+
+/// Records that a reversal takes `debit` off a card: the merchant owes it no more. A negative one puts it back.
+pub(super) async fn record_debit(
+    db: &mut TenantWrite,
+    order_id: i64,
+    reversal_id: i64,
+    debit: Debit,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let card = gift_cards::account(debit.card_id);
+    let entries = [(card.as_str(), debit.amount), (ADJUSTMENT, -debit.amount)];
+    write(db, &format!("reversal:{reversal_id}"), order_id, &entries, now).await
 }

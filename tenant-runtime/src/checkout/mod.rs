@@ -1,5 +1,7 @@
 //! Quote, purchase, orders, receipts.
 
+mod addresses;
+mod admin;
 mod fulfil;
 mod jobs;
 mod ledger;
@@ -7,13 +9,16 @@ mod place;
 mod purchases;
 mod quote;
 mod receipt;
+mod reversal;
 mod rules;
 mod settle;
 mod status;
 mod store;
+mod take_back;
 mod wire;
 mod write;
 
+pub use addresses::{addresses_of, forget_addresses};
 pub use jobs::register_jobs;
 pub use purchases::{Purchase, purchases_of};
 pub use store::orders::has_open_order;
@@ -33,4 +38,6 @@ pub fn routes() -> Routes {
         .call(routes!(status::get_order), Policy::customer(limits::READ))
         .call(routes!(purchases::list_purchases), Policy::customer(limits::READ))
         .call(routes!(purchases::resend_receipt), Policy::customer(limits::MAIL))
+        .call(routes!(addresses::get_shipping_address), Policy::customer(limits::READ))
+        .and(admin::routes())
 }

@@ -20,6 +20,12 @@ pub struct Purchase {
     pub purchase_date: Timestamp,
     /// Minor units.
     pub total: i64,
+    /// Minor units.
+    pub subtotal: i64,
+    /// Minor units.
+    pub taxes: i64,
+    /// `paid`, `partially_refunded`, `refunded` or `voided`.
+    pub state: &'static str,
     pub trans_record_id: String,
     pub order_number: String,
     pub purchased_products: Vec<PurchasedProduct>,
@@ -57,7 +63,11 @@ pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Ans
 pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Purchase>, sqlx::Error> {
     let mut purchases = Vec::new();
     for order in orders::paid_orders(db, customer_id).await? {
+        let (subtotal, taxes) = orders::amounts(db, order.id).await?;
         purchases.push(Purchase {
+            subtotal,
+            taxes,
+            state: order.state.text(),
             purchase_date: order.created_at,
             total: order.total,
             order_number: rules::order_number(order.id),

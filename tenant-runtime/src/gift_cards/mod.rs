@@ -175,6 +175,29 @@ pub async fn debit_for_refund(
     }))
 }
 
+/// What a line put on its card and how much of that could be taken back now, in minor units. `None`: nothing on any card.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn refundable_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<(i64, i64)>, sqlx::Error> {
+    let load = store::load_of_line(db, order_line_id).await?;
+    Ok(load.map(|load| (load.amount, rules::refundable(load.amount, load.balance))))
+}
+
+/// What [`debit_for_refund`] took for a line and [`undo_refund`] has not put back.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn debited_by_refund(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Debit>, sqlx::Error> {
+    let Some(load) = store::load_of_line(db, order_line_id).await? else {
+        return Ok(None);
+    };
+    Ok(Some(Debit {
+        card_id: load.gift_card_id,
+        amount: store::debited_of_line(db, order_line_id).await?,
+    }))
+}
+
 /// Puts back what [`debit_for_refund`] took for a refund that the processor declined. The caller books it.
 ///
 /// # Errors

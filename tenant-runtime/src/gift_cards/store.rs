@@ -177,3 +177,14 @@ pub(super) async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<V
 fn state(text: &str) -> Result<State, sqlx::Error> {
     State::parse(text).ok_or_else(|| sqlx::Error::Decode(format!("gift card state {text}").into()))
 }
+
+/// What refunds of a line took off its card and did not put back.
+pub(super) async fn debited_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COALESCE(-SUM(amount), 0) AS "amount!: i64" FROM gift_card_movements
+           WHERE order_line_id = ? AND kind IN ('refund', 'adjust')"#,
+        order_line_id
+    )
+    .fetch_one(db.conn())
+    .await
+}

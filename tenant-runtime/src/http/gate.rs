@@ -143,7 +143,14 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
     }
     if policy.captcha != Captcha::Never {
         let address = address.limit_key();
-        Box::pin(identity::demand_captcha(&tenant, policy, request.headers(), address, has_token)).await?;
+        Box::pin(identity::demand_captcha(
+            &tenant,
+            policy,
+            request.headers(),
+            address,
+            has_token,
+        ))
+        .await?;
     }
     if request.method() != Method::GET {
         request.extensions_mut().insert(gate.template.clone());

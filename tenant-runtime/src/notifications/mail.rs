@@ -45,7 +45,8 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "gift",
     "gift_card",
     "password_recovery",
-    "receipt"
+    "receipt",
+    "refund"
 );
 
 /// Languages that mails are translated into, each in a folder of its own.

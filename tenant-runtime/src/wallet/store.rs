@@ -147,3 +147,49 @@ pub async fn forget_gifts(db: &mut TenantWrite, customer_id: i64) -> Result<(), 
     .await?;
     Ok(())
 }
+
+/// How many codes of an order's line were used, or are at a terminal just now.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "used!: i64" FROM wallet_items
+           WHERE order_line_id = ? AND (use_count > 0 OR state IN ('reserved', 'used'))"#,
+        order_line_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Takes the codes of a line out of use because `reversal_id` gives their price back.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take_back(db: &mut TenantWrite, order_line_id: i64, reversal_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET state = 'revoked', reversal_id = ?2
+         WHERE order_line_id = ?1 AND state IN ('active', 'reserved')",
+        order_line_id,
+        reversal_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Puts the codes back into use that `reversal_id` had taken: it came to nothing. Those of a deleted account stay revoked.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn give_back(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE wallet_items SET state = 'active', reversal_id = NULL
+         WHERE reversal_id = ? AND state = 'revoked'
+           AND (customer_id IS NULL OR customer_id IN (SELECT id FROM customers WHERE deleted_at IS NULL))",
+        reversal_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

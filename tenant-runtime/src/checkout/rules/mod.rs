@@ -2,6 +2,8 @@
 
 pub(super) mod cart;
 pub(super) mod entries;
+pub(super) mod fulfillment;
+pub(super) mod reversal;
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -145,6 +147,8 @@ pub(super) struct Order {
     /// Authorisation code, or the reason of a decline.
     pub(super) code: String,
     pub(super) created_at: Timestamp,
+    /// When its payment was; `None`: it is not known yet.
+    pub(super) settled_at: Option<Timestamp>,
 }
 
 impl Order {
@@ -183,9 +187,17 @@ impl Order {
     }
 }
 
+const FIRST_NUMBER: i64 = 100_000;
+
+/// The order that people call by this number.
+pub(super) fn order_id(number: &str) -> Option<i64> {
+    let number: i64 = number.parse().ok()?;
+    (number > FIRST_NUMBER).then(|| number - FIRST_NUMBER)
+}
+
 /// What people call an order. Numbers start where they look like one.
 pub(super) fn order_number(id: i64) -> String {
-    (100_000 + id).to_string()
+    (FIRST_NUMBER + id).to_string()
 }
 
 #[cfg(test)]
@@ -279,6 +291,14 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn an_orders_number_leads_to_it() {
+        assert_eq!(order_id(&order_number(1)), Some(1));
+        for other in ["100000", "7", "-100001", "x", ""] {
+            assert_eq!(order_id(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn an_unsettled_order_never_reads_as_failed() {
         let created_at: Timestamp = "2026-11-20T15:00:00Z".parse().unwrap();
         for state in [OrderState::Pending, OrderState::Unknown, OrderState::Flagged] {
@@ -290,6 +310,7 @@ pub(super) mod tests {
                 total: 100,
                 code: String::new(),
                 created_at,
+                settled_at: None,
             };
             assert_eq!(order.result().code, "pending");
             assert!(order.state.is_open());

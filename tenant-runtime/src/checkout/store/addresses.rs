@@ -68,3 +68,80 @@ pub(in crate::checkout) async fn home(db: &mut TenantRead, customer_id: i64) -> 
     .await?;
     Ok(row.map(Address::from))
 }
+
+/// The address that the customer used last.
+pub(in crate::checkout) async fn latest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Address>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        AddressRow,
+        r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
+           FROM checkout_addresses WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
+        customer_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(Address::from))
+}
+
+pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Address>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        AddressRow,
+        r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
+           FROM checkout_addresses WHERE id = ?"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(Address::from))
+}
+
+/// Where the goods of an order go.
+pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Address>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        AddressRow,
+        r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
+           FROM checkout_addresses
+           WHERE id IN (SELECT address_id FROM checkout_order_lines WHERE order_id = ?) ORDER BY id"#,
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(Address::from).collect())
+}
+
+/// Every address of a customer, the newest first.
+pub(in crate::checkout) async fn of_customer(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<Vec<Address>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        AddressRow,
+        r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
+           FROM checkout_addresses WHERE customer_id = ? ORDER BY id DESC"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(Address::from).collect())
+}
+
+/// Erases the addresses of deleted customers that no goods are waiting for.
+pub(in crate::checkout) async fn forget_of_deleted(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET address_id = NULL
+         WHERE address_id IN (
+             SELECT a.id FROM checkout_addresses a JOIN customers c ON c.id = a.customer_id
+             WHERE c.deleted_at IS NOT NULL AND NOT EXISTS (
+                 SELECT 1 FROM checkout_order_lines l
+                 WHERE l.address_id = a.id AND l.fulfillment IN ('awaiting_address', 'queued', 'packed')))"
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "DELETE FROM checkout_addresses
+         WHERE customer_id IN (SELECT id FROM customers WHERE deleted_at IS NOT NULL)
+           AND NOT EXISTS (SELECT 1 FROM checkout_order_lines l WHERE l.address_id = checkout_addresses.id)"
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

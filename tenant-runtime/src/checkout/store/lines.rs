@@ -211,3 +211,23 @@ pub(in crate::checkout) async fn give_up_stock(db: &mut TenantWrite, order_id: i
     .await?;
     Ok(lines.rows_affected() > 0)
 }
+
+pub(in crate::checkout) async fn move_goods(
+    db: &mut TenantWrite,
+    id: i64,
+    state: &str,
+    carrier: Option<&str>,
+    tracking: Option<&str>,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE checkout_order_lines
+         SET fulfillment = ?, carrier = COALESCE(?, carrier), tracking = COALESCE(?, tracking) WHERE id = ?",
+        state,
+        carrier,
+        tracking,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

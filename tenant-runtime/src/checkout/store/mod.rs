@@ -1,9 +1,11 @@
 //! All SQL of this domain.
 
 pub(super) mod addresses;
+pub(super) mod admin;
 pub(super) mod ledger;
 pub(super) mod lines;
 pub(super) mod orders;
+pub(super) mod reversals;
 
 use crate::catalog::ProductType;
 

@@ -12,12 +12,14 @@ struct OrderRow {
     total: i64,
     code: String,
     created_at: i64,
+    settled_at: Option<i64>,
 }
 
 impl TryFrom<OrderRow> for Order {
     type Error = sqlx::Error;
 
     fn try_from(row: OrderRow) -> Result<Self, sqlx::Error> {
+        let instant = |ms| Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()));
         Ok(Self {
             id: row.id,
             trans_record_id: row.trans_record_id,
@@ -25,8 +27,8 @@ impl TryFrom<OrderRow> for Order {
             state: OrderState::parse(&row.state),
             total: row.total,
             code: row.code,
-            created_at: Timestamp::from_millisecond(row.created_at)
-                .map_err(|error| sqlx::Error::Decode(error.into()))?,
+            created_at: instant(row.created_at)?,
+            settled_at: row.settled_at.map(instant).transpose()?,
         })
     }
 }
@@ -70,6 +72,7 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
         total: new.quote.total,
         code: String::new(),
         created_at: new.now,
+        settled_at: None,
     })
 }
 
@@ -81,7 +84,7 @@ pub(in crate::checkout) async fn find_order(
 ) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
            FROM checkout_orders WHERE trans_record_id = ? AND customer_id = ?"#,
         trans_record_id,
         customer_id
@@ -91,10 +94,26 @@ pub(in crate::checkout) async fn find_order(
     row.map(Order::try_from).transpose()
 }
 
+/// An order of whomever.
+pub(in crate::checkout) async fn find_any_order(
+    db: &mut TenantRead,
+    trans_record_id: &str,
+) -> Result<Option<Order>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        OrderRow,
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
+           FROM checkout_orders WHERE trans_record_id = ?"#,
+        trans_record_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(Order::try_from).transpose()
+}
+
 pub(in crate::checkout) async fn find_order_by_id(db: &mut TenantRead, id: i64) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
            FROM checkout_orders WHERE id = ?"#,
         id
     )
@@ -113,7 +132,7 @@ pub(in crate::checkout) async fn find_same_body(
     let fingerprint = fingerprint.as_slice();
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
            FROM checkout_orders
            WHERE customer_id = ? AND fingerprint = ? AND created_at >= ? AND state IN ('pending', 'unknown', 'paid')
            ORDER BY id DESC LIMIT 1"#,
@@ -160,6 +179,15 @@ pub(in crate::checkout) async fn set_state(
     Ok(())
 }
 
+/// Moves a paid order on, as its money goes back.
+pub(in crate::checkout) async fn move_on(db: &mut TenantWrite, id: i64, state: OrderState) -> Result<(), sqlx::Error> {
+    let text = state.text();
+    sqlx::query!("UPDATE checkout_orders SET state = ? WHERE id = ?", text, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
 /// Moves an order that is not settled to another such state. One that a person looks at stays with the person.
 pub(in crate::checkout) async fn mark_open_order(
     db: &mut TenantWrite,
@@ -189,7 +217,7 @@ pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result
 pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Order>, sqlx::Error> {
     let rows = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
            FROM checkout_orders
            WHERE customer_id = ? AND state IN ('paid', 'partially_refunded', 'refunded', 'voided')
            ORDER BY created_at DESC, id DESC"#,

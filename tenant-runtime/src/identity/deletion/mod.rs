@@ -60,6 +60,7 @@ pub(super) async fn delete_account(
     payments::forget_card(&mut db, &tenant, person.id, now).await?;
     store::erase(&mut db, person.id, now.as_millisecond()).await?;
     gifts::forget(&mut db, person.id).await?;
+    checkout::forget_addresses(&mut db).await?;
     let who = format!("customer:{}", person.id);
     let entry = audit::Entry {
         actor: &who,

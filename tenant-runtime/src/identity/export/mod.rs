@@ -42,6 +42,10 @@ pub(super) async fn export_account(
             json(&checkout::purchases_of(&mut db, person.id).await?)?,
         ),
         (
+            "addresses.json",
+            json(&checkout::addresses_of(&mut db, person.id).await?)?,
+        ),
+        (
             "wallet.json",
             json(&wallet::items_of(&tenant, &mut db, person.id).await?)?,
         ),

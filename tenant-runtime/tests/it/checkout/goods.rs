@@ -49,10 +49,13 @@ async fn goods_need_an_address_and_leave_the_stock() {
 async fn a_home_once_saved_is_used_again() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
+    assert_eq!(customer.get("/users/shipping-address").await.ok(), Value::Null);
     let mut home = address();
     home["isHome"] = json!(true);
     let first = json!({"products": [{"productId": 502, "address": home}]});
     assert_eq!(customer.post_once("/orders", "1", first).await.ok()["approved"], true);
+    let shown = customer.get("/users/shipping-address").await.ok();
+    assert_eq!((&shown["zipCode"], &shown["isHome"]), (&json!("85004"), &json!(true)));
     let again = json!({"products": [{"productId": 502}], "address": {"useHome": true}});
     assert_eq!(customer.post_once("/orders", "2", again).await.ok()["approved"], true);
 }
@@ -104,4 +107,27 @@ async fn a_declined_card_leaves_the_stock_as_it_was() {
     let body = json!({"products": [{"productId": 501}, {"productId": 501}], "address": address()});
     assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], false);
     assert_eq!(stock_of_mugs(&site).await, 2);
+}
+
+#[tokio::test]
+async fn an_address_stays_until_its_goods_have_left() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let body = json!({"products": [{"productId": 502}], "address": address()});
+    let order = customer.post_once("/orders", "key", body).await.ok();
+    let order = order["transRecordId"].as_str().unwrap();
+    assert!(customer.get("/users/export").await.text.contains("1 Main St"));
+    let password = json!({"password": crate::support::PASSWORD});
+    customer
+        .send(reqwest::Method::DELETE, "/users", Some(password), &[])
+        .await
+        .ok();
+
+    let owner = site.owner().await;
+    let line = || async { owner.get(&format!("/admin/orders/{order}")).await.ok()["lines"][0].clone() };
+    let waiting = line().await;
+    assert_eq!(waiting["address"]["address1"], "1 Main St", "somebody must send it");
+    let way = format!("/admin/orders/{order}/lines/{}/fulfillment", waiting["lineId"]);
+    owner.post(&way, json!({"state": "shipped"})).await.ok();
+    assert_eq!(line().await["address"], Value::Null);
 }

@@ -1,5 +1,6 @@
 mod bundles;
 mod goods;
 mod purchase;
+mod refunds;
 mod refusals;
 mod unknown;

@@ -89,11 +89,12 @@ async fn a_storm_of_repeats_charges_each_purchase_once() {
     let mut answers = std::collections::BTreeSet::new();
     for purchase in 0..100_u32 {
         let key = format!("storm-{purchase}");
+        let cart = [&[101][..], &[101, 201], &[201, 102, 101]][purchase as usize % 3];
         let copies = 2 + purchase % 9;
         let sent = (0..copies).map(|copy| {
             let (client, key) = (customer.client.clone(), key.clone());
             async move {
-                let send = async { loop_until_settled(&client, &key).await };
+                let send = async { loop_until_settled(&client, &key, cart).await };
                 if copy % 2 == 1 {
                     // This one hangs up long before the answer.
                     tokio::time::timeout(std::time::Duration::from_millis(2), send)
@@ -116,9 +117,9 @@ async fn a_storm_of_repeats_charges_each_purchase_once() {
     assert_eq!(site.installation.stub.charges().len(), 100, "one charge each");
 }
 
-async fn loop_until_settled(client: &crate::support::Client, key: &str) -> serde_json::Value {
+async fn loop_until_settled(client: &crate::support::Client, key: &str, cart: &[i64]) -> serde_json::Value {
     loop {
-        let reply = client.post_once("/orders", key, order(&[101])).await;
+        let reply = client.post_once("/orders", key, order(cart)).await;
         match reply.body["errorCode"].as_str() {
             Some("in_progress" | "payment_pending" | "busy") => {
                 tokio::time::sleep(std::time::Duration::from_millis(5)).await;

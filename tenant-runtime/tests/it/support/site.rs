@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
 use platform::tenancy::Site;
+use tenant_runtime::identity::{NewPerson, Role, enroll};
 use tenant_runtime::tenant::Tenant;
 
 use super::client::Client;
-use super::customer::Customer;
+use super::customer::{Customer, PASSWORD};
 use super::installation::Installation;
 
 /// One site and the people who use it.
@@ -27,6 +28,23 @@ impl TestSite {
 
     pub async fn customer_with_email(&self, email: &str) -> Customer {
         Customer::sign_up(self, email).await
+    }
+
+    /// Somebody of the merchant's staff, logged in.
+    pub async fn owner(&self) -> Customer {
+        let person = NewPerson {
+            first_name: "Olga",
+            last_name: "Owner",
+            email: "owner@example.com",
+            birthday_month: 1,
+            birthday_day: 2,
+            zip_postal_code: "85004",
+            cell_phone_number: "6025550100",
+            password: PASSWORD.into(),
+            role: Role::Owner,
+        };
+        enroll(&self.tenant().await, person, "test").await.unwrap();
+        Customer::log_in(self, "owner@example.com", PASSWORD).await
     }
 
     /// The site as the domains' own functions take it.

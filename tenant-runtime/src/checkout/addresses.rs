@@ -1,0 +1,55 @@
+//! Where a customer's goods went.
+
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope};
+
+use super::ShippingAddress;
+use super::rules::entries::Address;
+use super::store::addresses;
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+impl From<Address> for ShippingAddress {
+    fn from(address: Address) -> Self {
+        Self {
+            first: address.first,
+            last: address.last,
+            address1: address.address1,
+            address2: address.address2,
+            city: address.city,
+            state: address.state,
+            zip_code: address.zip_code,
+            use_home: None,
+            is_home: Some(address.is_home),
+            addressed_to: address.addressed_to,
+        }
+    }
+}
+
+/// The address that the customer used last; null: none yet
+#[utoipa::path(get, path = "/users/shipping-address", tag = "checkout",
+    responses((status = 200, body = Envelope<Option<ShippingAddress>>)))]
+pub(super) async fn get_shipping_address(
+    tenant: Tenant,
+    person: Person,
+) -> Result<Answer<Option<ShippingAddress>>, ApiError> {
+    let latest = addresses::latest(&mut tenant.read().await?, person.id).await?;
+    Ok(Answer(latest.map(ShippingAddress::from)))
+}
+
+/// Every address of a customer, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn addresses_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ShippingAddress>, sqlx::Error> {
+    let found = addresses::of_customer(db, customer_id).await?;
+    Ok(found.into_iter().map(ShippingAddress::from).collect())
+}
+
+/// Erases where the goods of deleted customers went. The address of goods that still wait to be sent goes when they leave.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget_addresses(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
+    addresses::forget_of_deleted(db).await
+}

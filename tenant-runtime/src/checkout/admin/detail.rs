@@ -1,0 +1,121 @@
+use axum::extract::Path;
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::OrderReversal;
+use super::list::OrderSummary;
+use crate::catalog::ProductType;
+use crate::checkout::ShippingAddress;
+use crate::checkout::rules::fulfillment::Fulfillment;
+use crate::checkout::store::reversals::{self, SoldLine};
+use crate::checkout::store::{addresses, admin};
+use crate::payments;
+use crate::tenant::Tenant;
+use crate::wallet;
+
+/// An order with all that became of it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderDetail {
+    #[serde(flatten)]
+    order: OrderSummary,
+    lines: Vec<OrderLine>,
+    /// Null: there was nothing to pay.
+    payment: Option<OrderPayment>,
+    reversals: Vec<OrderReversal>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderLine {
+    line_id: i64,
+    product_id: i64,
+    app_product_type: ProductType,
+    name: String,
+    /// Minor units, net.
+    price: i64,
+    /// Minor units.
+    taxes: i64,
+    is_gift: bool,
+    gifted_email: Option<String>,
+    gifted_to: Option<String>,
+    /// Of the gift card that was reloaded.
+    card_last_four: Option<String>,
+    /// Codes that were used, or are at a terminal just now.
+    used: i64,
+    address: Option<ShippingAddress>,
+    fulfillment_state: Option<Fulfillment>,
+    carrier: Option<String>,
+    tracking: Option<String>,
+    /// What gives it back.
+    reversal_id: Option<i64>,
+    /// Minor units, given back or about to be.
+    refunded: i64,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderPayment {
+    reference: String,
+    /// `initiated`, `approved`, `declined`, `unknown`, `voided` or `refunded`.
+    state: &'static str,
+    /// Minor units.
+    amount: i64,
+    /// Minor units.
+    refunded: i64,
+    code: String,
+}
+
+/// One order
+#[utoipa::path(get, path = "/admin/orders/{transRecordId}", tag = "admin", operation_id = "get_admin_order",
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderDetail>)))]
+pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<Answer<OrderDetail>, ApiError> {
+    let mut db = tenant.read().await?;
+    let (order_id, order) = admin::order(&mut db, &id).await?.ok_or_else(ApiError::not_found)?;
+    let mut lines = Vec::new();
+    for line in reversals::sold_lines(&mut db, order_id).await? {
+        let used = wallet::used_of_line(&mut db, line.id).await?;
+        let address = match line.address_id {
+            Some(address) => addresses::find(&mut db, address).await?.map(ShippingAddress::from),
+            None => None,
+        };
+        lines.push(shown(line, used, address));
+    }
+    let payment = payments::payment_of_order(&mut db, order_id).await?;
+    let reversals = reversals::of_order(&mut db, order_id).await?;
+    Ok(Answer(OrderDetail {
+        order,
+        lines,
+        payment: payment.map(|payment| OrderPayment {
+            reference: payment.reference,
+            state: payment.state.text(),
+            amount: payment.amount,
+            refunded: payment.refunded,
+            code: payment.code,
+        }),
+        reversals: reversals.into_iter().map(OrderReversal::from).collect(),
+    }))
+}
+
+fn shown(line: SoldLine, used: i64, address: Option<ShippingAddress>) -> OrderLine {
+    OrderLine {
+        line_id: line.id,
+        product_id: line.product_id,
+        app_product_type: line.product_type,
+        name: line.name,
+        price: line.price,
+        taxes: line.taxes,
+        is_gift: line.is_gift,
+        gifted_email: line.gifted_email,
+        gifted_to: line.gifted_to,
+        card_last_four: line.card_last_four,
+        used,
+        address,
+        fulfillment_state: line.fulfillment,
+        carrier: line.carrier,
+        tracking: line.tracking,
+        reversal_id: line.reversal_id,
+        refunded: line.refunded,
+    }
+}

@@ -1,0 +1,111 @@
+use axum::extract::Path;
+use platform::audit;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{actor, id_in_path};
+use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
+use crate::checkout::rules::fulfillment::Fulfillment;
+use crate::checkout::store::reversals::SoldLine;
+use crate::checkout::store::{addresses, admin, lines, reversals};
+use crate::error::ErrorCode;
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+const LONGEST: usize = 100;
+
+/// Where goods are now.
+#[derive(Deserialize, Serialize, ToSchema)]
+pub(super) struct Move {
+    state: Fulfillment,
+    #[serde(default)]
+    carrier: Option<String>,
+    #[serde(default)]
+    tracking: Option<String>,
+}
+
+/// Moves goods on their way
+///
+/// `cancelled` gives their money back.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/lines/{lineId}/fulfillment", tag = "admin", request_body = Move,
+    params(("transRecordId" = String, Path), ("lineId" = String, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn move_goods(
+    tenant: Tenant,
+    person: Person,
+    Path((id, line_id)): Path<(String, String)>,
+    Json(wanted): Json<Move>,
+) -> Result<Answer<bool>, ApiError> {
+    let line_id = id_in_path(&line_id)?;
+    let mut db = tenant.write().await?;
+    let (order_id, _) = admin::order(&mut db, &id).await?.ok_or_else(ApiError::not_found)?;
+    let sold = reversals::sold_lines(&mut db, order_id).await?;
+    let line = sold
+        .into_iter()
+        .find(|line| line.id == line_id)
+        .ok_or_else(ApiError::not_found)?;
+    if !moves(&line, wanted.state)? {
+        return Ok(Answer(true));
+    }
+    if wanted.state == Fulfillment::Cancelled {
+        drop(db);
+        return cancel(&tenant, &person, id, line_id).await;
+    }
+    let (carrier, tracking) = (label(wanted.carrier, "carrier")?, label(wanted.tracking, "tracking")?);
+    lines::move_goods(
+        &mut db,
+        line_id,
+        wanted.state.text(),
+        carrier.as_deref(),
+        tracking.as_deref(),
+    )
+    .await?;
+    if !wanted.state.is_waiting() {
+        addresses::forget_of_deleted(&mut db).await?;
+    }
+    let subject = format!("order:{order_id}");
+    let entry = audit::Entry {
+        actor: &actor(&person),
+        action: "goods_moved",
+        subject: &subject,
+        detail: json!({"line": line_id, "state": wanted.state.text()}),
+    };
+    audit::record(&mut db, tenant.now(), entry).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+/// Whether anything changes.
+fn moves(line: &SoldLine, next: Fulfillment) -> Result<bool, ApiError> {
+    match line.fulfillment {
+        None => Err(ApiError::not_found()),
+        Some(now) if now == next => Ok(false),
+        Some(now) if now.may_become(next) => Ok(true),
+        Some(now) => Err(ErrorCode::InvalidFields
+            .because(format!("What is {} cannot become {}.", now.text(), next.text()))
+            .field("state", "This step is not possible.")),
+    }
+}
+
+async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> Result<Answer<bool>, ApiError> {
+    let wish = Wish {
+        trans_record_id: id,
+        wanted: Wanted::Lines(vec![line_id]),
+        insist: false,
+        actor: actor(person),
+    };
+    let reversal = reversal::reverse(tenant, wish, None).await?;
+    Ok(Answer(reversal.state == ReversalState::Done))
+}
+
+fn label(entered: Option<String>, field: &str) -> Result<Option<String>, ApiError> {
+    let text = entered.unwrap_or_default();
+    let text = text.trim();
+    if text.chars().count() > LONGEST || text.contains(char::is_control) {
+        let message = "This is too long.";
+        return Err(ErrorCode::InvalidFields.because(message).field(field, message));
+    }
+    Ok((!text.is_empty()).then(|| text.to_owned()))
+}

@@ -1,0 +1,76 @@
+//! Orders as the merchant's staff see and correct them.
+
+mod detail;
+mod fulfillment;
+mod list;
+mod refund;
+
+pub(super) use list::OrderSummary;
+
+use jiff::Timestamp;
+use platform::http::ApiError;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::reversal::Reversal;
+use crate::http::{Policy, Routes, limits};
+use crate::identity::Person;
+
+/// Money that was given back, or is about to be.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderReversal {
+    reversal_id: i64,
+    /// `void` or `refund`.
+    kind: &'static str,
+    /// `initiated`, `done`, `declined`; `unknown`: somebody must ask the processor.
+    state: &'static str,
+    /// Minor units.
+    amount: i64,
+    /// Authorisation code, or the reason of a refusal.
+    code: String,
+    /// As in the audit.
+    requested_by: String,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    settled_at: Option<Timestamp>,
+}
+
+impl From<Reversal> for OrderReversal {
+    fn from(reversal: Reversal) -> Self {
+        Self {
+            reversal_id: reversal.id,
+            kind: reversal.kind.text(),
+            state: reversal.state.text(),
+            amount: reversal.amount,
+            code: reversal.code,
+            requested_by: reversal.requested_by,
+            created_at: reversal.created_at,
+            settled_at: reversal.settled_at,
+        }
+    }
+}
+
+pub(super) fn routes() -> Routes {
+    let read = Policy::merchant(limits::READ);
+    let write = Policy::merchant(limits::WRITE);
+    Routes::default()
+        .call(routes!(list::list_orders), read)
+        .call(routes!(detail::get_order), read)
+        .call(routes!(refund::refund_lines), write.idempotent())
+        .call(routes!(refund::void_order), write.idempotent())
+        .call(routes!(refund::settle_reversal), write)
+        .call(routes!(fulfillment::move_goods), write)
+}
+
+/// Who is named in the audit.
+fn actor(person: &Person) -> String {
+    format!("customer:{}", person.id)
+}
+
+/// The id of a line or reversal in a path; what is none leads nowhere.
+fn id_in_path(text: &str) -> Result<i64, ApiError> {
+    text.parse().map_err(|_| ApiError::not_found())
+}

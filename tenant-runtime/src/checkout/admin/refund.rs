@@ -1,0 +1,116 @@
+use axum::extract::Path;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{OrderReversal, actor, id_in_path};
+use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
+use crate::checkout::store::{admin, reversals};
+use crate::error::ErrorCode;
+use crate::http::IdempotentJson;
+use crate::identity::Person;
+use crate::payments::processor::{Approval, Decline, Outcome};
+use crate::tenant::Tenant;
+
+/// Which lines are given back.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Refund {
+    lines: Vec<i64>,
+    /// Also what was used or sent.
+    #[serde(default, rename = "override")]
+    insist: Option<bool>,
+}
+
+#[derive(Deserialize, Serialize, ToSchema)]
+pub(super) struct Void {
+    /// Also what was used or sent.
+    #[serde(default, rename = "override")]
+    insist: Option<bool>,
+}
+
+/// What a person found out at the processor.
+#[derive(Deserialize, Serialize, ToSchema)]
+pub(super) struct Finding {
+    /// Whether the money went back.
+    done: bool,
+}
+
+/// Gives lines of a paid order back
+///
+/// What they created goes with them: codes are revoked, goods that were not sent are in stock again. A whole order on its own
+/// day is voided at the processor, everything else refunded.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/refund", tag = "admin", request_body = Refund,
+    params(("transRecordId" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Envelope<OrderReversal>)))]
+pub(super) async fn refund_lines(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<String>,
+    request: IdempotentJson<Refund>,
+) -> Result<Answer<OrderReversal>, ApiError> {
+    let wish = Wish {
+        trans_record_id: id,
+        wanted: Wanted::Lines(request.value.lines),
+        insist: request.value.insist.unwrap_or_default(),
+        actor: actor(&person),
+    };
+    let reversal = reversal::reverse(&tenant, wish, Some(request.idempotency)).await?;
+    Ok(Answer(reversal.into()))
+}
+
+/// Gives back whatever of an order was not given back yet
+///
+/// Voided at the processor on its own day before the cut-off, else refunded.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/void", tag = "admin", request_body = Void,
+    params(("transRecordId" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    responses((status = 200, body = Envelope<OrderReversal>)))]
+pub(super) async fn void_order(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<String>,
+    request: IdempotentJson<Void>,
+) -> Result<Answer<OrderReversal>, ApiError> {
+    let wish = Wish {
+        trans_record_id: id,
+        wanted: Wanted::Rest,
+        insist: request.value.insist.unwrap_or_default(),
+        actor: actor(&person),
+    };
+    let reversal = reversal::reverse(&tenant, wish, Some(request.idempotency)).await?;
+    Ok(Answer(reversal.into()))
+}
+
+/// Says how a reversal went of which nobody knew
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/reversals/{reversalId}", tag = "admin", request_body = Finding,
+    params(("transRecordId" = String, Path), ("reversalId" = String, Path)),
+    responses((status = 200, body = Envelope<OrderReversal>)))]
+pub(super) async fn settle_reversal(
+    tenant: Tenant,
+    person: Person,
+    Path((id, reversal_id)): Path<(String, String)>,
+    Json(finding): Json<Finding>,
+) -> Result<Answer<OrderReversal>, ApiError> {
+    let reversal_id = id_in_path(&reversal_id)?;
+    let mut db = tenant.read().await?;
+    let (order_id, _) = admin::order(&mut db, &id).await?.ok_or_else(ApiError::not_found)?;
+    let found = reversals::find(&mut db, reversal_id).await?;
+    let found = found
+        .filter(|reversal| reversal.order_id == order_id)
+        .ok_or_else(ApiError::not_found)?;
+    drop(db);
+    if found.state != ReversalState::Unknown {
+        return Err(ErrorCode::Taken.because("How this went is known already."));
+    }
+    let outcome = if finding.done {
+        Outcome::Approved(Approval {
+            transaction: String::new(),
+            code: "confirmed".to_owned(),
+        })
+    } else {
+        Outcome::Declined(Decline::hard("not_done"))
+    };
+    reversal::settle(&tenant, reversal_id, &outcome, Some(actor(&person))).await?;
+    let settled = reversals::find(&mut tenant.read().await?, reversal_id).await?;
+    Ok(Answer(settled.ok_or_else(ApiError::not_found)?.into()))
+}

@@ -1,0 +1,356 @@
+//! Giving money back for lines of a paid order, and taking back what they created.
+//!
+//! As with a charge, the intent is durable before the processor is called, and nothing is ever sent twice: codes are revoked
+//! with the intent, so that nobody uses what is about to be refunded, and come back if the processor refuses.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use platform::idempotency::{Claim, Keep};
+use serde_json::json;
+
+use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable};
+use super::rules::{Order, OrderState};
+use super::store::{addresses, orders, reversals};
+use super::{jobs, ledger, take_back};
+use crate::error::ErrorCode;
+use crate::http::{Idempotency, in_progress};
+use crate::payments::processor::{Approval, Decline, Outcome};
+use crate::tenant::Tenant;
+use crate::{gift_cards, payments, wallet};
+
+/// Money that is given back.
+#[derive(Clone, Debug)]
+pub(super) struct Reversal {
+    pub(super) id: i64,
+    pub(super) order_id: i64,
+    pub(super) kind: Kind,
+    pub(super) state: ReversalState,
+    /// Minor units.
+    pub(super) amount: i64,
+    /// As in the audit.
+    pub(super) requested_by: String,
+    /// Authorisation code, or the reason of a refusal.
+    pub(super) code: String,
+    pub(super) created_at: Timestamp,
+    pub(super) settled_at: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ReversalState {
+    /// Written down; the processor is being asked.
+    Initiated,
+    /// Nobody knows whether the processor did it: a person asks there and says so here.
+    Unknown,
+    Done,
+    Declined,
+}
+
+impl ReversalState {
+    pub(super) const fn text(self) -> &'static str {
+        match self {
+            Self::Initiated => "initiated",
+            Self::Unknown => "unknown",
+            Self::Done => "done",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// Of a stored text. What this build does not know is left to a person.
+    pub(super) fn parse(text: &str) -> Self {
+        [Self::Initiated, Self::Done, Self::Declined]
+            .into_iter()
+            .find(|state| state.text() == text)
+            .unwrap_or(Self::Unknown)
+    }
+
+    pub(super) const fn is_open(self) -> bool {
+        matches!(self, Self::Initiated | Self::Unknown)
+    }
+}
+
+/// What is to be given back.
+pub(super) enum Wanted {
+    /// Whatever was not given back yet.
+    Rest,
+    Lines(Vec<i64>),
+}
+
+/// Somebody's wish to give back lines of an order.
+pub(super) struct Wish {
+    pub(super) trans_record_id: String,
+    pub(super) wanted: Wanted,
+    /// Also what was used or sent.
+    pub(super) insist: bool,
+    /// As in the audit.
+    pub(super) actor: String,
+}
+
+/// Gives back what is wished for, once per key. In a task of its own: who disconnects does not cut it in two.
+///
+/// # Errors
+/// 404 for an unknown order, 409 while another reversal of it is open, 422 for lines that cannot be given back.
+pub(super) async fn reverse(
+    tenant: &Tenant,
+    wish: Wish,
+    idempotency: Option<Idempotency>,
+) -> Result<Reversal, ApiError> {
+    let tenant = tenant.clone();
+    let task = tokio::spawn(async move {
+        let id = match intend(&tenant, &wish, idempotency.as_ref()).await? {
+            Intent::Earlier(id) => id,
+            Intent::New(id) => {
+                carry_out(&tenant, id).await?;
+                id
+            }
+        };
+        let reversal = reversals::find(&mut tenant.read().await?, id).await?;
+        reversal.ok_or_else(|| ApiError::internal(&"a reversal has gone"))
+    });
+    task.await.map_err(|error| ApiError::internal(&error))?
+}
+
+enum Intent {
+    Earlier(i64),
+    New(i64),
+}
+
+/// Writes the reversal down, and takes what it gives back out of use, in one transaction.
+async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>) -> Result<Intent, ApiError> {
+    let now = tenant.now();
+    let config = tenant.config().await?;
+    let zone = TimeZone::get(&config.config.time_zone).map_err(|error| ApiError::internal(&error))?;
+    let mut db = tenant.write().await?;
+    if let Some(idempotency) = idempotency {
+        match idempotency.claim(&mut db, now, Keep::ForGood).await? {
+            Claim::Finished(stored) => {
+                let id = serde_json::from_str(&stored).map_err(|error| ApiError::internal(&error))?;
+                return Ok(Intent::Earlier(id));
+            }
+            Claim::Running | Claim::Reused => return Err(in_progress()),
+            Claim::Fresh => {}
+        }
+    }
+    let order = orders::find_any_order(&mut db, &wish.trans_record_id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    if reversals::of_order(&mut db, order.id)
+        .await?
+        .iter()
+        .any(|other| other.state.is_open())
+    {
+        return Err(in_progress());
+    }
+    if !matches!(order.state, OrderState::Paid | OrderState::PartiallyRefunded) {
+        return Err(refused("There is nothing to give back of this order."));
+    }
+    let lines = returnables(&mut db, order.id).await?;
+    let wanted = match &wish.wanted {
+        Wanted::Rest => rules::rest(&lines),
+        Wanted::Lines(lines) => lines.clone(),
+    };
+    let planned = rules::plan(&lines, &wanted, wish.insist)?;
+    let amount = planned.iter().map(|line| line.amount).sum();
+    let paid_at = order.settled_at.unwrap_or(order.created_at);
+    let kind = rules::kind(&planned, order.total, paid_at, now, &zone);
+    let id = reversals::insert(&mut db, order.id, kind, amount, &wish.actor, now).await?;
+    for line in &planned {
+        if !reversals::claim_line(&mut db, id, *line).await? {
+            return Err(in_progress());
+        }
+        take_back::take(&mut db, order.id, id, line.line_id, now).await?;
+    }
+    audit_of(
+        &mut db,
+        tenant,
+        &order,
+        &wish.actor,
+        "order_reversal_begun",
+        id,
+        amount,
+        &planned,
+    )
+    .await?;
+    jobs::enqueue_reversal_sweep(&mut db, id, now).await?;
+    if let Some(idempotency) = idempotency {
+        idempotency.finish(&mut db, &id).await?;
+    }
+    db.commit().await?;
+    Ok(Intent::New(id))
+}
+
+async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnable>, ApiError> {
+    let mut found = Vec::new();
+    for line in reversals::sold_lines(db, order_id).await? {
+        found.push(Returnable {
+            line_id: line.id,
+            paid: line.price + line.taxes,
+            returned: line.reversal_id.is_some(),
+            used: wallet::used_of_line(db, line.id).await?,
+            sent: line.fulfillment.is_some_and(|state| state.is_sent()),
+            card: gift_cards::refundable_of_line(db, line.id).await?,
+            name: line.name,
+        });
+    }
+    Ok(found)
+}
+
+/// Asks the processor, outside any transaction, and writes what it says.
+async fn carry_out(tenant: &Tenant, id: i64) -> Result<(), ApiError> {
+    let mut db = tenant.read().await?;
+    let reversal = reversals::find(&mut db, id).await?.ok_or_else(ApiError::not_found)?;
+    let payment = payments::payment_of_order(&mut db, reversal.order_id).await?;
+    drop(db);
+    let outcome = match payment.filter(|_| reversal.amount > 0) {
+        // There is no money to move.
+        None => Outcome::Approved(Approval {
+            transaction: String::new(),
+            code: String::new(),
+        }),
+        Some(payment) => send(tenant, &reversal, &payment.reference).await?,
+    };
+    settle(tenant, id, &outcome, None).await
+}
+
+async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<Outcome, ApiError> {
+    if reversal.kind == Kind::Void {
+        match payments::void(tenant, reference).await {
+            // Its day has closed after all.
+            Ok(Outcome::Declined(decline)) if decline.code != Decline::UNREACHABLE => {
+                let mut db = tenant.write().await?;
+                reversals::become_refund(&mut db, reversal.id).await?;
+                db.commit().await?;
+            }
+            answered => return Ok(answered.unwrap_or_else(not_sent)),
+        }
+    }
+    let answered = payments::refund(tenant, reference, reversal.amount).await;
+    Ok(answered.unwrap_or_else(not_sent))
+}
+
+/// The processor was never asked: the site has left it, or the payment is not there to be taken back.
+fn not_sent(error: ApiError) -> Outcome {
+    Outcome::Declined(Decline::hard(error.code().0))
+}
+
+/// Writes how the processor answered, and all that follows from it, in one transaction. What was settled before stays.
+/// `actor`: who says so, if not the processor.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: Option<String>) -> Result<(), ApiError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let reversal = reversals::find(&mut db, id).await?.ok_or_else(ApiError::not_found)?;
+    let (state, code) = match outcome {
+        Outcome::Approved(approval) => (ReversalState::Done, approval.code.as_str()),
+        Outcome::Declined(decline) => (ReversalState::Declined, decline.code.as_str()),
+        Outcome::Unknown(_) => (ReversalState::Unknown, ""),
+    };
+    if !reversals::set_state(&mut db, id, state, code, now).await? {
+        return Ok(());
+    }
+    let order = orders::find_order_by_id(&mut db, reversal.order_id)
+        .await?
+        .ok_or_else(|| ApiError::internal(&"an order has gone"))?;
+    let action = match state {
+        ReversalState::Done => {
+            take_effect(&mut db, tenant, &order, &reversal).await?;
+            "order_reversal_done"
+        }
+        ReversalState::Declined => {
+            take_back::put_back(&mut db, &reversal, now).await?;
+            "order_reversal_declined"
+        }
+        ReversalState::Initiated | ReversalState::Unknown => {
+            tracing::error!(site.id = %tenant.id(), order.id = order.id, "nobody knows whether a refund was made");
+            "order_reversal_unknown"
+        }
+    };
+    let actor = actor.as_ref().unwrap_or(&reversal.requested_by);
+    audit_of(&mut db, tenant, &order, actor, action, id, reversal.amount, &[]).await?;
+    if state != ReversalState::Unknown {
+        jobs::withdraw_reversal_sweep(&mut db, id).await?;
+    }
+    Ok(db.commit().await?)
+}
+
+/// The money went back: books, goods, order and mail follow.
+async fn take_effect(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: &Order,
+    reversal: &Reversal,
+) -> Result<(), ApiError> {
+    if reversal.amount > 0
+        && let Some(payment) = payments::payment_of_order(db, order.id).await?
+    {
+        let written = match reversal.kind {
+            Kind::Void => payments::record_void(db, &payment.reference).await?,
+            Kind::Refund => payments::record_refund(db, &payment.reference, reversal.amount).await?,
+        };
+        if !written {
+            return Err(ApiError::internal(&"more was given back than was paid"));
+        }
+    }
+    let lines = reversals::sold_lines(db, order.id).await?;
+    ledger::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
+    if reversals::cancel_goods(db, reversal.id).await? {
+        db.changes_public_data();
+    }
+    addresses::forget_of_deleted(db).await?;
+    let given_back: i64 = lines.iter().map(|line| line.refunded).sum();
+    let all = lines.iter().all(|line| line.reversal_id.is_some()) && given_back == order.total;
+    let state = match (reversal.kind, all) {
+        (Kind::Void, _) => OrderState::Voided,
+        (Kind::Refund, true) => OrderState::Refunded,
+        (Kind::Refund, false) => OrderState::PartiallyRefunded,
+    };
+    orders::move_on(db, order.id, state).await?;
+    jobs::enqueue_reversal_mail(db, reversal.id, tenant.now()).await?;
+    Ok(())
+}
+
+#[expect(clippy::too_many_arguments, reason = "one entry of the audit, said in one place")]
+async fn audit_of(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: &Order,
+    actor: &str,
+    action: &'static str,
+    reversal_id: i64,
+    amount: i64,
+    planned: &[Planned],
+) -> Result<(), ApiError> {
+    let lines: Vec<i64> = planned.iter().map(|line| line.line_id).collect();
+    let subject = format!("order:{}", order.id);
+    let entry = audit::Entry {
+        actor,
+        action,
+        subject: &subject,
+        detail: json!({"reversal": reversal_id, "amount": amount, "lines": lines}),
+    };
+    Ok(audit::record(db, tenant.now(), entry).await?)
+}
+
+/// 422: lines that cannot be given back.
+fn refused(message: impl Into<String>) -> ApiError {
+    let message = message.into();
+    ErrorCode::InvalidFields
+        .because(message.clone())
+        .field("lines", message)
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        refused(match refusal {
+            Refusal::Empty => "Please choose what is given back.".to_owned(),
+            Refusal::NoSuchLine(id) => format!("This order has no line {id}."),
+            Refusal::Returned(name) => format!("{name} was given back already."),
+            Refusal::Used(name) => format!("{name} was used. Refund it anyway with an override."),
+            Refusal::Sent(name) => format!("{name} was sent. Refund it anyway with an override."),
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! The way of goods to their buyer (domain.md, section 3.9). Pure.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where goods are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::checkout) enum Fulfillment {
+    AwaitingAddress,
+    Queued,
+    Packed,
+    Shipped,
+    Delivered,
+    Returned,
+    Cancelled,
+}
+
+impl Fulfillment {
+    const ALL: [Self; 7] = [
+        Self::AwaitingAddress,
+        Self::Queued,
+        Self::Packed,
+        Self::Shipped,
+        Self::Delivered,
+        Self::Returned,
+        Self::Cancelled,
+    ];
+
+    pub(in crate::checkout) const fn text(self) -> &'static str {
+        match self {
+            Self::AwaitingAddress => "awaiting_address",
+            Self::Queued => "queued",
+            Self::Packed => "packed",
+            Self::Shipped => "shipped",
+            Self::Delivered => "delivered",
+            Self::Returned => "returned",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    pub(in crate::checkout) fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.text() == text)
+    }
+
+    /// Whether goods in this state may move on to `next`. What has not left yet may go back a step.
+    pub(in crate::checkout) const fn may_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Queued, Self::Packed | Self::Shipped | Self::Cancelled)
+                | (Self::Packed, Self::Queued | Self::Shipped | Self::Cancelled)
+                | (Self::AwaitingAddress, Self::Cancelled)
+                | (Self::Shipped, Self::Delivered | Self::Returned)
+                | (Self::Delivered, Self::Returned)
+        )
+    }
+
+    /// Whether it has left the house and has not come back.
+    pub(in crate::checkout) const fn is_sent(self) -> bool {
+        matches!(self, Self::Shipped | Self::Delivered)
+    }
+
+    /// Whether its address is still needed.
+    pub(in crate::checkout) const fn is_waiting(self) -> bool {
+        matches!(self, Self::AwaitingAddress | Self::Queued | Self::Packed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Fulfillment::{self, AwaitingAddress, Cancelled, Delivered, Packed, Queued, Returned, Shipped};
+
+    #[test]
+    fn goods_go_their_way() {
+        for way in [
+            &[Queued, Packed, Shipped, Delivered, Returned][..],
+            &[Queued, Shipped, Returned],
+            &[Queued, Packed, Queued, Cancelled],
+            &[AwaitingAddress, Cancelled],
+        ] {
+            assert!(way.windows(2).all(|step| step[0].may_become(step[1])), "{way:?}");
+        }
+        for (from, to) in [
+            (Shipped, Cancelled),
+            (Shipped, Queued),
+            (Delivered, Shipped),
+            (Cancelled, Queued),
+            (Returned, Shipped),
+            (AwaitingAddress, Shipped),
+            (Queued, Delivered),
+            (Queued, Queued),
+        ] {
+            assert!(!from.may_become(to), "{from:?} {to:?}");
+        }
+    }
+
+    #[test]
+    fn states_are_written_and_read() {
+        for state in Fulfillment::ALL {
+            assert_eq!(Fulfillment::parse(state.text()), Some(state));
+            assert_eq!(serde_json::to_value(state).unwrap(), state.text());
+        }
+        assert_eq!(Fulfillment::parse("lost"), None);
+    }
+}

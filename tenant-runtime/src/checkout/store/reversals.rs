@@ -1,0 +1,229 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::product_type;
+use crate::catalog::ProductType;
+use crate::checkout::reversal::{Reversal, ReversalState};
+use crate::checkout::rules::fulfillment::Fulfillment;
+use crate::checkout::rules::reversal::{Kind, Planned};
+
+struct Row {
+    id: i64,
+    order_id: i64,
+    kind: String,
+    state: String,
+    amount: i64,
+    requested_by: String,
+    code: String,
+    created_at: i64,
+    settled_at: Option<i64>,
+}
+
+impl TryFrom<Row> for Reversal {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> Result<Self, sqlx::Error> {
+        let instant = |ms| Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()));
+        Ok(Self {
+            id: row.id,
+            order_id: row.order_id,
+            kind: Kind::parse(&row.kind),
+            state: ReversalState::parse(&row.state),
+            amount: row.amount,
+            requested_by: row.requested_by,
+            code: row.code,
+            created_at: instant(row.created_at)?,
+            settled_at: row.settled_at.map(instant).transpose()?,
+        })
+    }
+}
+
+pub(in crate::checkout) async fn insert(
+    db: &mut TenantWrite,
+    order_id: i64,
+    kind: Kind,
+    amount: i64,
+    requested_by: &str,
+    now: Timestamp,
+) -> Result<i64, sqlx::Error> {
+    let (kind, now) = (kind.text(), now.as_millisecond());
+    sqlx::query_scalar!(
+        r#"INSERT INTO checkout_reversals (order_id, kind, amount, requested_by, created_at) VALUES (?, ?, ?, ?, ?)
+           RETURNING id AS "id!""#,
+        order_id,
+        kind,
+        amount,
+        requested_by,
+        now
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Reversal>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id AS "id!", order_id, kind, state, amount, requested_by, code, created_at, settled_at
+           FROM checkout_reversals WHERE id = ?"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(Reversal::try_from).transpose()
+}
+
+/// The oldest first.
+pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Reversal>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id AS "id!", order_id, kind, state, amount, requested_by, code, created_at, settled_at
+           FROM checkout_reversals WHERE order_id = ? ORDER BY id"#,
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter().map(Reversal::try_from).collect()
+}
+
+/// Moves an open reversal on; `false`: it was settled before.
+pub(in crate::checkout) async fn set_state(
+    db: &mut TenantWrite,
+    id: i64,
+    state: ReversalState,
+    code: &str,
+    now: Timestamp,
+) -> Result<bool, sqlx::Error> {
+    let (text, settled_at) = (state.text(), (!state.is_open()).then_some(now.as_millisecond()));
+    let result = sqlx::query!(
+        "UPDATE checkout_reversals SET state = ?, code = ?, settled_at = ?
+         WHERE id = ? AND state IN ('initiated', 'unknown')",
+        text,
+        code,
+        settled_at,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// A void that the processor does not take any more becomes a refund.
+pub(in crate::checkout) async fn become_refund(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE checkout_reversals SET kind = 'refund' WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// A line of a paid order with what became of it.
+pub(in crate::checkout) struct SoldLine {
+    pub(in crate::checkout) id: i64,
+    pub(in crate::checkout) product_id: i64,
+    pub(in crate::checkout) product_type: ProductType,
+    pub(in crate::checkout) name: String,
+    /// Minor units, net.
+    pub(in crate::checkout) price: i64,
+    /// Minor units.
+    pub(in crate::checkout) taxes: i64,
+    pub(in crate::checkout) is_gift: bool,
+    pub(in crate::checkout) gifted_email: Option<String>,
+    pub(in crate::checkout) gifted_to: Option<String>,
+    pub(in crate::checkout) card_last_four: Option<String>,
+    pub(in crate::checkout) address_id: Option<i64>,
+    pub(in crate::checkout) fulfillment: Option<Fulfillment>,
+    pub(in crate::checkout) carrier: Option<String>,
+    pub(in crate::checkout) tracking: Option<String>,
+    pub(in crate::checkout) reversal_id: Option<i64>,
+    /// Minor units, given back or about to be.
+    pub(in crate::checkout) refunded: i64,
+}
+
+pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) -> Result<Vec<SoldLine>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", product_id, product_type, name, price, taxes, is_gift AS "is_gift: bool", gifted_email,
+                  gifted_to, card_last_four, address_id, fulfillment, carrier, tracking, reversal_id, refunded
+           FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(SoldLine {
+                id: row.id,
+                product_id: row.product_id,
+                product_type: product_type(&row.product_type)?,
+                name: row.name,
+                price: row.price,
+                taxes: row.taxes,
+                is_gift: row.is_gift,
+                gifted_email: row.gifted_email,
+                gifted_to: row.gifted_to,
+                card_last_four: row.card_last_four,
+                address_id: row.address_id,
+                fulfillment: row.fulfillment.as_deref().and_then(Fulfillment::parse),
+                carrier: row.carrier,
+                tracking: row.tracking,
+                reversal_id: row.reversal_id,
+                refunded: row.refunded,
+            })
+        })
+        .collect()
+}
+
+/// Writes down that `reversal_id` gives this line back; `false`: another one does.
+pub(in crate::checkout) async fn claim_line(
+    db: &mut TenantWrite,
+    reversal_id: i64,
+    line: Planned,
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE checkout_order_lines SET reversal_id = ?, refunded = ? WHERE id = ? AND reversal_id IS NULL",
+        reversal_id,
+        line.amount,
+        line.line_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// The lines of a reversal that came to nothing are as before.
+pub(in crate::checkout) async fn release_lines(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET reversal_id = NULL, refunded = 0 WHERE reversal_id = ?",
+        reversal_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// What has not left the house stays there: it is cancelled, and a counted piece is in stock again. Whether one is.
+pub(in crate::checkout) async fn cancel_goods(db: &mut TenantWrite, reversal_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query!(
+        "UPDATE catalog_products SET stock = stock + (
+             SELECT COUNT(*) FROM checkout_order_lines l
+             WHERE l.reversal_id = ?1 AND l.product_id = catalog_products.id AND l.stock_taken = 1
+               AND l.fulfillment IN ('awaiting_address', 'queued', 'packed', 'returned'))
+         WHERE stock IS NOT NULL AND id IN (SELECT product_id FROM checkout_order_lines WHERE reversal_id = ?1)",
+        reversal_id
+    )
+    .execute(db.conn())
+    .await?;
+    let restocked = sqlx::query!(
+        "UPDATE checkout_order_lines SET stock_taken = 0
+         WHERE reversal_id = ? AND stock_taken = 1 AND fulfillment IN ('awaiting_address', 'queued', 'packed', 'returned')",
+        reversal_id
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET fulfillment = 'cancelled'
+         WHERE reversal_id = ? AND fulfillment IN ('awaiting_address', 'queued', 'packed')",
+        reversal_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(restocked.rows_affected() > 0)
+}

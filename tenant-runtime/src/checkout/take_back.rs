@@ -1,0 +1,46 @@
+//! What a line created, taken out of use while its money goes back, and put back if it does not.
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+
+use super::ledger;
+use super::reversal::Reversal;
+use super::store::reversals;
+use crate::gift_cards::{self, Debit};
+use crate::{gifts, wallet};
+
+/// Takes codes, gift and card value of a line back, within the transaction of the intent.
+pub(super) async fn take(
+    db: &mut TenantWrite,
+    order_id: i64,
+    reversal_id: i64,
+    line_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    wallet::take_back(db, line_id, reversal_id).await?;
+    gifts::revoke(db, line_id, now).await?;
+    match gift_cards::debit_for_refund(db, line_id, now).await? {
+        Some(debit) => ledger::record_debit(db, order_id, reversal_id, debit, now).await,
+        None => Ok(()),
+    }
+}
+
+/// Undoes [`take`] for every line of a reversal that came to nothing.
+pub(super) async fn put_back(db: &mut TenantWrite, reversal: &Reversal, now: Timestamp) -> Result<(), sqlx::Error> {
+    for line in reversals::sold_lines(db, reversal.order_id).await? {
+        if line.reversal_id != Some(reversal.id) {
+            continue;
+        }
+        gifts::restore(db, line.id, now).await?;
+        if let Some(debit) = gift_cards::debited_by_refund(db, line.id).await? {
+            gift_cards::undo_refund(db, line.id, debit, now).await?;
+            let credit = Debit {
+                amount: -debit.amount,
+                ..debit
+            };
+            ledger::record_debit(db, reversal.order_id, reversal.id, credit, now).await?;
+        }
+    }
+    wallet::give_back(db, reversal.id).await?;
+    reversals::release_lines(db, reversal.id).await
+}

@@ -1,0 +1,297 @@
+use paystub::ChargeState;
+use serde_json::{Value, json};
+
+use crate::support::mailbox::mails;
+use crate::support::{Customer, Installation, TestSite};
+
+/// An order of two washes, a bundle and a mug, paid; answers its `transRecordId`.
+async fn bought(customer: &Customer) -> String {
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let products = [101, 101, 201, 501].map(|id| json!({"productId": id}));
+    let order = json!({"products": products, "address": address});
+    let result = customer.post_once("/orders", "order", order).await.ok();
+    assert_eq!(result["approved"], true);
+    result["transRecordId"].as_str().unwrap().to_owned()
+}
+
+async fn house() -> (TestSite, Customer, Customer) {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let owner = site.owner().await;
+    (site, customer, owner)
+}
+
+async fn lines(owner: &Customer, order: &str) -> Vec<Value> {
+    let detail = owner.get(&format!("/admin/orders/{order}")).await.ok();
+    detail["lines"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_line_is_given_back_with_what_it_created() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let sold = lines(&owner, &order).await;
+    let mug = sold[3]["lineId"].clone();
+    assert_eq!(sold[3]["address"]["zipCode"], "85004");
+    let refund = format!("/admin/orders/{order}/refund");
+    let body = json!({"lines": [sold[0]["lineId"], mug]});
+    let done = owner.post_once(&refund, "first", body.clone()).await.ok();
+    // 12.00 and 9.00 with 8.6 % and 9 %.
+    assert_eq!(
+        (&done["state"], &done["kind"], &done["amount"]),
+        (&json!("done"), &json!("refund"), &json!(1303 + 981))
+    );
+    assert_eq!(owner.post_once(&refund, "first", body.clone()).await.ok(), done, "once");
+    owner
+        .post_once(&refund, "first", json!({"lines": [mug]}))
+        .await
+        .refused(422, "key_reused");
+    owner
+        .post_once(&refund, "again", body)
+        .await
+        .refused(422, "invalid_fields");
+
+    assert_eq!(site.installation.stub.charges()[0].refunded, 1303 + 981);
+    let wallet = customer.get("/users/wallet").await.ok();
+    assert_eq!(
+        wallet.as_array().unwrap().len(),
+        4,
+        "one wash and the three of the bundle"
+    );
+    let goods = customer.get("/products/merchandise").await.ok();
+    assert_eq!(goods[1]["stock"], 2, "the mug is back");
+    let purchases = customer.get("/users/purchases").await.ok();
+    assert_eq!(purchases[0]["state"], "partially_refunded");
+    let states: Vec<_> = lines(&owner, &order)
+        .await
+        .iter()
+        .map(|line| line["fulfillmentState"].clone())
+        .collect();
+    assert_eq!(states, [json!(null), json!(null), json!(null), json!("cancelled")]);
+    site.run_jobs().await;
+    let told = mails(&site, "refund", &customer.email);
+    assert!(told.len() == 1 && told[0].contains("22.84 USD"), "{told:?}");
+
+    // The rest of it.
+    let rest = owner
+        .post_once(&format!("/admin/orders/{order}/void"), "rest", json!({}))
+        .await
+        .ok();
+    assert_eq!(
+        (&rest["state"], &rest["kind"]),
+        (&json!("done"), &json!("refund")),
+        "a part went back before"
+    );
+    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "refunded");
+}
+
+#[tokio::test]
+async fn an_order_is_voided_on_its_day_and_refunded_later() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let void = format!("/admin/orders/{order}/void");
+    let done = owner.post_once(&void, "key", json!({})).await.ok();
+    assert_eq!((&done["state"], &done["kind"]), (&json!("done"), &json!("void")));
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
+    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "voided");
+    owner
+        .post_once(&void, "other", json!({}))
+        .await
+        .refused(422, "invalid_fields");
+
+    let body = json!({"products": [{"productId": 101}]});
+    let second = customer.post_once("/orders", "second", body).await.ok();
+    site.installation.clock.advance(jiff::SignedDuration::from_hours(24));
+    let void = format!("/admin/orders/{}/void", second["transRecordId"].as_str().unwrap());
+    let owner = Customer::log_in(&site, &owner.email, crate::support::PASSWORD).await;
+    let done = owner.post_once(&void, "key2", json!({})).await.ok();
+    assert_eq!((&done["state"], &done["kind"]), (&json!("done"), &json!("refund")));
+}
+
+#[tokio::test]
+async fn a_processor_that_does_not_answer_leaves_everything_as_it_was() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let sold = lines(&owner, &order).await;
+    site.installation.stub.stop().await;
+    let refund = format!("/admin/orders/{order}/refund");
+    let done = owner
+        .post_once(&refund, "key", json!({"lines": [sold[0]["lineId"]]}))
+        .await
+        .ok();
+    assert_eq!(done["state"], "declined", "{done}");
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 5);
+    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "paid");
+    assert_eq!(lines(&owner, &order).await[0]["refunded"], 0);
+}
+
+#[tokio::test]
+async fn a_refund_of_which_nobody_knows_is_left_to_a_person() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let sold = lines(&owner, &order).await;
+    site.installation.stub.set_manners(|manners| manners.broken = true);
+    let refund = format!("/admin/orders/{order}/refund");
+    let body = json!({"lines": [sold[0]["lineId"]]});
+    let open = owner.post_once(&refund, "key", body.clone()).await.ok();
+    assert_eq!(open["state"], "unknown", "{open}");
+    site.installation.stub.set_manners(|manners| manners.broken = false);
+    owner.post_once(&refund, "next", body).await.refused(409, "in_progress");
+    assert_eq!(
+        customer.get("/users/wallet").await.ok().as_array().unwrap().len(),
+        4,
+        "not usable meanwhile"
+    );
+
+    let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
+    let settled = owner.post(&settle, json!({"done": false})).await.ok();
+    assert_eq!(settled["state"], "declined");
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 5);
+    owner.post(&settle, json!({"done": true})).await.refused(409, "taken");
+}
+
+#[tokio::test]
+async fn orders_are_listed_page_by_page_and_found() {
+    let (_site, customer, owner) = house().await;
+    let first = bought(&customer).await;
+    let body = json!({"products": [{"productId": 101}]});
+    customer.post_once("/orders", "second", body.clone()).await.ok();
+    customer.post_once("/orders", "third", body).await.ok();
+    let page = owner.get("/admin/orders?limit=2").await.ok();
+    assert_eq!(page["items"].as_array().unwrap().len(), 2);
+    assert_eq!(page["items"][0]["customerEmail"], customer.email);
+    let cursor = page["nextCursor"].as_str().unwrap();
+    let page = owner.get(&format!("/admin/orders?limit=2&cursor={cursor}")).await.ok();
+    assert_eq!(page["items"][0]["transRecordId"], first.as_str());
+    assert!(page["nextCursor"].is_null());
+    for (query, count) in [
+        ("q=100002", 1),
+        ("q=ADA@example", 3),
+        ("q=nobody", 0),
+        (&format!("q={first}"), 1),
+        ("state=paid", 3),
+        ("state=failed", 0),
+    ] {
+        let found = owner.get(&format!("/admin/orders?{query}")).await.ok();
+        assert_eq!(found["items"].as_array().unwrap().len(), count, "{query}");
+    }
+    owner.get("/admin/orders?cursor=x").await.refused(400, "malformed");
+    owner.get("/admin/orders/none").await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn only_the_merchants_staff_gives_back() {
+    let (_site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let line = lines(&owner, &order).await[0]["lineId"].clone();
+    for (path, body) in [
+        (format!("/admin/orders/{order}/refund"), json!({"lines": [line]})),
+        (format!("/admin/orders/{order}/void"), json!({})),
+        (format!("/admin/orders/{order}/reversals/1"), json!({"done": true})),
+        (
+            format!("/admin/orders/{order}/lines/{line}/fulfillment"),
+            json!({"state": "packed"}),
+        ),
+    ] {
+        customer.post(&path, body).await.refused(403, "not_admin");
+    }
+    for path in ["/admin/orders".to_owned(), format!("/admin/orders/{order}")] {
+        customer.get(&path).await.refused(403, "not_admin");
+    }
+    for lines in [json!([]), json!([999_999]), json!([line, line])] {
+        let refund = format!("/admin/orders/{order}/refund");
+        owner
+            .post(&refund, json!({"lines": lines}))
+            .await
+            .refused(422, "invalid_fields");
+    }
+}
+
+#[tokio::test]
+async fn goods_go_their_way_and_come_back() {
+    let (_site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let sold = lines(&owner, &order).await;
+    let way = |line: &Value| format!("/admin/orders/{order}/lines/{line}/fulfillment");
+    let mug = way(&sold[3]["lineId"]);
+    owner
+        .post(&mug, json!({"state": "delivered"}))
+        .await
+        .refused(422, "invalid_fields");
+    owner
+        .post(&mug, json!({"state": "lost"}))
+        .await
+        .refused(400, "malformed");
+    owner
+        .post(&way(&sold[0]["lineId"]), json!({"state": "packed"}))
+        .await
+        .refused(404, "not_found");
+    owner.post(&mug, json!({"state": "packed"})).await.ok();
+    owner
+        .post(&mug, json!({"state": "shipped", "carrier": "Post", "tracking": "1Z"}))
+        .await
+        .ok();
+    owner.post(&mug, json!({"state": "shipped"})).await.ok();
+    let shown = lines(&owner, &order).await[3].clone();
+    assert_eq!((&shown["carrier"], &shown["tracking"]), (&json!("Post"), &json!("1Z")));
+    let refund = format!("/admin/orders/{order}/refund");
+    let body = json!({"lines": [sold[3]["lineId"]]});
+    owner.post_once(&refund, "1", body).await.refused(422, "invalid_fields");
+    let insisted = json!({"lines": [sold[3]["lineId"]], "override": true});
+    assert_eq!(owner.post_once(&refund, "2", insisted).await.ok()["state"], "done");
+    let goods = customer.get("/products/merchandise").await.ok();
+    assert_eq!(goods[1]["stock"], 1, "it is not here");
+}
+
+#[tokio::test]
+async fn goods_that_are_cancelled_are_paid_back() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let line = lines(&owner, &order).await[3]["lineId"].clone();
+    let way = format!("/admin/orders/{order}/lines/{line}/fulfillment");
+    assert_eq!(owner.post(&way, json!({"state": "cancelled"})).await.ok(), true);
+    assert_eq!(site.installation.stub.charges()[0].refunded, 981);
+    assert_eq!(lines(&owner, &order).await[3]["fulfillmentState"], "cancelled");
+}
+
+#[tokio::test]
+async fn a_gift_card_gives_back_what_it_put_on_it() {
+    let (site, customer, owner) = house().await;
+    let body = json!({"products": [{"productId": 401}]});
+    let order = customer.post_once("/orders", "card", body).await.ok();
+    let order = order["transRecordId"].as_str().unwrap();
+    let line = lines(&owner, order).await[0]["lineId"].clone();
+    let refund = format!("/admin/orders/{order}/refund");
+    let body = json!({"lines": [line]});
+    // First the processor is not there: the card is as it was.
+    site.installation.stub.set_manners(|manners| manners.broken = true);
+    let open = owner.post_once(&refund, "1", body.clone()).await.ok();
+    assert_eq!(open["state"], "unknown", "{open}");
+    site.installation.stub.set_manners(|manners| manners.broken = false);
+    let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
+    owner.post(&settle, json!({"done": false})).await.ok();
+
+    let done = owner.post_once(&refund, "2", body).await.ok();
+    assert_eq!((&done["state"], &done["amount"]), (&json!("done"), &json!(5000)));
+    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "voided");
+}
+
+#[tokio::test]
+async fn a_gift_that_is_given_back_is_nobodys() {
+    let (site, customer, owner) = house().await;
+    let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
+    let order = customer
+        .post_once("/orders", "gift", json!({"products": [gift]}))
+        .await
+        .ok();
+    let order = order["transRecordId"].as_str().unwrap();
+    let done = owner
+        .post_once(&format!("/admin/orders/{order}/void"), "1", json!({}))
+        .await
+        .ok();
+    assert_eq!(done["state"], "done");
+    let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
+    assert_eq!(bob.get("/users/wallet").await.ok(), json!([]));
+}
