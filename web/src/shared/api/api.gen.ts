@@ -55,6 +55,118 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The site's orders, the newest first */
+    get: operations['list_orders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One order */
+    get: operations['get_admin_order'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/lines/{lineId}/fulfillment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Moves goods on their way
+     * @description `cancelled` gives their money back.
+     */
+    post: operations['move_goods'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/refund': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Gives lines of a paid order back
+     * @description What they created goes with them: codes are revoked, goods that were not sent are in stock again. A whole order on its own
+     *     day is voided at the processor, everything else refunded.
+     */
+    post: operations['refund_lines'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/reversals/{reversalId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Says how a reversal went of which nobody knew */
+    post: operations['settle_reversal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/void': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Gives back whatever of an order was not given back yet
+     * @description Voided at the processor on its own day before the cut-off, else refunded.
+     */
+    post: operations['void_order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/captcha/challenge': {
     parameters: {
       query?: never;
@@ -724,6 +836,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/shipping-address': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The address that the customer used last; null: none yet */
+    get: operations['get_shipping_address'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/test': {
     parameters: {
       query?: never;
@@ -1087,6 +1216,45 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Option_ShippingAddress: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: null | {
+        /** @default  */
+        first: string;
+        /** @default  */
+        last: string;
+        /** @default  */
+        address1: string;
+        /** @default  */
+        address2: string;
+        /** @default  */
+        city: string;
+        /**
+         * @description Code of the state or province, where the site's country has such.
+         * @default
+         */
+        state: string;
+        /** @default  */
+        zipCode: string;
+        /**
+         * @description Send it to the address last saved as home; the other fields are not looked at.
+         * @default null
+         */
+        useHome: boolean | null;
+        /**
+         * @description Save this one as home.
+         * @default null
+         */
+        isHome: boolean | null;
+        /**
+         * @description Whose name stands on the parcel, if another.
+         * @default null
+         */
+        addressedTo: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Option_WashClub: {
       /** @description Always true. */
       success: boolean;
@@ -1107,6 +1275,28 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_OrderDetail: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description An order with all that became of it. */
+      resultData: components['schemas']['OrderSummary'] & {
+        lines: components['schemas']['OrderLine'][];
+        payment?: components['schemas']['OrderPayment'] | null;
+        reversals: components['schemas']['OrderReversal'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OrderPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of orders. */
+      resultData: {
+        items: components['schemas']['OrderSummary'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_OrderResult: {
       /** @description Always true. */
       success: boolean;
@@ -1124,6 +1314,33 @@ export interface components {
         total: number;
         /** @description For the customer. */
         message: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OrderReversal: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Money that was given back, or is about to be. */
+      resultData: {
+        /** Format: int64 */
+        reversalId: number;
+        /** @description `void` or `refund`. */
+        kind: string;
+        /** @description `initiated`, `done`, `declined`; `unknown`: somebody must ask the processor. */
+        state: string;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        amount: number;
+        /** @description Authorisation code, or the reason of a refusal. */
+        code: string;
+        /** @description As in the audit. */
+        requestedBy: string;
+        /** Format: date-time */
+        createdAt: string;
+        /** Format: date-time */
+        settledAt?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -1336,6 +1553,18 @@ export interface components {
          * @description Minor units.
          */
         total: number;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        subtotal: number;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        taxes: number;
+        /** @description `paid`, `partially_refunded`, `refunded` or `voided`. */
+        state: string;
         transRecordId: string;
         orderNumber: string;
         purchasedProducts: components['schemas']['PurchasedProduct'][];
@@ -1479,11 +1708,28 @@ export interface components {
       /** @description Only with 500: what to quote when asking for help. */
       requestId?: string | null;
     };
+    /** @description What a person found out at the processor. */
+    Finding: {
+      /** @description Whether the money went back. */
+      done: boolean;
+    };
     /**
      * @description Font families that the platform serves itself.
      * @enum {string}
      */
     Font: 'inter' | 'nunito' | 'barlow' | 'fraunces' | 'fredoka';
+    /**
+     * @description Where goods are.
+     * @enum {string}
+     */
+    Fulfillment:
+      | 'awaiting_address'
+      | 'queued'
+      | 'packed'
+      | 'shipped'
+      | 'delivered'
+      | 'returned'
+      | 'cancelled';
     HomeCard: {
       icon: string;
       text: string;
@@ -1619,6 +1865,12 @@ export interface components {
       /** @default {} */
       loyaltyCard: components['schemas']['Surface'];
     };
+    /** @description Where goods are now. */
+    Move: {
+      state: components['schemas']['Fulfillment'];
+      carrier?: string | null;
+      tracking?: string | null;
+    };
     /** @description An entry of the menu or of the shop. The tag says what it is, the label what the merchant calls it. */
     NavItem: {
       tag: string;
@@ -1679,6 +1931,12 @@ export interface components {
       /** @description Whether the customer accepted the terms of the wash club. */
       acceptedTerms?: boolean | null;
     };
+    /** @description An order with all that became of it. */
+    OrderDetail: components['schemas']['OrderSummary'] & {
+      lines: components['schemas']['OrderLine'][];
+      payment?: components['schemas']['OrderPayment'] | null;
+      reversals: components['schemas']['OrderReversal'][];
+    };
     /** @description One unit. */
     OrderItem: {
       /** Format: int64 */
@@ -1698,6 +1956,70 @@ export interface components {
       cardNumber?: string | null;
       address?: components['schemas']['ShippingAddress'] | null;
     };
+    OrderLine: {
+      /** Format: int64 */
+      lineId: number;
+      /** Format: int64 */
+      productId: number;
+      appProductType: components['schemas']['ProductType'];
+      name: string;
+      /**
+       * Format: int64
+       * @description Minor units, net.
+       */
+      price: number;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      taxes: number;
+      isGift: boolean;
+      giftedEmail?: string | null;
+      giftedTo?: string | null;
+      /** @description Of the gift card that was reloaded. */
+      cardLastFour?: string | null;
+      /**
+       * Format: int64
+       * @description Codes that were used, or are at a terminal just now.
+       */
+      used: number;
+      address?: components['schemas']['ShippingAddress'] | null;
+      fulfillmentState?: components['schemas']['Fulfillment'] | null;
+      carrier?: string | null;
+      tracking?: string | null;
+      /**
+       * Format: int64
+       * @description What gives it back.
+       */
+      reversalId?: number | null;
+      /**
+       * Format: int64
+       * @description Minor units, given back or about to be.
+       */
+      refunded: number;
+    };
+    /** @description A page of orders. */
+    OrderPage: {
+      items: components['schemas']['OrderSummary'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+    };
+    OrderPayment: {
+      reference: string;
+      /** @description `initiated`, `approved`, `declined`, `unknown`, `voided` or `refunded`. */
+      state: string;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      refunded: number;
+      code: string;
+    };
     /** @description How an order went. */
     OrderResult: {
       approved: boolean;
@@ -1712,6 +2034,62 @@ export interface components {
       total: number;
       /** @description For the customer. */
       message: string;
+    };
+    /** @description Money that was given back, or is about to be. */
+    OrderReversal: {
+      /** Format: int64 */
+      reversalId: number;
+      /** @description `void` or `refund`. */
+      kind: string;
+      /** @description `initiated`, `done`, `declined`; `unknown`: somebody must ask the processor. */
+      state: string;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      amount: number;
+      /** @description Authorisation code, or the reason of a refusal. */
+      code: string;
+      /** @description As in the audit. */
+      requestedBy: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      settledAt?: string | null;
+    };
+    /** @description An order in a list. */
+    OrderSummary: {
+      transRecordId: string;
+      orderNumber: string;
+      /** @description `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`. */
+      state: string;
+      /** @description Null once the account is deleted. */
+      customerName?: string | null;
+      customerEmail?: string | null;
+      /** Format: int64 */
+      locationId?: number | null;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      subtotal: number;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      taxes: number;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      total: number;
+      currency: string;
+      /** @description Authorisation code, or the reason of a decline. */
+      code: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      settledAt?: string | null;
     };
     PasswordUpdate: {
       /** Format: password */
@@ -1806,6 +2184,18 @@ export interface components {
        * @description Minor units.
        */
       total: number;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      subtotal: number;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      taxes: number;
+      /** @description `paid`, `partially_refunded`, `refunded` or `voided`. */
+      state: string;
       transRecordId: string;
       orderNumber: string;
       purchasedProducts: components['schemas']['PurchasedProduct'][];
@@ -1880,6 +2270,12 @@ export interface components {
       password: string;
       /** Format: password */
       confirmPassword: string;
+    };
+    /** @description Which lines are given back. */
+    Refund: {
+      lines: number[];
+      /** @description Also what was used or sent. */
+      override?: boolean | null;
     };
     /** @description What the order of these units needs beyond a card. */
     Requires: {
@@ -2379,6 +2775,10 @@ export interface components {
        */
       state: string;
     };
+    Void: {
+      /** @description Also what was used or sent. */
+      override?: boolean | null;
+    };
     /** @description Something to show at a kiosk. */
     WalletItem: {
       id: string;
@@ -2486,6 +2886,161 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_State'];
+        };
+      };
+    };
+  };
+  list_orders: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 without it. */
+        limit?: number | null;
+        /** @description `nextCursor` of the page before. */
+        cursor?: string | null;
+        /** @description Only orders in this state. */
+        state?: string | null;
+        /** @description Order number, `transRecordId`, or how the customer's e-mail begins. */
+        q?: string | null;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderPage'];
+        };
+      };
+    };
+  };
+  get_admin_order: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderDetail'];
+        };
+      };
+    };
+  };
+  move_goods: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        transRecordId: string;
+        lineId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Move'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  refund_lines: {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Refund'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderReversal'];
+        };
+      };
+    };
+  };
+  settle_reversal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        transRecordId: string;
+        reversalId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Finding'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderReversal'];
+        };
+      };
+    };
+  };
+  void_order: {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Void'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderReversal'];
         };
       };
     };
@@ -3408,6 +3963,25 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  get_shipping_address: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Option_ShippingAddress'];
         };
       };
     };
