@@ -3,6 +3,7 @@
 //! [`Objects`] is the whole store, for what belongs to the installation. A tenant's code gets a [`TenantStorage`], which
 //! cannot name anything outside of its own prefix.
 
+use std::ops::Range;
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
@@ -91,12 +92,22 @@ impl Objects {
         }
     }
 
-    pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {
+    /// Bytes of an object; `None` when there is no such object.
+    pub async fn size(&self, key: &str) -> Result<Option<u64>, StorageError> {
         match self.0.head(&path(key)?).await {
-            Ok(_) => Ok(true),
-            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Ok(found) => Ok(Some(found.size)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The bytes `range` of an object, which must have them.
+    pub async fn get_range(&self, key: &str, range: Range<u64>) -> Result<Bytes, StorageError> {
+        Ok(self.0.get_range(&path(key)?, range).await?)
+    }
+
+    pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {
+        Ok(self.size(key).await?.is_some())
     }
 
     /// The keys under a prefix, which is a whole number of segments, in order.
@@ -123,6 +134,14 @@ impl TenantStorage {
 
     pub async fn get(&self, key: &str) -> Result<Option<Bytes>, StorageError> {
         self.objects.get(&self.inside(key)?).await
+    }
+
+    pub async fn size(&self, key: &str) -> Result<Option<u64>, StorageError> {
+        self.objects.size(&self.inside(key)?).await
+    }
+
+    pub async fn get_range(&self, key: &str, range: Range<u64>) -> Result<Bytes, StorageError> {
+        self.objects.get_range(&self.inside(key)?, range).await
     }
 
     pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {

@@ -39,6 +39,7 @@ error_codes! {
     WrongPassword = "wrong_password", FORBIDDEN;
     UnknownSite = "unknown_site", NOT_FOUND;
     NotFound = "not_found", NOT_FOUND;
+    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED;
     InProgress = "in_progress", CONFLICT;
     PaymentPending = "payment_pending", CONFLICT;
     PriceChanged = "price_changed", CONFLICT;

@@ -3,17 +3,20 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension};
+use axum::extract::{DefaultBodyLimit, Extension, State};
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter};
+use platform::http::RequestId;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::gate::{Gate, gate};
 use super::policy::Policy;
+use crate::error::ErrorCode;
 use crate::runtime::SharedRuntime;
 
 /// Where every call of the contract lives.
@@ -143,8 +146,15 @@ impl Routes {
             router = router.route(&path, guarded);
         }
         let openapi = with_base(api.into_openapi());
+        let router = router.method_not_allowed_fallback(refuse_method);
         Mounted { router, openapi, table }
     }
+}
+
+/// 405: the path is of the table, with another method. Told to everybody, as the description is.
+async fn refuse_method(State(runtime): State<SharedRuntime>) -> Response {
+    let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
+    RequestId::new(&*runtime.random).stamp(refusal.into_response()).await
 }
 
 /// The description with its paths as clients call them.

@@ -1669,6 +1669,7 @@ export interface components {
       | 'wrong_password'
       | 'unknown_site'
       | 'not_found'
+      | 'method_not_allowed'
       | 'in_progress'
       | 'payment_pending'
       | 'price_changed'
