@@ -116,4 +116,10 @@ CREATE TABLE identity_vehicles (
 
 CREATE INDEX identity_vehicles_by_license ON identity_vehicles (license);
 
+-- Templates of mails that take the place of built-in ones: `receipt.txt`, `layout.mjml`.
+CREATE TABLE notifications_mail_templates (
+    name TEXT PRIMARY KEY,
+    source TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 PRAGMA user_version = 2;

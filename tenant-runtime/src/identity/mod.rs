@@ -10,6 +10,7 @@ mod export;
 mod links;
 mod log_in;
 mod log_out;
+mod notice;
 mod password;
 mod profile;
 mod recovery;
@@ -179,6 +180,7 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     captcha::register_jobs(handlers, runtime);
     deletion::register_jobs(handlers, runtime);
     links::register_jobs(handlers, runtime);
+    notice::register_jobs(handlers, runtime);
     recovery::register_jobs(handlers, runtime);
 }
 

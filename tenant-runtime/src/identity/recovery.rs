@@ -13,7 +13,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::links::{self, Kind, Link};
-use super::{invalid_fields, log_in, rules, session, store};
+use super::{invalid_fields, log_in, notice, rules, session, store};
 use crate::error::ErrorCode;
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
@@ -139,7 +139,7 @@ fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, ApiError> {
     }
 }
 
-/// Sets the hash of a new password; ends every session and takes back every link that could set another.
+/// Sets the hash of a new password; ends every session and takes back every link that could set another; tells the person by mail.
 pub(super) async fn change_password(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -150,6 +150,7 @@ pub(super) async fn change_password(
     log_in::forget_log_in_failures(db, customer_id).await?;
     session::end_all(db, now, customer_id, session::EndReason::PasswordChanged).await?;
     links::withdraw(db, Kind::PasswordRecovery, customer_id).await?;
+    notice::enqueue(db, now, customer_id).await?;
     let who = format!("customer:{customer_id}");
     let entry = audit::Entry {
         actor: &who,

@@ -1,4 +1,11 @@
-//! Mails in the merchant's look: a plain text and an HTML part from templates, with the site's name, colours and logo.
+//! Mails in the merchant's look: a plain text and an HTML part from templates, with the site's name, colours and logo. A
+//! site may have templates of its own.
+
+mod logo;
+mod own;
+mod store;
+#[cfg(test)]
+mod tests;
 
 use std::sync::LazyLock;
 
@@ -8,6 +15,9 @@ use mrml::prelude::render::RenderOptions;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
 use platform::money::{Currency, decimal};
+
+use own::OwnTemplate;
+pub use own::{Mistake, provision};
 
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
@@ -44,6 +54,7 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "email_confirmation",
     "gift",
     "gift_card",
+    "password_changed",
     "password_recovery",
     "receipt",
     "refund"
@@ -73,7 +84,7 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// [`JobError::Transient`] when the mail server is at fault, [`JobError::Permanent`] when the mail is.
 pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<(), JobError> {
     let origin = tenant.origin();
-    let rendered = render(saved, &origin, mail).map_err(|error| JobError::Permanent(error.to_string()))?;
+    let rendered = rendered(tenant, saved, &origin, mail).await?;
     let message = Message {
         site: tenant.site.subdomain.to_string(),
         kind: mail.kind,
@@ -106,6 +117,27 @@ pub fn amount(minor: i64, currency: &str) -> Result<String, JobError> {
     Ok(format!("{} {}", decimal(minor, &currency), currency.code()))
 }
 
+/// With the site's own templates; with the built-in ones where there are none or they fail.
+async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered, JobError> {
+    let logo = logo::path(tenant, &saved.config.logo).await;
+    let logo = logo.map(|path| format!("{origin}{path}"));
+    let own = store::templates(&mut tenant.read().await?, mail.kind).await?;
+    if !own.is_empty() {
+        let (folder, _) = language(&saved.config.locale);
+        let rendered = own::environment(&own, &folder)
+            .map_err(RenderError::from)
+            .and_then(|environment| render(&environment, saved, origin, logo.as_deref(), mail));
+        match rendered {
+            Ok(rendered) => return Ok(rendered),
+            Err(error) => tracing::error!(
+                site.id = %tenant.id(), mail.kind, %error,
+                "a mail template of the site's own failed; the built-in one is used"
+            ),
+        }
+    }
+    render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(|error| JobError::Permanent(error.to_string()))
+}
+
 /// Nobody reads answers to these mails; support's address stands in them.
 fn sender(origin: &str) -> String {
     let host = origin.split("://").last().unwrap_or_default();
@@ -122,11 +154,23 @@ struct Rendered {
 enum RenderError {
     #[error("mail template: {0}")]
     Template(#[from] minijinja::Error),
+    #[error("mail markup: {error}")]
+    Markup {
+        error: Box<mrml::prelude::parser::Error>,
+        mjml: String,
+    },
     #[error("mail markup: {0}")]
-    Markup(String),
+    Html(String),
 }
 
-fn render(saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered, RenderError> {
+/// `logo` is an address, or there is none to show.
+fn render(
+    environment: &Environment<'_>,
+    saved: &SavedConfig,
+    origin: &str,
+    logo: Option<&str>,
+    mail: &Mail<'_>,
+) -> Result<Rendered, RenderError> {
     let config = &saved.config;
     let (folder, locale) = language(&config.locale);
     let values = context! {
@@ -134,7 +178,7 @@ fn render(saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered
         company => &config.company_name,
         phone => &config.contact.phone,
         locale,
-        logo => picture(origin, &config.logo).as_deref().map(attribute),
+        logo => logo.map(attribute),
         brand => saved.tones.brand.to_string(),
         on_brand => saved.tones.on_brand.to_string(),
         button => saved.tones.brand_tone.to_string(),
@@ -144,7 +188,7 @@ fn render(saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered
         details => &mail.details,
     };
     let part = |suffix: &str| {
-        ENVIRONMENT
+        environment
             .get_template(&format!("{folder}{}.{suffix}", mail.kind))?
             .render(&values)
     };
@@ -169,7 +213,10 @@ fn language(locale: &str) -> (String, &str) {
 /// MJML to HTML that mail programs understand. Nothing is loaded from elsewhere: neither fonts nor included files.
 fn markup(mjml: &str) -> Result<String, RenderError> {
     let parsed = mrml::parse_with_options(mjml, &ParserOptions::default());
-    let parsed = parsed.map_err(|error| RenderError::Markup(error.to_string()))?;
+    let parsed = parsed.map_err(|error| RenderError::Markup {
+        error: Box::new(error),
+        mjml: mjml.to_owned(),
+    })?;
     let options = RenderOptions {
         fonts: Default::default(),
         ..RenderOptions::default()
@@ -177,7 +224,7 @@ fn markup(mjml: &str) -> Result<String, RenderError> {
     parsed
         .element
         .render(&options)
-        .map_err(|error| RenderError::Markup(error.to_string()))
+        .map_err(|error| RenderError::Html(error.to_string()))
 }
 
 /// An address as an attribute's value. The engine's own escaping would turn every slash into an entity, which some mail
@@ -189,121 +236,4 @@ fn attribute(url: &str) -> minijinja::Value {
         .replace('<', "&lt;")
         .replace('>', "&gt;");
     minijinja::Value::from_safe_string(escaped)
-}
-
-/// The address of a picture, if mail programs can show its kind.
-fn picture(origin: &str, path: &str) -> Option<String> {
-    let shown = [".png", ".jpg", ".jpeg", ".gif"]
-        .iter()
-        .any(|ending| path.to_ascii_lowercase().ends_with(ending));
-    (shown && path.starts_with('/')).then(|| format!("{origin}{path}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::site::Tones;
-    use crate::site::config::SiteConfig;
-
-    fn saved(company_name: &str) -> SavedConfig {
-        let config = SiteConfig {
-            company_name: company_name.to_owned(),
-            ..SiteConfig::default()
-        };
-        let tones = Tones::of(&config.brand);
-        SavedConfig {
-            config,
-            revision: 1,
-            time_stamp: jiff::Timestamp::UNIX_EPOCH,
-            tones,
-        }
-    }
-
-    fn mail(first_name: &str) -> Mail<'_> {
-        let link = "http://s.localhost:8080/confirmEmail?email=ann%40example.com&token=abc";
-        Mail {
-            kind: "email_confirmation",
-            to: "ann@example.com",
-            first_name,
-            link: Some(link),
-            details: minijinja::Value::UNDEFINED,
-        }
-    }
-
-    #[test]
-    fn every_template_parses() {
-        for (name, _) in TEMPLATES.iter().flatten() {
-            assert!(ENVIRONMENT.get_template(name).is_ok(), "{name}");
-        }
-    }
-
-    #[test]
-    fn confirmation_names_person_and_company_and_carries_the_link() {
-        let mail = mail("Ann");
-        let rendered = render(&saved("Blue & Sons"), "http://s.localhost:8080", &mail).unwrap();
-        assert_eq!(rendered.subject, "Please verify your email for Blue & Sons");
-        assert!(
-            rendered.text.lines().any(|line| Some(line) == mail.link),
-            "{}",
-            rendered.text
-        );
-        assert!(rendered.text.contains("Welcome, Ann!"));
-        let href = mail.link.unwrap().replace('&', "&amp;");
-        assert!(rendered.html.contains(&format!("href=\"{href}\"")), "{}", rendered.html);
-        assert!(rendered.html.contains("Blue &amp; Sons"), "{}", rendered.html);
-        assert!(rendered.html.contains("#0b7a75"), "{}", rendered.html);
-    }
-
-    #[test]
-    fn a_french_site_writes_french() {
-        let mut french = saved("Mousse");
-        french.config.locale = "fr-CA".to_owned();
-        let rendered = render(&french, "http://s.localhost", &mail("Ann")).unwrap();
-        assert_eq!(rendered.subject, "Confirmez votre adresse pour Mousse");
-        assert!(rendered.text.contains("Bienvenue, Ann !"), "{}", rendered.text);
-        assert!(rendered.html.contains("lang=\"fr-CA\""), "{}", rendered.html);
-    }
-
-    #[test]
-    fn languages_without_templates_read_english() {
-        assert_eq!(language("fr-CA"), ("fr/".to_owned(), "fr-CA"));
-        assert_eq!(language("en-GB"), (String::new(), "en-GB"));
-        assert_eq!(language("de-DE"), (String::new(), "en"));
-    }
-
-    #[test]
-    fn hostile_names_stay_text() {
-        let rendered = render(
-            &saved("<script>alert(1)</script>"),
-            "http://s.localhost",
-            &mail("\"><img src=x>"),
-        )
-        .unwrap();
-        assert!(!rendered.html.contains("<script"), "{}", rendered.html);
-        assert!(!rendered.html.contains("<img"), "{}", rendered.html);
-    }
-
-    #[test]
-    fn nothing_is_loaded_from_elsewhere() {
-        let rendered = render(&saved("Blue"), "http://s.localhost", &mail("Ann")).unwrap();
-        for foreign in ["fonts.googleapis", "@import", "<link"] {
-            assert!(!rendered.html.contains(foreign), "{foreign}");
-        }
-    }
-
-    #[test]
-    fn senders_are_of_the_sites_host() {
-        assert_eq!(sender("http://blue.localhost:8080"), "no-reply@blue.localhost");
-        assert_eq!(sender("https://shop.example.com"), "no-reply@shop.example.com");
-    }
-
-    #[test]
-    fn pictures_are_those_that_mail_programs_show() {
-        assert_eq!(
-            picture("http://s", "/uploads/a.PNG").as_deref(),
-            Some("http://s/uploads/a.PNG")
-        );
-        assert_eq!(picture("http://s", "/uploads/a.svg"), None);
-        assert_eq!(picture("http://s", "https://elsewhere/a.png"), None);
-    }
 }

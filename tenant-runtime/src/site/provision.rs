@@ -10,7 +10,8 @@ use platform::storage::TenantStorage;
 use serde_json::Value;
 
 use super::manifest::{Manifest, ManifestError};
-use super::{Merchant, Support, html, pictures, rules, save_config, store};
+use super::{Merchant, SavedConfig, Support, Tones, html, pictures, rules, save_config, store};
+use crate::notifications::mail;
 use crate::{catalog, payments};
 
 /// Why a site could not be made.
@@ -59,6 +60,21 @@ pub async fn provision(
     };
     let config = rules::prepare(raw).map_err(|error| invalid("siteConfig".to_owned(), error.to_string()))?;
     save_config(db, now, &config, "manifest").await?;
+    let saved = SavedConfig {
+        tones: Tones::of(&config.brand),
+        config,
+        revision: 1,
+        time_stamp: now,
+    };
+    mail::provision(db, folder, &saved)
+        .await?
+        .map_err(|mistake| ManifestError::Invalid {
+            path: folder.join(mistake.path()),
+            place: mistake
+                .line
+                .map_or_else(|| "template".to_owned(), |line| format!("line {line}")),
+            message: mistake.message,
+        })?;
     store::set_merchant(db, &merchant(manifest)).await?;
     catalog::provision(db, &manifest.locations, &manifest.products, &manifest.ship_to_taxes)
         .await?

@@ -159,6 +159,10 @@ async fn a_changed_password_ends_every_session_but_answers_a_new_one() {
     fresh.token = tokens["accessToken"].as_str().map(str::to_owned);
     fresh.get("/users").await.ok();
     Customer::log_in(&site, "ada@example.com", NEW).await;
+    site.run_jobs().await;
+    let told = mailbox::mails(&site, "password_changed", "ada@example.com");
+    assert_eq!(told.len(), 1, "whoever did it, the person is told");
+    assert!(told[0].contains("/logIn"), "{}", told[0]);
 }
 
 #[tokio::test]

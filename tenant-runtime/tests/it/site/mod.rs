@@ -1,3 +1,6 @@
+mod mails;
+mod uploads;
+
 use std::sync::Arc;
 
 use platform::tenancy::SiteState;
@@ -112,4 +115,20 @@ async fn many_open_a_closed_site_at_once() {
         opened.iter().all(|open| Arc::ptr_eq(open, &opened[0])),
         "one handle for all"
     );
+}
+
+#[tokio::test]
+async fn a_method_that_a_path_does_not_take_is_refused_in_the_envelope() {
+    let site = Installation::new().await.site().await;
+    for (method, path) in [
+        (reqwest::Method::DELETE, "/accounts/site-config"),
+        (reqwest::Method::POST, "/users/wallet"),
+        (reqwest::Method::PUT, "/users"),
+        (reqwest::Method::POST, "/uploads/x.svg"),
+    ] {
+        let reply = site.visitor().send(method, path, None, &[]).await;
+        assert!(reply.header("x-request-id").is_some(), "{path}");
+        assert!(reply.header("allow").is_some(), "{path}");
+        reply.refused(405, "method_not_allowed");
+    }
 }

@@ -14,4 +14,5 @@ pub use card::{DECLINED_CARD, GOOD_CARD, SetupSocket, TIMED_OUT_CARD};
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
+pub use manifest::of as manifest;
 pub use site::TestSite;

@@ -1,0 +1,49 @@
+//! The mail that tells a person that the password was changed, so that a thief cannot do it unseen.
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use serde::{Deserialize, Serialize};
+
+use super::store;
+use crate::notifications::mail::{self, Mail};
+use crate::runtime::{SharedRuntime, on_job};
+use crate::tenant::{Tenant, config_for_job};
+
+const PASSWORD_CHANGED: &str = "identity.password_changed";
+
+#[derive(Serialize, Deserialize)]
+struct Changed {
+    customer_id: i64,
+}
+
+/// Enqueues the mail, within the transaction that changes the password.
+pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, customer_id: i64) -> Result<(), sqlx::Error> {
+    let job = NewJob {
+        kind: PASSWORD_CHANGED,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, &Changed { customer_id }).await
+}
+
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, PASSWORD_CHANGED, tell);
+}
+
+async fn tell(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let customer_id = job.payload::<Changed>()?.customer_id;
+    let Some(account) = store::account(&mut tenant.read().await?, customer_id).await? else {
+        return Ok(());
+    };
+    let saved = config_for_job(&tenant).await?;
+    let link = format!("{}/logIn", tenant.origin());
+    let mail = Mail {
+        kind: "password_changed",
+        to: &account.email,
+        first_name: &account.first_name,
+        link: Some(&link),
+        details: minijinja::Value::UNDEFINED,
+    };
+    mail::send(&tenant, &saved, &mail).await
+}

@@ -1,0 +1,110 @@
+//! How a site's mails look: its logo, and templates of its own.
+
+use std::path::Path;
+
+use tenant_runtime::site::{Manifest, ProvisionError};
+
+use super::uploads::merchant;
+use crate::support::{Installation, TestSite, mailbox};
+
+#[tokio::test]
+async fn mails_show_the_logo_as_a_picture_that_mail_programs_know() {
+    let site = merchant().await;
+    site.customer().await;
+    site.run_jobs().await;
+    let mail = mailbox::mails(&site, "email_confirmation", "ada@example.com").remove(0);
+    let origin = site.installation.runtime.origins.of(&site.site);
+    // As it is once the lines of the transfer are joined (RFC 2045, section 6.7).
+    let html = mail.replace("=\r\n", "");
+    let (_, rest) = html
+        .split_once(&format!("{origin}/uploads/"))
+        .unwrap_or_else(|| panic!("{mail}"));
+    let (name, _) = rest.split_once('"').unwrap();
+    assert!(name.ends_with(".png"), "{name}");
+    let picture = site.visitor().get(&format!("/uploads/{name}")).await;
+    assert_eq!(
+        (picture.status, picture.header("content-type")),
+        (200, Some("image/png"))
+    );
+}
+
+/// A site of the test merchant with these files in `mailTemplates/`.
+async fn site_with(templates: &[(&str, &str)]) -> TestSite {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), templates);
+    let manifest = crate::support::manifest("sparkle");
+    Installation::new()
+        .await
+        .site_from("sparkle", folder.path(), &manifest)
+        .await
+}
+
+fn write(folder: &Path, templates: &[(&str, &str)]) {
+    std::fs::create_dir(folder.join("mailTemplates")).unwrap();
+    for (name, source) in templates {
+        std::fs::write(folder.join("mailTemplates").join(name), source).unwrap();
+    }
+}
+
+async fn confirmation(site: &TestSite) -> String {
+    site.customer().await;
+    site.run_jobs().await;
+    mailbox::mails(site, "email_confirmation", "ada@example.com").remove(0)
+}
+
+#[tokio::test]
+async fn a_site_may_write_its_mails_itself() {
+    let site = site_with(&[
+        ("email_confirmation.subject", "Ahoy {{ first_name }}"),
+        ("email_confirmation.txt", "Sail here, {{ first_name }}:\n\n{{ link }}\n"),
+    ])
+    .await;
+    let mail = confirmation(&site).await;
+    assert!(mail.contains("Subject: Ahoy Ada\r\n"), "{mail}");
+    assert!(mail.contains("Sail here, Ada:"), "{mail}");
+    // The link still works, and so do the parts that are built in.
+    assert!(mailbox::newest_link(&site, "email_confirmation", "ada@example.com").contains("/confirmEmail?"));
+    assert!(mail.contains("text/html"), "{mail}");
+}
+
+#[tokio::test]
+async fn a_template_that_broke_since_is_replaced_by_the_built_in_one() {
+    let site = site_with(&[("email_confirmation.subject", "Ahoy {{ first_name }}")]).await;
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    sqlx::query("UPDATE notifications_mail_templates SET source = 'Ahoy {{ first_name'")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    let mail = confirmation(&site).await;
+    assert!(mail.contains("Subject: Please verify your email"), "{mail}");
+}
+
+#[tokio::test]
+async fn mistakes_are_found_when_a_site_is_made() {
+    let site = Installation::new().await.site().await;
+    let folder = tempfile::tempdir().unwrap();
+    write(
+        folder.path(),
+        &[("receipt.txt", "Thanks!\n{% for line in details.lines %}\n")],
+    );
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    let manifest: Manifest = crate::support::manifest("sparkle");
+    let refused = tenant_runtime::site::provision(
+        &mut db,
+        tenant.storage(),
+        tenant.keys(),
+        tenant.now(),
+        folder.path(),
+        &manifest,
+    )
+    .await;
+    let Err(error @ ProvisionError::Manifest(_)) = refused else {
+        panic!("{refused:?}")
+    };
+    let told = error.to_string();
+    assert!(told.contains("mailTemplates/receipt.txt: line "), "{told}");
+    assert!(told.contains("syntax error"), "{told}");
+}

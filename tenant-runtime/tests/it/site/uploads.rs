@@ -1,0 +1,57 @@
+use reqwest::Method;
+use std::path::Path;
+use tenant_runtime::site::Manifest;
+
+use crate::support::{Installation, TestSite};
+
+/// The merchant of a demo, whose logo is an SVG.
+pub(super) async fn merchant() -> TestSite {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tenants/sparkle");
+    let manifest = Manifest::read(&folder).unwrap();
+    let installation = Installation::new().await;
+    installation.site_from("sparkle", &folder, &manifest).await
+}
+
+#[tokio::test]
+async fn parts_of_an_upload_are_served() {
+    let site = merchant().await;
+    let visitor = site.visitor();
+    let config = visitor.get("/accounts/site-config").await.ok();
+    let path = config["logo"].as_str().unwrap();
+    let whole = visitor.get(path).await;
+    assert_eq!((whole.status, whole.header("accept-ranges")), (200, Some("bytes")));
+    let size = whole.text.len();
+    let part = async |range: &str| visitor.send(Method::GET, path, None, &[("Range", range)]).await;
+    for (range, text, told) in [
+        ("bytes=0-3", &whole.text[..4], format!("bytes 0-3/{size}")),
+        (
+            "bytes=-6",
+            &whole.text[size - 6..],
+            format!("bytes {}-{}/{size}", size - 6, size - 1),
+        ),
+        (
+            "bytes=4-999999",
+            &whole.text[4..],
+            format!("bytes 4-{}/{size}", size - 1),
+        ),
+    ] {
+        let reply = part(range).await;
+        assert_eq!((reply.status, reply.text.as_str()), (206, text), "{range}");
+        assert_eq!(reply.header("content-range"), Some(told.as_str()));
+        assert_eq!(reply.header("content-type"), Some("image/svg+xml"));
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+    }
+    let beyond = part("bytes=999999-").await;
+    assert_eq!((beyond.status, beyond.text.as_str()), (416, ""));
+    assert_eq!(beyond.header("content-range"), Some(format!("bytes */{size}").as_str()));
+    assert_eq!(part("bytes=0-1,3-4").await.status, 200);
+    visitor
+        .send(
+            Method::GET,
+            &format!("/uploads/{}.mp4", "0".repeat(32)),
+            None,
+            &[("Range", "bytes=0-1")],
+        )
+        .await
+        .refused(404, "not_found");
+}
