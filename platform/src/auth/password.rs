@@ -44,6 +44,7 @@ struct Inner {
     waiting: AtomicUsize,
     /// Microseconds that the latest hash took.
     latest: AtomicU64,
+    done: AtomicU64,
 }
 
 impl Hasher {
@@ -70,6 +71,7 @@ impl Hasher {
             longest_queue,
             waiting: AtomicUsize::new(0),
             latest: AtomicU64::new(took),
+            done: AtomicU64::new(0),
         }))
     }
 
@@ -115,6 +117,11 @@ impl Hasher {
         !same || hash.algorithm.as_str() != Algorithm::Argon2id.as_str()
     }
 
+    /// How many passwords were hashed or checked so far.
+    pub fn done(&self) -> u64 {
+        self.0.done.load(Ordering::Relaxed)
+    }
+
     async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&Inner) -> T + Send + 'static) -> Result<T, Busy> {
         let inner = Arc::clone(&self.0);
         let place = Place::take(&inner)?;
@@ -127,6 +134,7 @@ impl Hasher {
             let started = Instant::now();
             let result = work(&inner);
             inner.latest.store(micros(started), Ordering::Relaxed);
+            inner.done.fetch_add(1, Ordering::Relaxed);
             result
         });
         done.await.map_err(|_| Busy)

@@ -1,4 +1,5 @@
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 use jiff::SignedDuration;
 use reqwest::Method;
@@ -43,8 +44,41 @@ async fn a_deleted_account_is_gone_with_the_answer() {
     assert_eq!(again.get("/users").await.ok()["emailConfirmed"], false);
 }
 
+/// What the process logs.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// From now on, in this process.
+    fn start() -> Self {
+        let log = Self::default();
+        let writer = log.clone();
+        tracing_subscriber::fmt()
+            .with_env_filter("info,platform=debug,tenant_runtime=debug")
+            .with_writer(move || writer.clone())
+            .init();
+        log
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Promise 18.
 #[tokio::test]
 async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
+    let log = Log::start();
     let installation = Installation::new().await;
     let site = installation.site().await;
     let mut client = site.visitor();
@@ -55,17 +89,35 @@ async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
     form["zipPostalCode"] = json!("ZQX-7781");
     form["cellPhoneNumber"] = json!("4805559876");
     client.post_once("/users", "key", form).await.ok();
+    let wrong = json!({"email": "zebulon@example.com", "password": "Quuxington-1"});
+    client
+        .post("/users/login", wrong)
+        .await
+        .refused(401, "wrong_credentials");
+    client
+        .get("/users/emails/forgot-password?email=zebulon@example.com")
+        .await
+        .ok();
     let zebulon = Customer::log_in(&site, "zebulon@example.com", PASSWORD).await;
+    let zebulon = zebulon.confirmed().await.with_card().await;
+    let renamed = json!([{"op": "replace", "path": "/firstName", "value": "Marvinette"}]);
+    zebulon.send(Method::PATCH, "/users", Some(renamed), &[]).await.ok();
+    let order = json!({"products": [{"productId": 101}]});
+    assert_eq!(zebulon.post_once("/orders", "key", order).await.ok()["approved"], true);
     let vehicle = json!({"make": "Quuxmobile", "model": "Q", "year": "1988", "license": "ZEBULON1", "color": "Teal", "state": "AZ"});
     zebulon.post("/users/vehicle", vehicle).await.ok();
     zebulon
         .post("/devices", json!({"deviceId": "device-of-zebulon"}))
         .await
         .ok();
+    site.run_jobs().await;
+    assert_eq!(zebulon.get("/users/export").await.status, 200);
     delete(&zebulon, PASSWORD).await.ok();
-    site.run_jobs().await;
-    site.run_jobs().await;
-    let folder = installation.site_file(site.site.id).parent().unwrap().to_owned();
+    for _ in 0..3 {
+        site.run_jobs().await;
+    }
+    assert!(!mailbox::mails(&site, "account_deleted", "zebulon@example.com").is_empty());
+    assert!(log.text().contains("answered"), "{}", log.text());
     for trace in [
         "zebulon",
         "Zebulon",
@@ -74,22 +126,38 @@ async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
         "4805559876",
         "Quuxmobile",
         "ZEBULON1",
+        "Marvinette",
     ] {
-        assert_eq!(files_with(&folder, trace), Vec::<String>::new(), "{trace}");
+        assert_eq!(
+            files_with(installation.folder(), trace),
+            Vec::<String>::new(),
+            "{trace}"
+        );
+        assert!(!log.text().contains(trace), "{trace}: {}", log.text());
     }
 }
 
-/// The files of a folder whose bytes contain `text`.
+/// The files below a folder whose bytes contain `text`: databases, logs, objects. Not those of others: the mail that was
+/// sent, and what the processor keeps.
 fn files_with(folder: &Path, text: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let contains = |path: &std::path::PathBuf| {
-        let bytes = std::fs::read(path).unwrap();
-        bytes.windows(text.len()).any(|window| window == text.as_bytes())
-    };
-    entries
-        .filter(contains)
-        .map(|path| path.display().to_string())
-        .collect()
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap();
+        if name == "mail" || name == "paystub.log" {
+            continue;
+        }
+        if path.is_dir() {
+            found.extend(files_with(&path, text));
+        } else if std::fs::read(&path)
+            .unwrap()
+            .windows(text.len())
+            .any(|window| window == text.as_bytes())
+        {
+            found.push(path.display().to_string());
+        }
+    }
+    found
 }
 
 #[tokio::test]

@@ -45,15 +45,20 @@ impl Installation {
     }
 
     pub async fn seeded(seed: u64) -> Arc<Self> {
-        Self::start(seed, None).await
+        Self::start(seed, None, Cost::Fast).await
     }
 
     /// With captchas that take little work.
     pub async fn with_captcha() -> Arc<Self> {
-        Self::start(7, Some(10)).await
+        Self::start(7, Some(10), Cost::Fast).await
     }
 
-    async fn start(seed: u64, captcha: Option<u32>) -> Arc<Self> {
+    /// With passwords that are hashed as in production.
+    pub async fn with_slow_hashes() -> Arc<Self> {
+        Self::start(7, None, Cost::Standard).await
+    }
+
+    async fn start(seed: u64, captcha: Option<u32>, cost: Cost) -> Arc<Self> {
         let folder = tempfile::tempdir().unwrap();
         let clock = TestClock::at("2026-11-20T15:00:00Z".parse().unwrap());
         let random: SharedRandom = Arc::new(SeededRandom::new(seed));
@@ -82,7 +87,7 @@ impl Installation {
             },
             objects: Objects::local(&folder.path().join("objects")).unwrap(),
             due: Arc::new(MemoryDueIndex::default()),
-            hasher: Hasher::new(Cost::Fast),
+            hasher: Hasher::new(cost),
             captcha,
             mailer: Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
             origins: Origins::new(format!("http://{{site}}.localhost:{}", address.port())),
