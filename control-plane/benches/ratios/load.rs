@@ -39,6 +39,9 @@ where
     count as f64 / started.elapsed().as_secs_f64()
 }
 
+/// Where an answer says its status: after `HTTP/1.1 `.
+const STATUS: std::ops::Range<usize> = 9..12;
+
 pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -56,6 +59,18 @@ impl Connection {
 
     /// The body of the answer, which must be a 200.
     pub async fn call(&mut self, request: &[u8]) -> &[u8] {
+        let (status, start, end) = self.answer(request).await;
+        assert!(status == 200, "{}", String::from_utf8_lossy(&self.buffer));
+        &self.buffer[start..end]
+    }
+
+    /// The status of the answer, whatever it is.
+    pub async fn status(&mut self, request: &[u8]) -> u16 {
+        self.answer(request).await.0
+    }
+
+    /// Status, and where the body begins and ends in the buffer.
+    async fn answer(&mut self, request: &[u8]) -> (u16, usize, usize) {
         self.stream.write_all(request).await.unwrap();
         self.buffer.clear();
         let mut head = None;
@@ -68,13 +83,8 @@ impl Connection {
             if let Some((start, length)) = head
                 && self.buffer.len() >= start + length
             {
-                let body = &self.buffer[start..start + length];
-                assert!(
-                    self.buffer.starts_with(b"HTTP/1.1 200"),
-                    "{}",
-                    String::from_utf8_lossy(&self.buffer)
-                );
-                return body;
+                let status = std::str::from_utf8(&self.buffer[STATUS]);
+                return (status.unwrap().parse().unwrap(), start, start + length);
             }
         }
     }

@@ -10,6 +10,7 @@
 mod bare;
 mod budget;
 mod load;
+mod log_ins;
 mod machine;
 mod purchases;
 mod quotes;
@@ -98,6 +99,10 @@ fn main() -> ExitCode {
         }
         if wanted("purchases") {
             rows.push(purchases::row(&mut world).await);
+        }
+        drop(world);
+        if wanted("log-ins") {
+            rows.extend(log_ins::rows().await);
         }
         println!();
         rows.iter().for_each(Row::print);

@@ -37,21 +37,28 @@ impl Server {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap();
         let mut command = installation.suds();
-        command
-            .args(["serve"])
-            .env("SUDS_LISTEN", address.to_string())
-            .env("SUDS_ORIGIN", ORIGIN)
-            .env("SUDS_PAYSTUB_URL", stub)
-            .env("SUDS_CAPTCHA", "none")
-            .env("SUDS_LIMITS_SCALE", "10000")
-            .env("SUDS_LOG", "error")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        Self {
+        command.args(["serve"]).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut server = Self {
             address,
             command,
             child: None,
+        };
+        for (variable, value) in [
+            ("SUDS_LISTEN", address.to_string().as_str()),
+            ("SUDS_ORIGIN", ORIGIN),
+            ("SUDS_PAYSTUB_URL", stub),
+            ("SUDS_CAPTCHA", "none"),
+            ("SUDS_LIMITS_SCALE", "10000"),
+            ("SUDS_LOG", "error"),
+        ] {
+            server.set(variable, value);
         }
+        server
+    }
+
+    /// Sets a variable for the next start.
+    pub fn set(&mut self, variable: &str, value: &str) {
+        self.command.env(variable, value);
     }
 
     /// Starts it and answers how long it took to be ready.

@@ -1,0 +1,223 @@
+//! Log-ins: how many a second, whether their times tell who has an account, and what a flood of them leaves to others. With
+//! passwords hashed as in production.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use argon2::Argon2;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use serde_json::json;
+
+use crate::load::{self, Connection};
+use crate::server::Server;
+use crate::shopper::{Shopper, Town};
+use crate::support::{Installation, merchants};
+use crate::{Bar, Row, median};
+
+const EMAIL: &str = "shopper@example.com";
+const PASSWORD: &str = "Sudsy-Foam-7";
+const CONNECTIONS: usize = 8;
+const ROUNDS: usize = 3;
+const ROUND: Duration = Duration::from_secs(4);
+/// Connections that log in as fast as they can.
+const FLOOD: usize = 128;
+/// Calls of each kind whose times are compared (promise 14).
+const TIMED: usize = 300;
+
+pub async fn rows() -> Vec<Row> {
+    let installation = Installation::new();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let stub = paystub::Stub::start_instant(listener, &installation.dir.path().join("paystub.log"))
+        .await
+        .unwrap();
+    let sites = [("bench".to_owned(), merchants().join("sparkle"))];
+    let mut server = Server::of_new_sites(&installation, &sites, stub.url());
+    server.set("SUDS_PASSWORD_HASH", "standard");
+    server.start().await;
+    let mail = installation.data_dir().join("mail");
+    let town = Town {
+        server: server.address,
+        stub: stub.url(),
+        mail: &mail,
+    };
+    let shopper = Shopper::arrive(town, "bench", EMAIL).await;
+    let desk = Desk {
+        address: server.address,
+        host: shopper.host(),
+        app_key: shopper.app_key.clone(),
+        token: shopper.token.clone(),
+    };
+    let mut rows = vec![per_second(&desk).await];
+    rows.extend(gaps(&desk).await);
+    rows.push(flood(&desk).await);
+    rows
+}
+
+/// Where people log in.
+#[derive(Clone)]
+struct Desk {
+    address: SocketAddr,
+    host: String,
+    app_key: String,
+    token: String,
+}
+
+impl Desk {
+    fn log_in(&self, email: &str, password: &str) -> Vec<u8> {
+        let headers = [("host", self.host.as_str()), ("app-key", self.app_key.as_str())];
+        let body = json!({ "email": email, "password": password }).to_string();
+        load::request("POST", "/api/v1/users/login", &headers, &body)
+    }
+
+    fn get(&self, path: &str) -> Vec<u8> {
+        let token = format!("Bearer {}", self.token);
+        let headers = [
+            ("host", self.host.as_str()),
+            ("app-key", self.app_key.as_str()),
+            ("authorization", token.as_str()),
+        ];
+        load::request("GET", &format!("/api/v1{path}"), &headers, "")
+    }
+}
+
+async fn per_second(desk: &Desk) -> Row {
+    let (mut ratios, mut figures) = (Vec::new(), Vec::new());
+    for round in 0..=ROUNDS {
+        let bare = bare_per_second().await;
+        let request = desk.log_in(EMAIL, PASSWORD);
+        let next = move |_, _| request.clone();
+        let suds = load::per_second(desk.address, CONNECTIONS, ROUND, "accessToken", next).await;
+        // The first round warms up.
+        if round > 0 {
+            ratios.push(suds / bare);
+            figures.push((suds, bare));
+        }
+    }
+    let (suds, bare) = figures[ROUNDS / 2];
+    Row {
+        what: "log-ins, against bare argon2".to_owned(),
+        measured: median(ratios),
+        bar: Bar::AtLeast(0.8),
+        details: format!("{suds:.0}/s to {bare:.0}/s, {CONNECTIONS} connections"),
+    }
+}
+
+/// Passwords that argon2 alone checks in a second, on as many cores as the server leaves to it.
+async fn bare_per_second() -> f64 {
+    let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
+    let started = Instant::now();
+    let check = move || {
+        let argon2 = Argon2::default();
+        let stored = argon2
+            .hash_password_with_salt(PASSWORD.as_bytes(), b"sixteen bytes...")
+            .unwrap();
+        let mut count = 0;
+        while started.elapsed() < ROUND {
+            argon2.verify_password(PASSWORD.as_bytes(), &stored).unwrap();
+            count += 1;
+        }
+        count
+    };
+    let checks: Vec<_> = (0..threads).map(|_| tokio::task::spawn_blocking(check)).collect();
+    let mut count = 0;
+    for check in checks {
+        count += check.await.unwrap();
+    }
+    f64::from(count) / started.elapsed().as_secs_f64()
+}
+
+async fn gaps(desk: &Desk) -> [Row; 2] {
+    let log_in = |email: &str| desk.log_in(email, "Guess-1234");
+    let forgotten = |email: &str| desk.get(&format!("/users/emails/forgot-password?email={email}"));
+    [
+        gap(desk, "log-in", log_in(EMAIL), log_in("nobody@example.com")).await,
+        gap(
+            desk,
+            "forgotten password",
+            forgotten(EMAIL),
+            forgotten("nobody@example.com"),
+        )
+        .await,
+    ]
+}
+
+/// How far the medians lie apart, in per cent. The calls take turns, so that whatever the machine does meets both.
+async fn gap(desk: &Desk, what: &str, known: Vec<u8>, unknown: Vec<u8>) -> Row {
+    let mut connection = Connection::open(desk.address).await;
+    let mut times = [Vec::new(), Vec::new()];
+    for call in 0..TIMED {
+        for which in [call % 2, (call + 1) % 2] {
+            let started = Instant::now();
+            connection.status(if which == 0 { &known } else { &unknown }).await;
+            times[which].push(started.elapsed().as_secs_f64());
+        }
+    }
+    let [known, unknown] = times.map(median);
+    Row {
+        what: format!("{what}: known against unknown, gap in %"),
+        measured: (known - unknown).abs() / known.max(unknown) * 100.0,
+        bar: Bar::AtMost(5.0),
+        details: format!("medians of {TIMED}: {:.2} and {:.2} ms", known * 1e3, unknown * 1e3),
+    }
+}
+
+/// Promise 11, the part of it that log-ins play.
+async fn flood(desk: &Desk) -> Row {
+    let quiet = p99(desk, ROUND).await;
+    let stop = Arc::new(AtomicBool::new(false));
+    let (checked, turned_away) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let crowd: Vec<_> = (0..FLOOD)
+        .map(|number| {
+            let (desk, stop) = (desk.clone(), Arc::clone(&stop));
+            let (checked, turned_away) = (Arc::clone(&checked), Arc::clone(&turned_away));
+            tokio::spawn(async move {
+                let request = desk.log_in(&format!("nobody{number}@example.com"), "Guess-1234");
+                let mut connection = Connection::open(desk.address).await;
+                while !stop.load(Ordering::Relaxed) {
+                    match connection.status(&request).await {
+                        503 => turned_away.fetch_add(1, Ordering::Relaxed),
+                        _ => checked.fetch_add(1, Ordering::Relaxed),
+                    };
+                }
+            })
+        })
+        .collect();
+    let flooded = p99(desk, ROUND * 2).await;
+    stop.store(true, Ordering::Relaxed);
+    for one in crowd {
+        one.await.unwrap();
+    }
+    let bar = (2.0 * quiet).max(0.050);
+    Row {
+        what: "p99 of others under a log-in flood, of its bar".to_owned(),
+        measured: flooded / bar,
+        bar: Bar::AtMost(1.0),
+        details: format!(
+            "{:.1} ms quiet, {:.1} ms flooded; {} checked, {} turned away",
+            quiet * 1e3,
+            flooded * 1e3,
+            checked.load(Ordering::Relaxed),
+            turned_away.load(Ordering::Relaxed)
+        ),
+    }
+}
+
+/// Seconds in which all but one in a hundred of somebody's calls are answered.
+async fn p99(desk: &Desk, time: Duration) -> f64 {
+    let requests = ["/products/washes", "/users/wallet", "/users"].map(|path| desk.get(path));
+    let mut connection = Connection::open(desk.address).await;
+    let (mut times, started) = (Vec::new(), Instant::now());
+    while started.elapsed() < time {
+        for request in &requests {
+            let asked = Instant::now();
+            connection.call(request).await;
+            times.push(asked.elapsed().as_secs_f64());
+        }
+        // A person, not another flood.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    times.sort_by(f64::total_cmp);
+    times[times.len() * 99 / 100]
+}
