@@ -1,8 +1,11 @@
 import { i18n } from '@lingui/core';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { Icon } from '../ui/icon';
 
@@ -15,6 +18,8 @@ type Props<T extends FieldValues> = {
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
   maxLength?: number;
   optional?: boolean;
+  /** More than one makes it a text of several lines. */
+  lines?: number;
   /** Shown but not to be changed here. */
   locked?: boolean;
   help?: string | undefined;
@@ -23,8 +28,10 @@ type Props<T extends FieldValues> = {
   onEdited?: () => void;
 };
 
+/** Made of a text field's parts: the library's whole one brings menus and pop-overs that no form here opens. */
 export function FormField<T extends FieldValues>(props: Props<T>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const id = useId();
   const [visible, setVisible] = useState(false);
   const secret = props.type === 'password';
   const label = props.optional ? i18n._('{label} - Optional', { label: props.label }) : props.label;
@@ -41,36 +48,43 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
       </IconButton>
     </InputAdornment>
   );
+  const said = error ?? props.help;
   return (
-    <TextField
-      label={label}
-      name={field.name}
-      value={field.value ?? ''}
-      inputRef={field.ref}
-      type={secret && visible ? 'text' : (props.type ?? 'text')}
-      autoComplete={props.autoComplete}
-      error={Boolean(error)}
-      data-locked={props.locked}
-      data-secret={secret}
-      helperText={error ?? props.help}
-      onBlur={field.onBlur}
-      onChange={(event) => {
-        const text = event.target.value;
-        field.onChange(props.sanitize ? props.sanitize(text) : text);
-        props.onEdited?.();
-      }}
-      slotProps={{
-        input: { endAdornment: toggle },
-        htmlInput: {
-          inputMode: props.inputMode,
-          maxLength: props.maxLength,
-          readOnly: props.locked,
-          'aria-required': !props.optional && !props.locked,
-          autoCapitalize: secret || props.type === 'email' ? 'none' : undefined,
-          spellCheck: secret || props.type === 'email' ? false : undefined,
-        },
-        formHelperText: { role: error ? 'alert' : undefined },
-      }}
-    />
+    <FormControl fullWidth variant="outlined" error={Boolean(error)} data-locked={props.locked} data-secret={secret}>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
+      <OutlinedInput
+        id={id}
+        label={label}
+        name={field.name}
+        value={field.value ?? ''}
+        inputRef={field.ref}
+        type={secret && visible ? 'text' : (props.type ?? 'text')}
+        autoComplete={props.autoComplete}
+        endAdornment={toggle}
+        {...(props.lines ? { multiline: true, minRows: props.lines } : {})}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          const text = event.target.value;
+          field.onChange(props.sanitize ? props.sanitize(text) : text);
+          props.onEdited?.();
+        }}
+        slotProps={{
+          input: {
+            inputMode: props.inputMode,
+            maxLength: props.maxLength,
+            readOnly: props.locked,
+            'aria-required': !props.optional && !props.locked,
+            'aria-describedby': said ? `${id}-said` : undefined,
+            autoCapitalize: secret || props.type === 'email' ? 'none' : undefined,
+            spellCheck: secret || props.type === 'email' ? false : undefined,
+          },
+        }}
+      />
+      {said && (
+        <FormHelperText id={`${id}-said`} role={error ? 'alert' : undefined}>
+          {said}
+        </FormHelperText>
+      )}
+    </FormControl>
   );
 }

@@ -1,4 +1,9 @@
-import TextField from '@mui/material/TextField';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
 type Props<T extends FieldValues> = {
@@ -7,37 +12,50 @@ type Props<T extends FieldValues> = {
   label: string;
   autoComplete: string;
   options: { value: string; label: string }[];
+  disabled?: boolean | undefined;
+  onChosen?: ((value: string) => void) | undefined;
 };
 
 /** A native select: every phone shows its own wheel, every keyboard works. */
 export function SelectField<T extends FieldValues>(props: Props<T>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const id = useId();
   const error = fieldState.error?.message;
+  const offersNone = props.options.some((option) => option.value === '');
   return (
-    <TextField
-      select
-      label={props.label}
-      name={field.name}
-      value={field.value ?? ''}
-      inputRef={field.ref}
-      autoComplete={props.autoComplete}
-      error={Boolean(error)}
-      helperText={error}
-      onBlur={field.onBlur}
-      onChange={field.onChange}
-      slotProps={{
-        select: { native: true },
-        inputLabel: { shrink: true },
-        htmlInput: { 'aria-required': true },
-        formHelperText: { role: error ? 'alert' : undefined },
-      }}
-    >
-      <option value="" disabled hidden />
-      {props.options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </TextField>
+    <FormControl fullWidth variant="outlined" error={Boolean(error)} disabled={props.disabled ?? false}>
+      <InputLabel shrink htmlFor={id}>
+        {props.label}
+      </InputLabel>
+      <NativeSelect
+        input={<OutlinedInput notched label={props.label} />}
+        name={field.name}
+        value={field.value ?? ''}
+        inputRef={field.ref}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          field.onChange(event);
+          props.onChosen?.(event.target.value);
+        }}
+        inputProps={{
+          id,
+          autoComplete: props.autoComplete,
+          'aria-required': true,
+          'aria-describedby': error ? `${id}-said` : undefined,
+        }}
+      >
+        {!offersNone && <option value="" disabled hidden />}
+        {props.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+      {error && (
+        <FormHelperText id={`${id}-said`} role="alert">
+          {error}
+        </FormHelperText>
+      )}
+    </FormControl>
   );
 }
