@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { CardDialogHost } from '@/features/payments/components/card-dialog-host';
 import { useMode } from '@/shared/site/mode';
 import { DialogHost } from '@/shared/ui/dialog-host';
+import { PanelHost } from '@/shared/ui/panel-host';
 import { ToastHost } from '@/shared/ui/toast-host';
 import { SessionWatch } from '@/surfaces/shopper/components/session-watch';
 import type { Access, Handle } from './access';
@@ -44,6 +45,7 @@ export function RootShell() {
         </Guard>
       </Shell>
       <SessionWatch />
+      <PanelHost />
       <DialogHost />
       <CardDialogHost />
       <ToastHost />
