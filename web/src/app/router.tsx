@@ -70,24 +70,30 @@ const screens: Screen[] = [
     access: 'open',
     load: () => import('@/features/site/routes/terms-page').then((m) => m.TermsPage),
   },
-  {
-    path: paths.shop,
-    access: 'browse',
-    shop: true,
-    load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage),
-  },
-  {
-    path: paths.shopWashes,
-    access: 'browse',
-    shop: true,
-    load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage),
-  },
-  {
-    path: paths.washes,
-    access: 'browse',
-    shop: true,
-    load: () => import('@/surfaces/shopper/pages/washes-page').then((m) => m.WashesPage),
-  },
+  ...[paths.shop, paths.shopWashes, paths.shopBundles, paths.shopMerch, paths.washes, paths.bundles].map(
+    (path): Screen => ({
+      path,
+      access: 'browse',
+      shop: true,
+      load: () => import('@/surfaces/shopper/pages/shop-page').then((m) => m.ShopPage),
+    }),
+  ),
+  ...[paths.shopClubs, paths.washClub].map(
+    (path): Screen => ({
+      path,
+      access: 'browse',
+      shop: true,
+      load: () => import('@/surfaces/shopper/pages/clubs-page').then((m) => m.ClubsPage),
+    }),
+  ),
+  ...[paths.shopCards, paths.giftCards].map(
+    (path): Screen => ({
+      path,
+      access: 'browse',
+      shop: true,
+      load: () => import('@/surfaces/shopper/pages/gift-cards-page').then((m) => m.GiftCardsPage),
+    }),
+  ),
   {
     path: paths.locations,
     access: 'browse',
@@ -158,8 +164,8 @@ function toRoute(screen: Screen, queries: QueryClient): RouteObject {
   return {
     path: screen.path,
     handle: { access: screen.access } satisfies Handle,
-    loader: () => {
-      if (screen.shop) prefetchShop(queries);
+    loader: ({ request }) => {
+      if (screen.shop) prefetchShop(queries, new URL(request.url));
       return null;
     },
     lazy: async () => ({ Component: await screen.load() }),

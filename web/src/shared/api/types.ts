@@ -4,15 +4,30 @@ type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
 export type ErrorCode = Schemas['ErrorCode'];
+export type GiftCardBalance = Schemas['Balance'];
 export type HostedForm = Schemas['HostedForm'];
 export type Location = Schemas['Location'];
 export type OrderBody = Schemas['OrderBody'];
+export type OrderItem = Schemas['OrderItem'];
 export type OrderResult = Schemas['OrderResult'];
 export type Payment = Schemas['Payment'];
 export type Product = Schemas['Product'];
+export type ProductType = Schemas['ProductType'];
 export type Purchase = Schemas['Purchase'];
+export type PurchasedProduct = Schemas['PurchasedProduct'];
 export type Quote = Schemas['Quote'];
+export type Recipient = Schemas['Recipient'];
+export type ShippingAddress = Schemas['ShippingAddress'];
 export type SignUp = Schemas['SignUp'];
 export type Tokens = Schemas['Tokens'];
 export type Vehicle = Schemas['Vehicle'];
 export type WalletItem = Schemas['WalletItem'];
+export type WashClub = Schemas['WashClub'];
+
+/** What goes with a unit that is for somebody else. */
+export type Gift = {
+  giftedEmail: string;
+  giftedTo: string;
+  giftMessage: string;
+  giftHeader: number;
+};

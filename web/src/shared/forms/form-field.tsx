@@ -50,7 +50,13 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
   );
   const said = error ?? props.help;
   return (
-    <FormControl fullWidth variant="outlined" error={Boolean(error)} data-locked={props.locked} data-secret={secret}>
+    <FormControl
+      fullWidth
+      variant="outlined"
+      error={Boolean(error)}
+      data-locked={props.locked}
+      data-secret={secret}
+    >
       <InputLabel htmlFor={id}>{label}</InputLabel>
       <OutlinedInput
         id={id}

@@ -30,9 +30,11 @@ it('re-inserts menu entries that an old config lacks', () => {
   expect(menuLinks().map((link) => link.to)).toEqual(['/', '/shop', '/locations', '/Support']);
 });
 
-it('leads a slide to a sub-page of the shop, or nowhere when there is none yet', () => {
-  openSite({ shopItems });
+it('leads a slide to a sub-page of the shop, or nowhere when there is none', () => {
+  openSite({ shopItems, disabledRoutes: ['shop/merch'] });
   expect(tagTarget('_SHOP', '_WASHES')).toBe('/shop/washes');
-  expect(tagTarget('_SHOP', '_CARDS')).toBeNull();
+  expect(tagTarget('_SHOP', '_CARDS')).toBe('/shop/giftCards');
+  expect(tagTarget('_SHOP', '_MERCH')).toBeNull();
+  expect(tagTarget('_SHOP', '_CATERING')).toBeNull();
   expect(tagTarget('_LOCATIONS', '')).toBe('/locations');
 });

@@ -11,7 +11,14 @@ export const paths = {
   passwordRecovery: '/passwordRecovery',
   shop: '/shop',
   shopWashes: '/shop/washes',
+  shopClubs: '/shop/washClubs',
+  shopBundles: '/shop/bundles',
+  shopCards: '/shop/giftCards',
+  shopMerch: '/shop/merch',
   washes: '/washes',
+  bundles: '/bundles',
+  washClub: '/washClub',
+  giftCards: '/giftCards',
   checkout: '/checkout',
   wallet: '/wallet',
   purchaseHistory: '/purchaseHistory',
@@ -38,6 +45,10 @@ const hrefByTag: Record<string, string> = {
   _LOCATIONS: paths.locations,
   _ABOUT: paths.support,
   _WASHES: paths.shopWashes,
+  _CLUBS: paths.shopClubs,
+  _BUNDLES: paths.shopBundles,
+  _CARDS: paths.shopCards,
+  _MERCH: paths.shopMerch,
 };
 
 /** Whether this build has a screen at a path and the merchant left it on. */

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
-import { countUnits, useCart } from '@/features/checkout/model/cart';
+import { useCart } from '@/features/checkout/model/cart';
+import { countUnits } from '@/features/checkout/model/cart-lines';
 import { unreadQuery } from '@/features/notifications/api/unread';
 import { useSession } from '@/shared/api/session';
 import { paths } from '@/shared/site/routes';

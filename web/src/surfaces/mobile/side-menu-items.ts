@@ -2,6 +2,8 @@ import { i18n } from '@lingui/core';
 import { site } from '@/shared/site/boot';
 import { isOffered, paths } from '@/shared/site/routes';
 import type { IconName } from '@/shared/ui/icon-paths';
+import { productWords } from '@/surfaces/shopper/components/product-words';
+import { appLabel, soldSections } from '@/surfaces/shopper/components/shop-sections';
 
 type Item = { to: string; label: string; icon: IconName };
 type Who = { isLoggedIn: boolean; isGuest: boolean };
@@ -11,7 +13,11 @@ export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
   const words = site().navWords;
   const word = (key: string, own: string) => words[key] || own;
   const browsing: Item[] = [
-    { to: paths.washes, label: word('washes', i18n._('Washes')), icon: 'car' },
+    ...soldSections().map((section) => ({
+      to: section.appPath,
+      label: appLabel(section),
+      icon: productWords(section.kind).icon,
+    })),
     { to: paths.findUs, label: word('findUs', i18n._('Find Us')), icon: 'pin' },
   ];
   const customer: Item[] = [

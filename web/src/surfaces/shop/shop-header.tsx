@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import { countUnits, useCart } from '@/features/checkout/model/cart';
+import { useCart } from '@/features/checkout/model/cart';
+import { countUnits } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
 import { menuLinks, paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';

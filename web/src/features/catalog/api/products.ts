@@ -1,14 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
+import type { Product } from '@/shared/api/types';
 
-/** Single washes at a location, 0 for all; dearest first. */
-export const washesQuery = (locationId: number) =>
+export type ProductKind = 'washes' | 'bundles' | 'washClubs' | 'giftCards' | 'merchandise';
+
+/** Products of a kind at a location, 0 for all; dearest first. */
+export const productsQuery = (kind: ProductKind, locationId: number) =>
   queryOptions({
-    queryKey: keys.products('washes', locationId),
-    queryFn: ({ signal }) => {
+    queryKey: keys.products(kind, locationId),
+    queryFn: ({ signal }): Promise<Product[]> => {
       const query = locationId ? { locationId } : {};
-      return unwrap(sideBySide.GET('/api/v1/products/washes', { params: { query }, signal }));
+      return unwrap(
+        sideBySide.GET(`/api/v1/products/${kind}`, {
+          params: { query },
+          signal,
+        }),
+      );
     },
     select: (products) =>
       products

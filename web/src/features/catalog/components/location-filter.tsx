@@ -10,6 +10,7 @@ type Props = {
   onChange: (id: number) => void;
   label?: string;
   disabled?: boolean;
+  hideLabel?: boolean;
 };
 
 function cityLabel(location: Location, all: Location[]): string {
@@ -18,12 +19,12 @@ function cityLabel(location: Location, all: Location[]): string {
 }
 
 /** A native select: every phone shows its own wheel, every keyboard works. */
-export function LocationFilter({ locations, value, onChange, label, disabled }: Props) {
+export function LocationFilter({ locations, value, onChange, label, disabled, hideLabel }: Props) {
   const id = useId();
   if (locations.length < 2) return null;
   return (
     <div className={styles.filter}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label ?? i18n._('Locations')}
       </label>
       <span className={styles.box}>

@@ -1,21 +1,38 @@
 import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { Product } from '@/shared/api/types';
-import { money } from '@/shared/lib/money';
 import { Icon } from '@/shared/ui/icon';
 import styles from './product-card.module.css';
 import { ProductMark } from './product-mark';
+import { ProductPrice } from './product-price';
 
-type Props = { product: Product; level?: 2 | 3; actions?: ReactNode };
+type Props = {
+  product: Product;
+  level?: 2 | 3;
+  /** What stands in the place of the price. */
+  price?: ReactNode;
+  actions?: ReactNode;
+};
 
-export function ProductCard({ product, level = 3, actions }: Props) {
+/** One short word in the corner: sold out before how few are left before the merchant's own. */
+function badge({ stock, badge: own }: Product): string | null {
+  if (stock === 0) return i18n._('Sold out');
+  if (typeof stock === 'number' && stock <= 5) return i18n._('Only {stock} left', { stock });
+  return own ?? null;
+}
+
+export function ProductCard({ product, level = 3, price, actions }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3';
-  const price = money(product.price, { trim: true });
+  const word = badge(product);
   return (
     <li className={styles.card}>
       <div className={styles.top}>
         <ProductMark logo={product.logo} />
-        {product.badge && <span className={styles.badge}>{product.badge}</span>}
+        {word && (
+          <span className={styles.badge} data-quiet={product.stock === 0}>
+            {word}
+          </span>
+        )}
       </div>
       <Heading className={styles.name}>{product.name}</Heading>
       <ul className={styles.details}>
@@ -27,14 +44,7 @@ export function ProductCard({ product, level = 3, actions }: Props) {
         ))}
       </ul>
       <div className={styles.foot}>
-        <div>
-          <p className={styles.price}>{price}</p>
-          <p className={styles.tax}>
-            {product.taxes > 0
-              ? i18n._('plus {tax} tax', { tax: money(product.taxes) })
-              : i18n._('tax included')}
-          </p>
-        </div>
+        {price ?? <ProductPrice product={product} />}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </li>

@@ -8,14 +8,21 @@ type Props = {
   /** `rail` scrolls sideways on phones; the grid wraps. */
   layout?: 'grid' | 'rail';
   level?: 2 | 3;
+  price?: ((product: Product) => ReactNode) | undefined;
   actions: (product: Product) => ReactNode;
 };
 
-export function ProductGrid({ products, layout = 'grid', level = 3, actions }: Props) {
+export function ProductGrid({ products, layout = 'grid', level = 3, price, actions }: Props) {
   return (
     <ul className={styles[layout]}>
       {products.map((product) => (
-        <ProductCard key={product.productId} product={product} level={level} actions={actions(product)} />
+        <ProductCard
+          key={product.productId}
+          product={product}
+          level={level}
+          price={price?.(product)}
+          actions={actions(product)}
+        />
       ))}
     </ul>
   );

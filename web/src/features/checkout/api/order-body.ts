@@ -1,6 +1,8 @@
-import type { OrderBody } from '@/shared/api/types';
+import type { OrderBody, OrderItem, ShippingAddress } from '@/shared/api/types';
 
-/** An order's body; all locations means that none is named. */
-export function chosen(products: OrderBody['products'], locationId: number): OrderBody {
-  return locationId ? { products, locationId } : { products };
+type Order = { items: OrderItem[]; locationId: number; address?: ShippingAddress | undefined };
+
+/** What quote and order are asked for alike; all locations means that none is named. */
+export function orderBody({ items, locationId, address }: Order): OrderBody {
+  return { products: items, ...(locationId && { locationId }), ...(address && { address }) };
 }

@@ -1,20 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
-import { chosen } from './order-body';
+import type { OrderBody, OrderItem, Quote } from '@/shared/api/types';
+import { orderBody } from './order-body';
 
-type Products = { productId: number }[];
-
-export function fetchQuote(products: Products, locationId: number) {
-  return unwrap(api.POST('/api/v1/orders/quote', { body: chosen(products, locationId) }));
+export function fetchQuote(body: OrderBody): Promise<Quote> {
+  return unwrap(api.POST('/api/v1/orders/quote', { body }));
 }
 
 /** Totals come from the server only; the old ones stay, greyed, until the new ones are here. */
-export const quoteQuery = (products: Products, locationId: number) =>
+export const quoteQuery = (items: OrderItem[], locationId: number) =>
   queryOptions({
-    queryKey: keys.quote(products.map((product) => product.productId).join(','), locationId),
-    queryFn: () => fetchQuote(products, locationId),
+    queryKey: keys.quote(JSON.stringify(items), locationId),
+    queryFn: () => fetchQuote(orderBody({ items, locationId })),
     placeholderData: keepPreviousData,
-    enabled: products.length > 0,
+    enabled: items.length > 0,
     staleTime: 30_000,
   });

@@ -1,24 +1,34 @@
 import { i18n } from '@lingui/core';
-import { groupByKind, type CartLine as Line } from '../model/cart';
+import type { Quote } from '@/shared/api/types';
+import { type CartGroup, groupLines, type CartLine as Line, unitPrice } from '../model/cart-lines';
 import styles from './cart-groups.module.css';
 import { CartLine } from './cart-line';
 
-function kindTitle(kind: string): string {
+function groupTitle(kind: CartGroup['kind']): string {
+  if (kind === 'gifts') return i18n._('Gifts');
   if (kind === 'AppWash') return i18n._('Single washes');
   if (kind === 'AppBundle') return i18n._('Bundles');
   if (kind === 'AppClub') return i18n._('Wash Club');
-  return i18n._('More');
+  return i18n._('Merchandise');
 }
 
-export function CartGroups({ lines, locked }: { lines: Line[]; locked: boolean }) {
+type Props = { lines: Line[]; quote: Quote | undefined; locked: boolean; editGift: (line: Line) => void };
+
+export function CartGroups({ lines, quote, locked, editGift }: Props) {
   return (
     <div className={styles.groups}>
-      {groupByKind(lines).map(([kind, group]) => (
-        <section key={kind} className={styles.group}>
-          <h2 className={styles.title}>{kindTitle(kind)}</h2>
+      {groupLines(lines).map((group) => (
+        <section key={group.kind} className={styles.group} aria-label={groupTitle(group.kind)}>
+          <h2 className={styles.title}>{groupTitle(group.kind)}</h2>
           <ul>
-            {group.map((line) => (
-              <CartLine key={line.id} line={line} locked={locked} />
+            {group.lines.map((line) => (
+              <CartLine
+                key={line.id}
+                line={line}
+                price={unitPrice(line, quote)}
+                locked={locked}
+                editGift={editGift}
+              />
             ))}
           </ul>
         </section>

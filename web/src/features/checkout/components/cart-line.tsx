@@ -1,53 +1,59 @@
 import { i18n } from '@lingui/core';
 import { money } from '@/shared/lib/money';
 import { Icon } from '@/shared/ui/icon';
-import { cart, type CartLine as Line, maximumQuantity } from '../model/cart';
+import { cart } from '../model/cart';
+import { type CartLine as Line, maximumOf } from '../model/cart-lines';
+import { priceNote } from '../model/price-note';
 import styles from './cart-line.module.css';
+import { GiftNote } from './gift-note';
+import { QuantityField } from './quantity-field';
+import { useSwipeAway } from './use-swipe-away';
 
-type Props = { line: Line; locked: boolean };
+type Props = { line: Line; price: number; locked: boolean; editGift: (line: Line) => void };
 
-export function CartLine({ line, locked }: Props) {
-  const { product, quantity, id } = line;
+export function CartLine({ line, price, locked, editGift }: Props) {
+  const { product, quantity, id, gift } = line;
   const { name } = product;
+  const note = priceNote(line, price);
+  const remove = () => cart.change(id, 0);
+  const { offset, handlers } = useSwipeAway(!locked, remove);
   return (
-    <li className={styles.line}>
-      <div className={styles.what}>
-        <h3 className={styles.name}>{name}</h3>
-        <p className={styles.each}>{i18n._('{price} each', { price: money(product.price) })}</p>
-      </div>
-      <fieldset className={styles.quantity} disabled={locked}>
-        <legend className="visually-hidden">{i18n._('Quantity of {name}', { name })}</legend>
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={i18n._('One {name} less', { name })}
-          onClick={() => cart.change(id, quantity - 1)}
-        >
-          <Icon name="minus" size={20} />
-        </button>
-        <output className={styles.count} aria-label={i18n._('Quantity')}>
-          {quantity}
-        </output>
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={i18n._('One {name} more', { name })}
-          disabled={quantity >= maximumQuantity}
-          onClick={() => cart.change(id, quantity + 1)}
-        >
-          <Icon name="plus" size={20} />
-        </button>
-      </fieldset>
-      <p className={styles.sum}>{money(product.price * quantity)}</p>
-      <button
-        type="button"
-        className={styles.remove}
-        disabled={locked}
-        aria-label={i18n._('Remove {name}', { name })}
-        onClick={() => cart.change(id, 0)}
+    <li className={styles.slot} data-swipe="own">
+      <span className={styles.under} aria-hidden="true">
+        <Icon name="trash" size={22} />
+      </span>
+      <div
+        className={styles.line}
+        data-moving={offset > 0}
+        data-single={maximumOf(line) === 1}
+        style={offset > 0 ? { transform: `translateX(${offset}px)` } : undefined}
+        {...handlers}
       >
-        <Icon name="trash" size={20} />
-      </button>
+        <div className={styles.what}>
+          <h3 className={styles.name}>{name}</h3>
+          {note && <p className={styles.each}>{note}</p>}
+          {gift && <GiftNote gift={gift} name={name} locked={locked} edit={() => editGift(line)} />}
+        </div>
+        {maximumOf(line) > 1 && (
+          <QuantityField
+            name={name}
+            quantity={quantity}
+            maximum={maximumOf(line)}
+            locked={locked}
+            change={(next) => cart.change(id, next)}
+          />
+        )}
+        <p className={styles.sum}>{money(price * quantity)}</p>
+        <button
+          type="button"
+          className={styles.remove}
+          disabled={locked}
+          aria-label={i18n._('Remove {name}', { name })}
+          onClick={remove}
+        >
+          <Icon name="trash" size={20} />
+        </button>
+      </div>
     </li>
   );
 }

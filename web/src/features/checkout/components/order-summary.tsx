@@ -1,28 +1,38 @@
 import { i18n } from '@lingui/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '@/shared/api/api-error';
 import type { Quote } from '@/shared/api/types';
 import { money } from '@/shared/lib/money';
 import { ErrorState } from '@/shared/ui/error-state';
+import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { orderFailure } from '../model/order-failure';
 import styles from './order-summary.module.css';
 
 type Props = { quote: UseQueryResult<Quote>; children: ReactNode };
 
 /** What it will cost, said before the button. */
 export function OrderSummary({ quote, children }: Props) {
-  const { data } = quote;
+  const { data, error } = quote;
+  const refused = error instanceof ApiError && error.definite;
   return (
     <section className={styles.summary} aria-label={i18n._('Order summary')}>
       {quote.isPending && <Skeleton count={1} height={104} />}
-      {quote.isError && !data && (
+      {refused && (
+        <p className={styles.refused} role="alert">
+          <Icon name="alert" size={20} />
+          {orderFailure(error)}
+        </p>
+      )}
+      {quote.isError && !refused && !data && (
         <ErrorState
           title={i18n._('Unable to get the total')}
           retry={() => quote.refetch()}
           busy={quote.isFetching}
         />
       )}
-      {data && (
+      {data && !refused && (
         <dl className={styles.lines} data-stale={quote.isPlaceholderData} aria-live="polite">
           <div className={styles.line}>
             <dt>{i18n._('Subtotal')}</dt>

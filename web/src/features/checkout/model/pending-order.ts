@@ -7,6 +7,7 @@ const key = 'pending-order';
 
 /** The order whose payment is not known yet. While there is one the cart is locked. */
 export const pendingOrder = {
+  exists: () => store.read<Pending>(key) !== null,
   set: (pending: Pending) => store.write(key, pending),
   clear: () => store.remove(key),
 };

@@ -5,14 +5,13 @@ import type { Location } from '@/shared/api/types';
 import { formatPhone } from '@/shared/forms/masks';
 import { formatDistance } from '@/shared/lib/distance';
 import { site } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import styles from './location-card.module.css';
-import { directionsUrl, washesAt } from './location-links';
+import { directionsUrl, listAt, type Target } from './location-links';
 
-type Props = { location: Location; miles?: number | undefined };
+type Props = { location: Location; target: Target; miles?: number | undefined };
 
-export function LocationCard({ location, miles }: Props) {
+export function LocationCard({ location, target, miles }: Props) {
   const phone = formatPhone(location.phone, site().country) || location.phone;
   const street = [location.address1, location.address2].filter(Boolean).join(', ');
   return (
@@ -49,8 +48,8 @@ export function LocationCard({ location, miles }: Props) {
         </dl>
       )}
       <div className={styles.actions}>
-        <Button component={Link} to={washesAt(paths.washes, location.id)} variant="contained">
-          {i18n._('Washes')}
+        <Button component={Link} to={listAt(target, location.id)} variant="contained">
+          {target.label}
           <span className="visually-hidden"> {location.name}</span>
         </Button>
         <Button variant="outlined" href={directionsUrl(location)} target="_blank" rel="noreferrer">

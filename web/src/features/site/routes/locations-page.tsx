@@ -10,6 +10,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { locationsQuery } from '../api/locations';
 import { LocationCard } from '../components/location-card';
+import { targetOf } from '../components/location-links';
 import styles from './locations-page.module.css';
 
 function title(count: number): string {
@@ -49,7 +50,7 @@ export function LocationsPage() {
       {list.length > 0 && (
         <ul className={styles.grid}>
           {sorted(list, here).map(({ place, miles }) => (
-            <LocationCard key={place.id} location={place} miles={miles} />
+            <LocationCard key={place.id} location={place} target={targetOf(query)} miles={miles} />
           ))}
         </ul>
       )}

@@ -7,7 +7,7 @@ import { Icon } from '@/shared/ui/icon';
 import { Carousel } from './carousel';
 import styles from './desktop-home.module.css';
 import { LocationStrip } from './location-strip';
-import { Washes } from './washes';
+import { Products } from './products';
 
 /** The merchant's own word for the wash list, where it says more than 'Washes'. */
 function washesTitle(): string {
@@ -29,7 +29,7 @@ export function DesktopHome() {
             <Icon name="arrow" size={20} />
           </Link>
         </header>
-        <Washes locationId={locationId} limit={4} />
+        <Products kind="washes" locationId={locationId} limit={4} />
       </section>
       <LocationStrip />
     </div>

@@ -38,7 +38,7 @@ export function PendingOrder({ order }: Props) {
     void dialogs
       .success({
         title: i18n._('Success'),
-        text: i18n._('Your payment went through. Your code is in your wallet.'),
+        text: i18n._('Your payment went through. What you bought is in your wallet or on its way.'),
       })
       .then(() => navigate(paths.wallet));
   }, [data, error, fromCart, navigate, queries]);

@@ -1,25 +1,29 @@
 import { i18n } from '@lingui/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { site } from '@/shared/site/boot';
-import { tagTarget } from '@/shared/site/routes';
+import { useMode } from '@/shared/site/mode';
 import styles from './shop-pills.module.css';
+import { appLabel, type ShopSection, shopLabel, soldSections } from './shop-sections';
 
-/** The sub-pages of the shop that exist here; the merchant names them. */
-export function ShopPills() {
-  const pills = site()
-    .shopItems.map((item) => ({ ...item, to: tagTarget('_SHOP', item.tag) }))
-    .filter((item) => item.to !== null);
+/** The parts of the shop; the merchant names them. In the app they scroll sideways above the list. */
+export function ShopPills({ current }: { current: ShopSection }) {
+  const phone = useMode() === 'mobile';
+  const pill = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (current) pill.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav aria-label={i18n._('Shop')}>
+    <nav aria-label={i18n._('Shop')} className={phone ? styles.rail : undefined}>
       <ul className={styles.pills}>
-        {pills.map((pill) => (
-          <li key={pill.tag}>
+        {soldSections().map((section) => (
+          <li key={section.tag}>
             <Link
+              ref={section.tag === current.tag ? pill : null}
               className={styles.pill}
-              to={pill.to ?? '/'}
-              aria-current={pill.tag === '_WASHES' ? 'page' : undefined}
+              to={phone ? section.appPath : section.shopPath}
+              aria-current={section.tag === current.tag ? 'page' : undefined}
             >
-              {pill.label}
+              {phone ? appLabel(section) : shopLabel(section)}
             </Link>
           </li>
         ))}

@@ -1,23 +1,25 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import { useLocationChoice } from '@/features/catalog/model/location-choice';
 import { quoteQuery } from '@/features/checkout/api/quote';
 import { CartGroups } from '@/features/checkout/components/cart-groups';
 import { OrderSummary } from '@/features/checkout/components/order-summary';
-import { cart, orderProducts, useCart } from '@/features/checkout/model/cart';
+import { TermsBox } from '@/features/checkout/components/terms-box';
+import { cart, useCart } from '@/features/checkout/model/cart';
+import { isClub, orderItems, orderProducts } from '@/features/checkout/model/cart-lines';
 import { usePendingOrder } from '@/features/checkout/model/pending-order';
 import { paymentQuery } from '@/features/payments/api/payment';
 import { CardOnFile } from '@/features/payments/components/card-on-file';
 import { money } from '@/shared/lib/money';
-import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
-import { StateView } from '@/shared/ui/state-view';
+import { editGift } from '../buying/add-to-cart';
+import { useBuy } from '../buying/use-buy';
+import { EmptyCart } from '../components/empty-cart';
 import { PendingOrder } from '../components/pending-order';
-import { useBuy } from '../components/use-buy';
 import styles from './checkout-page.module.css';
 
 async function emptyCart() {
@@ -32,31 +34,31 @@ export function CheckoutPage() {
   const lines = useCart();
   const pending = usePendingOrder();
   const [locationId] = useLocationChoice();
-  const products = orderProducts(lines);
-  const quote = useQuery(quoteQuery(products, locationId));
+  const items = orderItems(lines);
+  const quote = useQuery(quoteQuery(items, locationId));
   const payment = useQuery(paymentQuery());
   const { buy, busy } = useBuy();
+  const club = lines.find(isClub)?.product.productId;
+  // Terms are accepted for a club: another one in its place asks anew.
+  const [acceptedFor, acceptFor] = useState<number>();
+  const accepted = club === undefined || acceptedFor === club;
   const locked = busy || pending !== null;
   const ready = quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching;
 
   if (lines.length === 0) {
     return (
       <Page title={i18n._('Checkout')} hideTitle>
-        {pending && <PendingOrder order={pending} />}
-        {!pending && (
-          <StateView
-            icon="cart"
-            title={i18n._('Your cart is empty')}
-            text={i18n._('Pick a wash, and it waits here for you.')}
-          >
-            <Button component={Link} to={paths.washes} variant="contained" size="large">
-              {i18n._('Buy a Wash')}
-            </Button>
-          </StateView>
-        )}
+        {pending ? <PendingOrder order={pending} /> : <EmptyCart />}
       </Page>
     );
   }
+  const pay = () =>
+    buy({
+      items,
+      products: orderProducts(lines),
+      fromCart: true,
+      acceptedTerms: club !== undefined && accepted,
+    });
   return (
     <Page
       title={i18n._('Checkout')}
@@ -68,15 +70,22 @@ export function CheckoutPage() {
     >
       {pending && <PendingOrder order={pending} />}
       <div className={styles.columns}>
-        <CartGroups lines={lines} locked={locked} />
+        <CartGroups lines={lines} quote={quote.data} locked={locked} editGift={editGift} />
         <OrderSummary quote={quote}>
           {payment.data && <CardOnFile payment={payment.data} />}
+          {club !== undefined && (
+            <TermsBox
+              accepted={accepted}
+              disabled={locked}
+              onChange={(yes) => acceptFor(yes ? club : undefined)}
+            />
+          )}
           <Button
             variant="contained"
             size="large"
             fullWidth
-            disabled={locked || !ready}
-            onClick={() => buy(products, { fromCart: true })}
+            disabled={locked || !ready || !accepted}
+            onClick={pay}
           >
             {busy && <Spinner label={i18n._('Submitting')} />}
             {!busy && quote.data && i18n._('Checkout · {total}', { total: money(quote.data.total) })}

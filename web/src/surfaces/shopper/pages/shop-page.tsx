@@ -1,25 +1,18 @@
-import { i18n } from '@lingui/core';
-import { useQuery } from '@tanstack/react-query';
-import { LocationFilter } from '@/features/catalog/components/location-filter';
-import { locationsQuery } from '@/features/site/api/locations';
-import { site } from '@/shared/site/boot';
-import { Page } from '@/shared/ui/page';
-import { ShopPills } from '../components/shop-pills';
-import styles from '../components/shop-pills.module.css';
-import { useLocationQuery } from '../components/use-location-query';
-import { Washes } from '../components/washes';
+import { useLocation } from 'react-router';
+import { useMode } from '@/shared/site/mode';
+import { Products } from '../components/products';
+import { ShopFrame } from '../components/shop-frame';
+import { sectionAt } from '../components/shop-sections';
 
+/** Washes, bundles and merchandise, in the web shop and in the app. */
 export function ShopPage() {
-  const [locationId, choose] = useLocationQuery();
-  const locations = useQuery(locationsQuery());
-  const label = site().shopItems.find((item) => item.tag === '_WASHES')?.label ?? i18n._('Washes');
+  const section = sectionAt(useLocation().pathname);
+  const layout = useMode() === 'mobile' ? 'rail' : 'grid';
+  const { kind } = section;
+  if (kind === 'giftCards') return null;
   return (
-    <Page title={i18n._('Shop - {label}', { label })}>
-      <div className={styles.bar}>
-        <ShopPills />
-        <LocationFilter locations={locations.data ?? []} value={locationId} onChange={choose} />
-      </div>
-      <Washes locationId={locationId} level={2} />
-    </Page>
+    <ShopFrame section={section}>
+      {(locationId) => <Products kind={kind} locationId={locationId} layout={layout} level={2} />}
+    </ShopFrame>
   );
 }

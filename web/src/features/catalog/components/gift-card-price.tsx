@@ -1,0 +1,16 @@
+import { i18n } from '@lingui/core';
+import type { Product } from '@/shared/api/types';
+import { money } from '@/shared/lib/money';
+import styles from './product-price.module.css';
+
+/** What a gift card is worth, which is not always what it costs. */
+export function GiftCardPrice({ product }: { product: Product }) {
+  const { value, taxes } = product;
+  return (
+    <div>
+      <p className={styles.note}>{i18n._('Value')}</p>
+      <p className={styles.price}>{money(value, { trim: true })}</p>
+      {taxes > 0 && <p className={styles.note}>{i18n._('plus {tax} tax', { tax: money(taxes) })}</p>}
+    </div>
+  );
+}

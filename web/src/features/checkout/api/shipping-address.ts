@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { sideBySide, unwrap } from '@/shared/api/client';
+import { keys } from '@/shared/api/query-keys';
+import type { ShippingAddress } from '@/shared/api/types';
+
+/** Where the customer's last parcel went, or null. */
+export const shippingAddressQuery = () =>
+  queryOptions({
+    queryKey: keys.shippingAddress(),
+    queryFn: ({ signal }): Promise<ShippingAddress | null> =>
+      unwrap(sideBySide.GET('/api/v1/users/shipping-address', { signal })),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { paths } from '@/shared/site/routes';
+import styles from './terms-box.module.css';
+
+type Props = { accepted: boolean; onChange: (accepted: boolean) => void; disabled: boolean };
+
+/** A club renews by itself: nobody joins without having been told. */
+export function TermsBox({ accepted, onChange, disabled }: Props) {
+  const id = useId();
+  return (
+    <div className={styles.box}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={accepted}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{i18n._('I accept the terms of the wash club')}</label>
+        <p className={styles.note}>
+          {i18n._('It renews every month until you cancel.')}{' '}
+          <Link to={paths.terms}>{i18n._('Read the terms')}</Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type PointerEvent, useRef, useState } from 'react';
+
+type Start = { x: number; y: number; pointer: number };
+
+/**
+ * Moves an element with a finger to the right; let go beyond half the screen it is gone. Only ever a second way to do
+ * what a button does.
+ */
+export function useSwipeAway(enabled: boolean, onGone: () => void) {
+  const start = useRef<Start | null>(null);
+  const [offset, setOffset] = useState(0);
+  const distance = (event: PointerEvent) => Math.max(0, event.clientX - (start.current?.x ?? 0));
+  const end = () => {
+    start.current = null;
+    setOffset(0);
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (!enabled || event.pointerType === 'mouse' || !event.isPrimary) return;
+      start.current = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (start.current?.pointer !== event.pointerId) return;
+      setOffset(distance(event));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (start.current?.pointer !== event.pointerId) return;
+      const gone = distance(event) > innerWidth / 2;
+      end();
+      if (gone) onGone();
+    },
+    onPointerCancel: end,
+  };
+  return { offset, handlers };
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import type { ShippingAddress } from '@/shared/api/types';
+import { addressFrom, addressSchema, addressValues, homeOf } from './address-form';
+
+const ada = { firstName: 'Ada', lastName: "O'Neil" };
+const home: ShippingAddress = {
+  first: 'Ada',
+  last: "O'Neil",
+  address1: '1 Palm Lane',
+  address2: '',
+  city: 'Phoenix',
+  state: 'AZ',
+  zipCode: '85004',
+  isHome: true,
+  useHome: null,
+  addressedTo: null,
+};
+
+it('opens with the name of the account and nothing else', () => {
+  const values = addressValues(ada, null);
+  expect(values).toMatchObject({ first: 'Ada', address1: '', useHome: false, isHome: false });
+  expect(v.safeParse(addressSchema(), values).success).toBe(false);
+});
+
+it('opens where the last parcel went, as home only if it was called so', () => {
+  expect(addressValues(ada, home)).toMatchObject({ address1: '1 Palm Lane', useHome: true });
+  expect(v.safeParse(addressSchema(), addressValues(ada, home)).success).toBe(true);
+  expect(homeOf({ ...home, isHome: false })).toBeNull();
+  expect(addressValues(ada, { ...home, isHome: false }).useHome).toBe(false);
+});
+
+it('sends home in place of the fields', () => {
+  const values = { ...addressValues(ada, home), address1: 'typed over' };
+  expect(addressFrom(values, home)).toEqual({ ...home, useHome: true });
+  expect(addressFrom({ ...values, useHome: false, isHome: false }, home)).toMatchObject({
+    address1: 'typed over',
+    useHome: false,
+    isHome: false,
+  });
+});

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import type { Gift, ProductType, Quote } from '@/shared/api/types';
+import {
+  addGift,
+  addLine,
+  type CartLine,
+  type CartProduct,
+  changeGift,
+  changeQuantity,
+  clubInTheWay,
+  countUnits,
+  groupLines,
+  hasProduct,
+  maximumOf,
+  maximumQuantity,
+  orderItems,
+  readCart,
+  unitPrice,
+} from './cart-lines';
+
+const product = (productId: number, productType: ProductType = 'AppWash'): CartProduct => ({
+  productId,
+  productType,
+  name: `Product ${productId}`,
+  price: 1200,
+  taxes: 100,
+  monthlyPrice: productType === 'AppClub' ? 2999 : null,
+});
+const gift: Gift = { giftedEmail: 'bo@example.com', giftedTo: '', giftMessage: '', giftHeader: 3 };
+const cartOf = (...products: CartProduct[]) => products.reduce(addLine, [] as CartLine[]);
+const ids = (lines: CartLine[]) => lines.map((line) => [line.product.productId, line.quantity]);
+
+function only(lines: CartLine[]): CartLine {
+  const [line] = lines;
+  if (!line || lines.length > 1) throw new Error('not one line');
+  return line;
+}
+
+it('counts the same product up instead of listing it twice', () => {
+  const lines = cartOf(product(1), product(2), product(1));
+  expect(ids(lines)).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  expect(countUnits(lines)).toBe(3);
+});
+
+it('orders one element a unit', () => {
+  expect(orderItems(cartOf(product(7), product(7)))).toEqual([{ productId: 7 }, { productId: 7 }]);
+});
+
+it('removes a line at none and stops at the maximum', () => {
+  const line = only(cartOf(product(1)));
+  expect(changeQuantity([line], line.id, 0)).toEqual([]);
+  expect(changeQuantity([line], line.id, -3)).toEqual([]);
+  expect(changeQuantity([line], line.id, 500)[0]?.quantity).toBe(maximumQuantity);
+});
+
+it('keeps one of each club, and one club', () => {
+  const gold = product(1, 'AppClub');
+  const silver = product(2, 'AppClub');
+  const lines = cartOf(product(9), gold, gold);
+  expect(ids(lines)).toEqual([
+    [9, 1],
+    [1, 1],
+  ]);
+  expect(clubInTheWay(lines, gold)).toBeUndefined();
+  expect(clubInTheWay(lines, product(3))).toBeUndefined();
+  expect(clubInTheWay(lines, silver)?.product.productId).toBe(1);
+  expect(ids(addLine(lines, silver))).toEqual([
+    [9, 1],
+    [2, 1],
+  ]);
+});
+
+it('keeps every gift on a line of its own, one at a time', () => {
+  const lines = addGift(addGift(cartOf(product(1)), product(1), gift), product(1), gift);
+  expect(ids(lines)).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ]);
+  const second = lines[1] as CartLine;
+  expect(maximumOf(second)).toBe(1);
+  expect(ids(changeQuantity(lines, second.id, 4))).toEqual(ids(lines));
+  expect(ids(addLine(lines, product(1)))[0]).toEqual([1, 2]);
+  expect(changeQuantity(lines, second.id, 0)).toHaveLength(2);
+});
+
+it('does not take a gift for having the product oneself', () => {
+  expect(hasProduct(addGift([], product(1), gift), 1)).toBe(false);
+  expect(hasProduct(cartOf(product(1)), 1)).toBe(true);
+});
+
+it('sends what is known of a gift and nothing else', () => {
+  const lines = addGift([], product(1), gift);
+  expect(orderItems(lines)).toEqual([
+    { productId: 1, isGift: true, giftedEmail: 'bo@example.com', giftHeader: 3 },
+  ]);
+  const named = changeGift(lines, only(lines).id, { ...gift, giftedTo: 'Bo', giftMessage: 'Shine on' });
+  expect(orderItems(named)[0]).toMatchObject({ giftedTo: 'Bo', giftMessage: 'Shine on' });
+});
+
+it('shows gifts, then clubs before bundles before washes before the rest', () => {
+  const lines = addGift(
+    cartOf(product(1), product(5, 'Swag'), product(2, 'AppClub'), product(3, 'AppBundle')),
+    product(1),
+    gift,
+  );
+  expect(groupLines(lines).map((group) => group.kind)).toEqual([
+    'gifts',
+    'AppClub',
+    'AppBundle',
+    'AppWash',
+    'Swag',
+  ]);
+  expect(groupLines([])).toEqual([]);
+});
+
+it("takes the server's price over the one on the card", () => {
+  const line = only(cartOf(product(1)));
+  const quote = { lines: [{ productId: 1, price: 1500 }] } as Quote;
+  expect(unitPrice(line, undefined)).toBe(1200);
+  expect(unitPrice(line, quote)).toBe(1500);
+});
+
+it('reads only what was stored for this site in the shape of today', () => {
+  const lines = cartOf(product(1));
+  expect(readCart({ site: 'sparkle', lines }, 'sparkle')).toEqual(lines);
+  expect(readCart({ site: 'tidal', lines }, 'sparkle')).toEqual([]);
+  expect(readCart(lines, 'sparkle')).toEqual([]);
+  expect(readCart({ site: 'sparkle', lines: [null, { id: 'x' }, ...lines] }, 'sparkle')).toEqual(lines);
+  expect(readCart('rubbish', 'sparkle')).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { randomString } from '@/shared/api/device';
+import type { Gift, OrderItem, Product, ProductType, Quote } from '@/shared/api/types';
+
+export type CartProduct = Pick<
+  Product,
+  'productId' | 'productType' | 'name' | 'price' | 'taxes' | 'monthlyPrice'
+>;
+export type CartLine = { id: string; product: CartProduct; quantity: number; gift?: Gift };
+
+export const maximumQuantity = 20;
+
+export function isClub({ product }: { product: { productType: ProductType } }): boolean {
+  return product.productType === 'AppClub';
+}
+
+/** Gift lines and clubs come one at a time. */
+export function maximumOf(line: CartLine): number {
+  return line.gift || isClub(line) ? 1 : maximumQuantity;
+}
+
+/** What a line keeps of a product; the rest may be long out of date when the line is paid for. */
+function kept(product: CartProduct): CartProduct {
+  const { productId, productType, name, price, taxes, monthlyPrice = null } = product;
+  return { productId, productType, name, price, taxes, monthlyPrice };
+}
+
+export function hasProduct(lines: CartLine[], productId: number): boolean {
+  return lines.some((line) => line.product.productId === productId && !line.gift);
+}
+
+/** The club that another club would have to replace. */
+export function clubInTheWay(lines: CartLine[], product: CartProduct): CartLine | undefined {
+  if (!isClub({ product })) return undefined;
+  return lines.find((line) => isClub(line) && line.product.productId !== product.productId);
+}
+
+/** One unit more. There is one club at most: another one takes the place of the first. */
+export function addLine(lines: CartLine[], product: CartProduct): CartLine[] {
+  const known = lines.find((line) => line.product.productId === product.productId && !line.gift);
+  if (known) return changeQuantity(lines, known.id, known.quantity + 1);
+  const others = isClub({ product }) ? lines.filter((line) => !isClub(line)) : lines;
+  return [...others, { id: randomString(), product: kept(product), quantity: 1 }];
+}
+
+/** A gift is a line of its own, even where the same product is in the cart already. */
+export function addGift(lines: CartLine[], product: CartProduct, gift: Gift): CartLine[] {
+  return [...lines, { id: randomString(), product: kept(product), quantity: 1, gift }];
+}
+
+export function changeGift(lines: CartLine[], id: string, gift: Gift): CartLine[] {
+  return lines.map((line) => (line.id === id && line.gift ? { ...line, gift } : line));
+}
+
+/** A quantity of none removes the line. */
+export function changeQuantity(lines: CartLine[], id: string, quantity: number): CartLine[] {
+  return lines
+    .map((line) => {
+      if (line.id !== id) return line;
+      return { ...line, quantity: Math.min(Math.max(0, Math.trunc(quantity)), maximumOf(line)) };
+    })
+    .filter((line) => line.quantity > 0);
+}
+
+export function countUnits(lines: CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export type CartGroup = { kind: ProductType | 'gifts'; lines: CartLine[] };
+
+const kindOrder: Record<ProductType, number> = {
+  AppClub: 0,
+  AppBundle: 1,
+  AppWash: 2,
+  GiftCard: 3,
+  GiftCardRecharge: 3,
+  Swag: 3,
+};
+
+/** Gifts first, then each kind of product in the order in which kinds are shown. */
+export function groupLines(lines: CartLine[]): CartGroup[] {
+  const gifts = lines.filter((line) => line.gift);
+  const kinds = new Map<ProductType, CartLine[]>();
+  for (const line of lines) {
+    if (line.gift) continue;
+    const kind = line.product.productType;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
+  }
+  const own = [...kinds].sort(([a], [b]) => kindOrder[a] - kindOrder[b]);
+  return [
+    ...(gifts.length > 0 ? [{ kind: 'gifts' as const, lines: gifts }] : []),
+    ...own.map(([kind, group]) => ({ kind, lines: group })),
+  ];
+}
+
+/** What is sent of a gift: fields left empty are left out. */
+export function giftFields(gift: Gift): Omit<OrderItem, 'productId'> {
+  return {
+    isGift: true,
+    giftedEmail: gift.giftedEmail,
+    giftHeader: gift.giftHeader,
+    ...(gift.giftedTo && { giftedTo: gift.giftedTo }),
+    ...(gift.giftMessage && { giftMessage: gift.giftMessage }),
+  };
+}
+
+/** One element a unit, as orders are asked for. */
+export function orderItems(lines: CartLine[]): OrderItem[] {
+  return lines.flatMap(({ product, quantity, gift }) => {
+    const item: OrderItem = { productId: product.productId, ...(gift && giftFields(gift)) };
+    return Array.from({ length: quantity }, () => item);
+  });
+}
+
+/** The products of the same units, in the same order. */
+export function orderProducts(lines: CartLine[]): CartProduct[] {
+  return lines.flatMap(({ product, quantity }) => Array.from({ length: quantity }, () => product));
+}
+
+/** What one unit of a line costs, net: the server's word where it has spoken, else what the card said. */
+export function unitPrice({ product }: CartLine, quote: Quote | undefined): number {
+  const priced = quote?.lines.find((line) => line.productId === product.productId);
+  return priced?.price ?? product.price;
+}
+
+function isLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, quantity, product } = value as Partial<CartLine>;
+  return (
+    typeof id === 'string' &&
+    Number.isInteger(quantity) &&
+    typeof product === 'object' &&
+    Number.isInteger(product?.productId) &&
+    typeof product?.productType === 'string' &&
+    product.productType in kindOrder
+  );
+}
+
+export type StoredCart = { site: string; lines: CartLine[] };
+
+/** The lines of what was stored, if it was stored for this site and has the shape of today. */
+export function readCart(stored: unknown, site: string): CartLine[] {
+  const cart = stored as Partial<StoredCart> | null;
+  if (cart?.site !== site || !Array.isArray(cart.lines)) return [];
+  return cart.lines.filter(isLine);
+}

@@ -1,0 +1,12 @@
+import { i18n } from '@lingui/core';
+import { money } from '@/shared/lib/money';
+import { type CartLine, isClub, maximumOf } from './cart-lines';
+
+/** What a price is for: one of several, or a month of a club and what follows it. */
+export function priceNote(line: CartLine, price: number): string | null {
+  if (!isClub(line)) return maximumOf(line) > 1 ? i18n._('{price} each', { price: money(price) }) : null;
+  const monthly = line.product.monthlyPrice ?? price;
+  return monthly === price
+    ? i18n._('{price} every month', { price: money(monthly) })
+    : i18n._('First month, then {price} every month', { price: money(monthly) });
+}

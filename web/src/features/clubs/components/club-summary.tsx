@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core';
+import type { ReactNode } from 'react';
+import type { Location, WashClub } from '@/shared/api/types';
+import { longDate } from '@/shared/lib/dates';
+import { Icon } from '@/shared/ui/icon';
+import { endsSoon, statusLabel } from '../model/status';
+import styles from './club-summary.module.css';
+
+type Props = { club: WashClub; locations: Location[]; children?: ReactNode };
+
+function where({ locations: ids }: WashClub, locations: Location[]): string {
+  const named = locations.filter(({ id }) => ids.includes(id));
+  if (ids.length === 0 || named.length === locations.length) return i18n._('All locations');
+  return named.map(({ city, name }) => city || name).join(', ');
+}
+
+/** The membership as a card of the house: what, how often, for which car, until when. */
+export function ClubSummary({ club, locations, children }: Props) {
+  const facts: [string, string][] = [
+    [i18n._('Uses'), club.useCountDisplay],
+    [i18n._('Vehicle'), club.appUserVehicle.license],
+    [endsSoon(club) ? i18n._('Usable until') : i18n._('Next billing'), longDate(club.nextBillingDate)],
+    [i18n._('Works at'), where(club, locations)],
+  ];
+  return (
+    <section className={styles.club} aria-label={i18n._('Wash Club')}>
+      <header className={styles.head}>
+        <Icon name="calendar" />
+        <div className={styles.title}>
+          <p className={styles.kind}>{i18n._('Wash Club')}</p>
+          <h2 className={styles.name}>{club.name}</h2>
+        </div>
+        <span className={styles.status}>{statusLabel(club)}</span>
+      </header>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {children && <div className={styles.actions}>{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { WashClub } from '@/shared/api/types';
+import { endsSoon, isMember, statusLabel } from './status';
+
+const club = (status: string): WashClub => ({
+  name: 'Gold',
+  status,
+  useCountDisplay: 'Unlimited',
+  appUserVehicle: { license: 'ABC123' },
+  nextBillingDate: '2027-01-31',
+  locations: [],
+});
+
+it('counts who is active or leaving as a member, whatever the case', () => {
+  expect(isMember(club('Active'))).toBe(true);
+  expect(isMember(club('EndBillingPending'))).toBe(true);
+  expect(isMember(club('inactive'))).toBe(false);
+  expect(isMember(null)).toBe(false);
+  expect(isMember(undefined)).toBe(false);
+});
+
+it('says when a membership ends', () => {
+  expect(endsSoon(club('endBillingPending'))).toBe(true);
+  expect(statusLabel(club('active'))).toBe('Active');
+});

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { digitsOnly, maskCardNumber } from '@/shared/forms/masks';
+import { cardNumber } from '@/shared/forms/rules';
+
+export type NumberValues = { cardNumber: string };
+
+export function numberSchema() {
+  return v.object({ cardNumber: cardNumber('gift') });
+}
+
+/** Groups digits in fours while they are typed. Anything else stays as it is, so that the rule can say what is wrong. */
+export function typedNumber(text: string): string {
+  return /[^\d\s-]/.test(text) ? text.trim() : maskCardNumber(text);
+}
+
+export function plainNumber({ cardNumber: text }: NumberValues): string {
+  return digitsOnly(text);
+}

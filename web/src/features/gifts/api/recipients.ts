@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { sideBySide, unwrap } from '@/shared/api/client';
+import { keys } from '@/shared/api/query-keys';
+import type { Recipient } from '@/shared/api/types';
+
+/** To whom the customer gave something before, the latest first. */
+export const recipientsQuery = () =>
+  queryOptions({
+    queryKey: keys.recipients(),
+    queryFn: ({ signal }): Promise<Recipient[]> =>
+      unwrap(sideBySide.GET('/api/v1/users/gifts/recipients', { signal })),
+    staleTime: 60_000,
+  });

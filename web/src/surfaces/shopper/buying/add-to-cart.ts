@@ -1,0 +1,57 @@
+import { i18n } from '@lingui/core';
+import { cart } from '@/features/checkout/model/cart';
+import { type CartLine, clubInTheWay } from '@/features/checkout/model/cart-lines';
+import { pendingOrder } from '@/features/checkout/model/pending-order';
+import type { Product } from '@/shared/api/types';
+import { isMobileMode } from '@/shared/site/mode-state';
+import { paths } from '@/shared/site/routes';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+import { askGift } from './ask';
+
+/** The app has its cart in sight at all times; the web shop is shown the way to it. */
+function say(text: string) {
+  toast(text, isMobileMode() ? undefined : { label: i18n._('Checkout'), to: paths.checkout });
+}
+
+/** While a payment is being checked the cart stays as it is. */
+async function isLocked(): Promise<boolean> {
+  if (!pendingOrder.exists()) return false;
+  await dialogs.warning({
+    title: i18n._('We are checking your payment'),
+    text: i18n._('Your cart stays as it is until your payment is settled.'),
+  });
+  return true;
+}
+
+export async function addToCart(product: Product) {
+  if (await isLocked()) return;
+  const { name } = product;
+  const other = clubInTheWay(cart.lines(), product);
+  if (other) {
+    const replace = await dialogs.confirm({
+      title: i18n._('One club at a time'),
+      text: i18n._('{other} is in your cart. Do you want to replace it with {name}?', {
+        other: other.product.name,
+        name,
+      }),
+    });
+    if (!replace) return;
+  }
+  cart.add(product);
+  say(i18n._('{name} is in your cart.', { name }));
+}
+
+export async function addGiftToCart(product: Product) {
+  if (await isLocked()) return;
+  const { name } = product;
+  const gift = await askGift(name, i18n._('Add to cart'));
+  if (!gift) return;
+  cart.addGift(product, gift);
+  say(i18n._('{name} is in your cart, as a gift.', { name }));
+}
+
+export async function editGift({ id, product, gift }: CartLine) {
+  const next = await askGift(product.name, i18n._('Save'), gift);
+  if (next) cart.changeGift(id, next);
+}

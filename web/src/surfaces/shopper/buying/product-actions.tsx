@@ -1,0 +1,66 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useCart } from '@/features/checkout/model/cart';
+import { hasProduct } from '@/features/checkout/model/cart-lines';
+import { useSession } from '@/shared/api/session';
+import type { Product } from '@/shared/api/types';
+import { addGiftToCart, addToCart } from './add-to-cart';
+import { IconAction } from './icon-action';
+import { LogInToBuy } from './log-in-to-buy';
+import type { Order } from './use-buy';
+
+type Props = { product: Product; buy: (order: Order) => void; busy: boolean };
+
+const giftable = ['AppWash', 'AppBundle'];
+
+/** Buying and adding are for customers; everybody else is shown the way to become one. */
+export function ProductActions({ product, buy, busy }: Props) {
+  const { isLoggedIn } = useSession();
+  if (!isLoggedIn) return <LogInToBuy name={product.name} />;
+  if (product.productType === 'AppClub') return <JoinButton product={product} />;
+  const { name, productId } = product;
+  const soldOut = product.stock === 0;
+  return (
+    <>
+      <Button
+        variant="contained"
+        disabled={busy || soldOut}
+        onClick={() => buy({ items: [{ productId }], products: [product] })}
+        aria-label={i18n._('Buy Now: {name}', { name })}
+      >
+        {i18n._('Buy Now')}
+      </Button>
+      <IconAction
+        icon="plus"
+        label={i18n._('Add {name} to cart', { name })}
+        disabled={soldOut}
+        onClick={() => addToCart(product)}
+      />
+      {giftable.includes(product.productType) && (
+        <IconAction
+          icon="gift"
+          label={i18n._('Give {name} as a gift', { name })}
+          onClick={() => addGiftToCart(product)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Clubs have no 'Buy Now': their terms are accepted at the checkout. */
+function JoinButton({ product }: { product: Product }) {
+  const added = hasProduct(useCart(), product.productId);
+  const { name } = product;
+  return (
+    <Button
+      variant="contained"
+      disabled={added}
+      onClick={() => addToCart(product)}
+      aria-label={
+        added ? i18n._('{name} is in your cart.', { name }) : i18n._('Add {name} to cart', { name })
+      }
+    >
+      {added ? i18n._('In your cart') : i18n._('Add to cart')}
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { i18n } from '@lingui/core';
+import { VehicleForm } from '@/features/identity/components/vehicle-form';
+import type { Vehicle } from '@/shared/api/types';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+
+type Props = { vehicle: Vehicle; onDone: () => void };
+
+/** A club is for one car: without it nobody joins. */
+export function VehicleDialog({ vehicle, onDone }: Props) {
+  return (
+    <PanelDialog title={i18n._('Add your vehicle')} onClose={onDone}>
+      <p>{i18n._('A wash club is for one vehicle. Tell us which one is yours.')}</p>
+      <VehicleForm vehicle={vehicle} onDone={onDone} />
+    </PanelDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { setSession } from '@/shared/api/session';
+import type { Product } from '@/shared/api/types';
+import { store } from '@/shared/lib/store';
+import { answer, ok, refusal } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+import { tokens } from '@/shared/testing/tokens';
+import { PanelHost } from '@/shared/ui/panel-host';
+import { GiftCardsPage } from './gift-cards-page';
+
+const card = (productId: number, price: number, productType: Product['productType']): Product => ({
+  productId,
+  productType,
+  appProductType: productType,
+  name: `${productType} ${price / 100}`,
+  price,
+  taxes: 0,
+  value: price,
+  details: ['Never expires'],
+  locations: [],
+  logo: { imageIndex: 2, red: 0, green: 0, blue: 0, alpha: 1 },
+  fulfillable: false,
+});
+
+function open() {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const element = (
+    <>
+      <GiftCardsPage />
+      <PanelHost />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/shop/giftCards'] });
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  // Without an app a narrow window shows the web shop.
+  openSite({ cardName: 'Sparkle Card', has_app: false });
+  store.remove('session');
+  answer('get', '/locations', () => ok([]));
+  answer('get', '/captcha/challenge', () => ok(null));
+  answer('get', '/products/giftCards', () =>
+    ok([card(1, 2500, 'GiftCard'), card(2, 5000, 'GiftCard'), card(3, 2500, 'GiftCardRecharge')]),
+  );
+});
+
+it('tells new cards from reloads, the dearest first, and sells nothing to who is not logged in', async () => {
+  open();
+  const fresh = await screen.findByRole('region', { name: 'New Gift Cards' });
+  expect(
+    within(fresh)
+      .getAllByRole('heading', { level: 3 })
+      .map((name) => name.textContent),
+  ).toEqual(['GiftCard 50', 'GiftCard 25']);
+  expect(within(fresh).getByText('Price: $50')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Existing Gift Cards' })).toHaveTextContent(
+    'GiftCardRecharge 25',
+  );
+  expect(screen.queryByRole('button', { name: /Buy/ })).not.toBeInTheDocument();
+});
+
+it("offers customers to buy at the card's price", async () => {
+  setSession(tokens(4_000_000_000));
+  open();
+  expect(await screen.findByRole('button', { name: 'Buy: $50, GiftCard 50' })).toHaveTextContent('Buy: $50');
+  expect(screen.getByRole('button', { name: 'Give GiftCard 50 as a gift' })).toBeEnabled();
+  expect(
+    screen.queryByRole('button', { name: 'Give GiftCardRecharge 25 as a gift' }),
+  ).not.toBeInTheDocument();
+});
+
+it('shows the balance of a card', async () => {
+  answer('get', '/gift-cards', (request) => {
+    expect(new URL(request.url).searchParams.get('cardNumber')).toBe('4242424242424242');
+    return ok({ balance: 4250, responseMessage: 'Active' });
+  });
+  const user = userEvent.setup();
+  open();
+  await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
+  expect(screen.getByLabelText('Card Number')).toHaveValue('4242-4242-4242-4242');
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sparkle Card Balance' });
+  expect(dialog).toHaveTextContent('Status: Active');
+  expect(dialog).toHaveTextContent('Balance: $42.50');
+});
+
+it('says when the list cannot be fetched', async () => {
+  answer('get', '/products/giftCards', () => refusal(404, 'not_found', 'Gone.'));
+  open();
+  expect(await screen.findByRole('heading', { name: 'Unable to get Gift Cards' })).toBeVisible();
+  expect(screen.getByText('Sorry, something went wrong. Please try again.')).toBeVisible();
+});
