@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
+import type { Purchase } from '@/shared/api/types';
 
 /** Orders, newest first. */
 export const purchasesQuery = () =>
   queryOptions({
     queryKey: keys.purchases(),
-    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/users/purchases', { signal })),
+    queryFn: ({ signal }): Promise<Purchase[]> =>
+      unwrap(sideBySide.GET('/api/v1/users/purchases', { signal })),
     select: (purchases) => [...purchases].sort((a, b) => b.purchaseDate.localeCompare(a.purchaseDate)),
   });
+
+/** Sends the receipt once more. */
+export async function resendReceipt(transRecordId: string): Promise<void> {
+  await unwrap(sideBySide.GET('/api/v1/users/purchases/resend', { params: { query: { transRecordId } } }));
+}

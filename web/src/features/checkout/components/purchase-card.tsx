@@ -2,31 +2,36 @@ import { i18n } from '@lingui/core';
 import type { Purchase } from '@/shared/api/types';
 import { dateTime } from '@/shared/lib/dates';
 import { money } from '@/shared/lib/money';
+import { orderLabel } from '../model/purchase-words';
 import styles from './purchase-card.module.css';
+import { PurchaseLine } from './purchase-line';
+import { ResendButton } from './resend-button';
 
 export function PurchaseCard({ purchase }: { purchase: Purchase }) {
+  const { orderNumber, purchasedProducts, taxes, transRecordId } = purchase;
+  const state = orderLabel(purchase.state);
   return (
     <li className={styles.card}>
       <header className={styles.head}>
         <div>
-          <h2 className={styles.number}>{i18n._('Order {number}', { number: purchase.orderNumber })}</h2>
+          <h2 className={styles.number}>{i18n._('Order {number}', { number: orderNumber })}</h2>
           <p className={styles.date}>{dateTime(purchase.purchaseDate)}</p>
         </div>
-        <p className={styles.total}>{money(purchase.total)}</p>
+        <div className={styles.sum}>
+          <p className={styles.total}>{money(purchase.total)}</p>
+          {state && <p className={styles.state}>{state}</p>}
+        </div>
       </header>
       <ul className={styles.lines}>
-        {purchase.purchasedProducts.map((product) => (
-          <li
-            key={`${product.name}-${product.unitPrice}-${product.giftedEmail ?? ''}`}
-            className={styles.line}
-          >
-            <span>
-              {product.quantity} × {product.name}
-            </span>
-            <span>{money(product.unitPrice * product.quantity)}</span>
-          </li>
+        {purchasedProducts.map((product, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt does not change, and its lines have no name of their own
+          <PurchaseLine key={index} product={product} />
         ))}
       </ul>
+      <footer className={styles.foot}>
+        <p className={styles.date}>{taxes ? i18n._('of which {tax} tax', { tax: money(taxes) }) : ''}</p>
+        <ResendButton transRecordId={transRecordId} orderNumber={orderNumber} />
+      </footer>
     </li>
   );
 }

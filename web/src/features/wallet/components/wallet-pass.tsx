@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
 import { useWakeLock } from '../model/wake-lock';
-import { goodUntil, groupCode, kindLabel, usesLeft, worksAt } from '../model/wallet';
+import { giftedBy, goodUntil, groupCode, kindLabel, usesLeft, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
 const CodeImage = lazy(() => import('./code-image').then((m) => ({ default: m.CodeImage })));
@@ -23,6 +23,15 @@ export function WalletPass({ item, locations }: Props) {
           </p>
           <h2 className={styles.name}>{item.name}</h2>
         </header>
+        {item.isGift && (
+          <div className={styles.gift}>
+            <p className={styles.from}>
+              <Icon name="gift" size={20} />
+              {giftedBy(item)}
+            </p>
+            {item.giftMessage && <p className={styles.message}>{item.giftMessage}</p>}
+          </div>
+        )}
         <div className={styles.code}>
           <div className={styles.image}>
             <Suspense>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Location, WalletItem } from '@/shared/api/types';
-import { goodUntil, groupByLabel, groupCode, usesLeft, worksAt } from './wallet';
+import { giftedBy, goodUntil, groupByLabel, groupCode, usableAt, usesLeft, worksAt } from './wallet';
 
 const place = (id: number, city: string): Location => ({
   id,
@@ -47,4 +47,32 @@ it('counts what is left and says until when', () => {
   expect(usesLeft({ ...item, maxUses: 3, useLimitCount: 1 })).toBe(2);
   expect(goodUntil(item)).toBe('No end date');
   expect(groupByLabel([item, { ...item, id: 'b' }])).toEqual([['Glow', [item, { ...item, id: 'b' }]]]);
+});
+
+it('puts discounts of both kinds together', () => {
+  const items = [
+    { ...item, label: 'Five off', itemType: 'DollarDiscItem' },
+    { ...item, label: 'Glow', itemType: 'AppWash' },
+    { ...item, label: 'Ten off', itemType: 'DollarDiscTrans' },
+  ];
+  expect(groupByLabel(items).map(([label, group]) => [label, group.length])).toEqual([
+    ['Discount Code', 2],
+    ['Glow', 1],
+  ]);
+});
+
+it('keeps what can be used at a location', () => {
+  const items = [
+    { ...item, locations: [] },
+    { ...item, locations: [2] },
+    { ...item, locations: [3] },
+  ];
+  expect(usableAt(items, 0)).toHaveLength(3);
+  expect(usableAt(items, 2)).toHaveLength(2);
+});
+
+it('names who gave an item', () => {
+  expect(giftedBy({ ...item, isGift: false, giftedFrom: 'Ada' })).toBeNull();
+  expect(giftedBy({ ...item, isGift: true, giftedFrom: 'Ada' })).toBe('Gift from Ada');
+  expect(giftedBy({ ...item, isGift: true, giftedFrom: null })).toBe('A gift');
 });

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { longDate } from '@/shared/lib/dates';
+import type { IconName } from '@/shared/ui/icon-paths';
 
 /** Twelve digits are read out and typed in three breaths. */
 export function groupCode(code: string): string {
@@ -16,14 +17,27 @@ export function usesLeft(item: WalletItem): number {
   return Math.max(0, item.maxUses - item.useLimitCount);
 }
 
+/** Discounts of both kinds stand together, whatever each is called; everything else under its own label. */
+function groupName(item: WalletItem): string {
+  return isDiscount(item.itemType) ? kindLabel(item.itemType) : item.label || item.name;
+}
+
 /** Items of one label stand together, in the order in which the labels first come. */
 export function groupByLabel(items: WalletItem[]): [string, WalletItem[]][] {
   const groups = new Map<string, WalletItem[]>();
   for (const item of items) {
-    const label = item.label || item.name;
+    const label = groupName(item);
     groups.set(label, [...(groups.get(label) ?? []), item]);
   }
   return [...groups];
+}
+
+/** What can be used at a location; 0 means all of them. */
+export function usableAt(items: WalletItem[], locationId: number): WalletItem[] {
+  if (!locationId) return items;
+  return items.filter(
+    ({ locations }) => locations.length === 0 || locations.includes(0) || locations.includes(locationId),
+  );
 }
 
 export function worksAt(item: WalletItem, locations: Location[]): string {
@@ -43,12 +57,30 @@ export function goodUntil(item: WalletItem): string {
   return item.expirationDate ? longDate(item.expirationDate) : i18n._('No end date');
 }
 
+function isDiscount(itemType: string): boolean {
+  return itemType === 'DollarDiscTrans' || itemType === 'DollarDiscItem';
+}
+
 export function kindLabel(itemType: string): string {
   if (itemType === 'AppWash') return i18n._('Single Wash');
   if (itemType === 'AppBundle') return i18n._('Bundle Codes');
   if (itemType === 'AppClub') return i18n._('Wash Club');
   if (itemType === 'AppPoints') return i18n._('Awards');
-  if (itemType === 'DollarDiscTrans' || itemType === 'DollarDiscItem') return i18n._('Discount Code');
+  if (isDiscount(itemType)) return i18n._('Discount Code');
   if (itemType === 'Item') return i18n._('Redeemed Wash');
   return itemType;
+}
+
+export function kindIcon(itemType: string): IconName {
+  if (itemType === 'AppBundle' || isDiscount(itemType)) return 'tag';
+  if (itemType === 'AppClub') return 'calendar';
+  if (itemType === 'AppPoints') return 'gift';
+  if (itemType === 'Loyalty') return 'star';
+  return 'car';
+}
+
+/** Who gave an item, where somebody did. */
+export function giftedBy(item: WalletItem): string | null {
+  if (!item.isGift) return null;
+  return item.giftedFrom ? i18n._('Gift from {name}', { name: item.giftedFrom }) : i18n._('A gift');
 }

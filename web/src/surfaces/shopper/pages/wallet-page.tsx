@@ -1,41 +1,65 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { LocationFilter } from '@/features/catalog/components/location-filter';
 import { locationsQuery } from '@/features/site/api/locations';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { WalletList } from '@/features/wallet/components/wallet-list';
+import { usableAt } from '@/features/wallet/model/wallet';
 import { paths } from '@/shared/site/routes';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { ClubInWallet } from '../components/club-in-wallet';
+import styles from './wallet-page.module.css';
 
 export function WalletPage() {
   const wallet = useQuery(walletQuery());
   const locations = useQuery(locationsQuery());
+  // Where one stands today is not what one shops for: the choice is not kept.
+  const [locationId, choose] = useState(0);
+  const list = locations.data ?? [];
+  const usable = usableAt(wallet.data ?? [], locationId);
+  const some = (wallet.data?.length ?? 0) > 0;
   return (
-    <Page title={i18n._('Wallet')} width="narrow">
-      {wallet.isPending && <Skeleton count={3} height={92} />}
-      {wallet.isError && (
-        <ErrorState
-          title={i18n._('Unable to get your Wallet')}
-          retry={() => wallet.refetch()}
-          busy={wallet.isFetching}
-        />
-      )}
-      {wallet.data?.length === 0 && (
-        <StateView
-          icon="wallet"
-          title={i18n._('Nothing in your wallet yet')}
-          text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}
-        >
-          <Button component={Link} to={paths.washes} variant="contained" size="large">
-            {i18n._('Buy a Wash')}
-          </Button>
-        </StateView>
-      )}
-      {wallet.data && <WalletList items={wallet.data} locations={locations.data ?? []} />}
+    <Page
+      title={i18n._('Wallet')}
+      width="narrow"
+      aside={some && <LocationFilter locations={list} value={locationId} onChange={choose} hideLabel />}
+    >
+      <div className={styles.parts}>
+        <ClubInWallet locations={list} />
+        {wallet.isPending && <Skeleton count={3} height={92} />}
+        {wallet.isError && !wallet.data && (
+          <ErrorState
+            title={i18n._('Unable to get your Wallet')}
+            retry={() => wallet.refetch()}
+            busy={wallet.isFetching}
+          />
+        )}
+        {wallet.data && !some && (
+          <StateView
+            icon="wallet"
+            title={i18n._('Nothing in your wallet yet')}
+            text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}
+          >
+            <Button component={Link} to={paths.washes} variant="contained" size="large">
+              {i18n._('Buy a Wash')}
+            </Button>
+          </StateView>
+        )}
+        {some && usable.length === 0 && (
+          <StateView
+            icon="pin"
+            title={i18n._('No codes for this location')}
+            text={i18n._('Choose another one, or all of them.')}
+          />
+        )}
+        {usable.length > 0 && <WalletList items={usable} locations={list} />}
+      </div>
     </Page>
   );
 }

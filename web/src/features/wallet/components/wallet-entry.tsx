@@ -1,0 +1,38 @@
+import { i18n } from '@lingui/core';
+import { Link } from 'react-router';
+import type { Location, WalletItem } from '@/shared/api/types';
+import { paths } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import { giftedBy, goodUntil, kindIcon, kindLabel, worksAt } from '../model/wallet';
+import styles from './wallet-list.module.css';
+
+type Props = { item: WalletItem; locations: Location[] };
+
+export function WalletEntry({ item, locations }: Props) {
+  return (
+    <li>
+      <Link className={styles.item} to={`${paths.wallet}/${item.id}`}>
+        <span className={styles.mark}>
+          <Icon name={kindIcon(item.itemType)} />
+        </span>
+        <span className={styles.text}>
+          <span className={styles.name}>{item.name}</span>
+          {item.isGift && (
+            <span className={styles.gift}>
+              <Icon name="gift" size={16} />
+              {giftedBy(item)}
+            </span>
+          )}
+          <span className={styles.where}>
+            {kindLabel(item.itemType)} · {worksAt(item, locations)}
+          </span>
+          <span className={styles.where}>{i18n._('Good until {date}', { date: goodUntil(item) })}</span>
+        </span>
+        <span className={styles.show}>
+          {i18n._('Show code')}
+          <Icon name="next" size={20} />
+        </span>
+      </Link>
+    </li>
+  );
+}

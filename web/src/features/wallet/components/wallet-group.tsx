@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Location, WalletItem } from '@/shared/api/types';
+import { WalletEntry } from './wallet-entry';
+import styles from './wallet-list.module.css';
+
+type Props = { label: string; items: WalletItem[]; locations: Location[] };
+
+/** A bundle of ten would fill the screen with ten times the same: the first few will do. */
+const few = 3;
+
+export function WalletGroup({ label, items, locations }: Props) {
+  const [all, showAll] = useState(false);
+  const count = items.length;
+  const hides = !all && count > few;
+  return (
+    <section className={styles.group} aria-label={label}>
+      <h2 className={styles.label}>
+        {label}
+        <span className={styles.count} title={i18n._('{count} in your wallet', { count })}>
+          {count}
+        </span>
+      </h2>
+      <ul className={styles.items}>
+        {items.slice(0, hides ? few : count).map((item) => (
+          <WalletEntry key={item.id} item={item} locations={locations} />
+        ))}
+      </ul>
+      {hides && (
+        <Button variant="text" onClick={() => showAll(true)}>
+          {i18n._('Show all {count}', { count })}
+        </Button>
+      )}
+    </section>
+  );
+}

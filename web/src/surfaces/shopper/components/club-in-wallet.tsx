@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { washClubQuery } from '@/features/clubs/api/wash-club';
+import { ClubSummary } from '@/features/clubs/components/club-summary';
+import { isMember } from '@/features/clubs/model/status';
+import type { Location } from '@/shared/api/types';
+import { paths } from '@/shared/site/routes';
+
+/** The membership of who has one. Everybody else misses nothing here, so a failed read says nothing either. */
+export function ClubInWallet({ locations }: { locations: Location[] }) {
+  const { data } = useQuery(washClubQuery());
+  if (!isMember(data)) return null;
+  return (
+    <ClubSummary club={data} locations={locations}>
+      <Button component={Link} to={paths.washClub} variant="outlined">
+        {i18n._('My membership')}
+      </Button>
+    </ClubSummary>
+  );
+}
