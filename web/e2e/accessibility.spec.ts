@@ -20,6 +20,10 @@ const open = [
 const customer = [
   '/',
   '/shop',
+  '/shop/bundles',
+  '/shop/washClubs',
+  '/shop/giftCards',
+  '/shop/merch',
   '/washes',
   '/locations',
   '/checkout',
@@ -37,7 +41,7 @@ for (const path of open) {
   });
 }
 
-for (const [part, paths] of [customer.slice(0, 4), customer.slice(4)].entries()) {
+for (const [part, paths] of [customer.slice(0, 7), customer.slice(7)].entries()) {
   test(`the pages of a customer, light and dark (${part + 1})`, async ({ page, visit }) => {
     await enterAs(page, 'sparkle', demoCustomer('sparkle'));
     await visit('sparkle', '/washes');
@@ -61,7 +65,7 @@ for (const site of others) {
 
 test('320 px wide, nothing is cut off', async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/signUp', '/logIn', '/Support']) {
+  for (const path of ['/', '/signUp', '/logIn', '/Support', '/shop/bundles', '/shop/giftCards']) {
     await visit('bluewave', path);
     await settled(page);
     await expectAccessible(page, `${path} at 320 px`);

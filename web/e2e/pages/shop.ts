@@ -25,6 +25,26 @@ export class Shop {
       .click();
   }
 
+  async buy(name: string) {
+    await this.page.getByRole('button', { name: `Buy Now: ${name}`, exact: true }).click();
+  }
+
+  async add(name: string) {
+    await this.page.getByRole('button', { name: `Add ${name} to cart`, exact: true }).click();
+  }
+
+  /** Opens the gift dialog of a product, fills it in and leaves it by its button. */
+  async give(name: string, email: string, message: string) {
+    await this.page.getByRole('button', { name: `Give ${name} as a gift`, exact: true }).click();
+    const { root } = new Dialog(this.page, `Gift: ${name}`);
+    await root.getByLabel("Recipient's Email").fill(email);
+    await root.getByLabel(/^Recipient's Name/).fill('Bo');
+    await root.getByLabel('Header').selectOption({ label: 'Happy Birthday!' });
+    await root.getByLabel(/^Message/).fill(message);
+    await root.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(root).toHaveCount(0);
+  }
+
   async openCheckout() {
     await this.page
       .getByRole('link', { name: /^Checkout/ })

@@ -23,9 +23,12 @@ export async function confirm(site: string, email: string) {
   await callApi(site, '/users/emails/confirm', { email: query.get('email'), token: query.get('token') });
 }
 
+export type Known = { confirmed?: boolean; email?: string };
+
 /** Signs somebody up past the form. */
-export async function newCustomer(site: string, { confirmed = true } = {}): Promise<Person> {
-  const person = stranger();
+export async function newCustomer(site: string, known: Known = {}): Promise<Person> {
+  const { confirmed = true, email } = known;
+  const person = { ...stranger(), ...(email && { email }) };
   await callApi(site, '/users', entries(site, person));
   if (confirmed) await confirm(site, person.email);
   return person;

@@ -14,27 +14,42 @@ function messages(): string[] {
     .map((name) => join(folder, name));
 }
 
-async function findLink(email: string, page: string): Promise<string | undefined> {
+type Search = (text: string) => string | undefined;
+
+async function find(email: string, search: Search): Promise<string | undefined> {
   for (const file of messages()) {
     const { to, text } = await PostalMime.parse(readFileSync(file));
     if (!to?.some(({ address }) => address === email)) continue;
-    const link = text?.split(/\r?\n/).find((line) => line.startsWith('http') && line.includes(`/${page}?`));
-    if (link) return link;
+    const found = search(text ?? '');
+    if (found) return found;
   }
   return undefined;
 }
 
-/** The link of a captured mail to an address; it stands alone on its line. */
-export async function mailedLink(email: string, page: string): Promise<string> {
-  let link: string | undefined;
+async function waitFor(email: string, what: string, search: Search): Promise<string> {
+  let found: string | undefined;
   await expect
     .poll(
       async () => {
-        link = await findLink(email, page);
-        return link;
+        found = await find(email, search);
+        return found;
       },
-      { message: `a mail to ${email} with a ${page} link` },
+      { message: `a mail to ${email} with ${what}` },
     )
     .toBeTruthy();
-  return link ?? '';
+  return found ?? '';
+}
+
+/** The link of a captured mail to an address; it stands alone on its line. */
+export function mailedLink(email: string, page: string): Promise<string> {
+  return waitFor(email, `a ${page} link`, (text) =>
+    text.split(/\r?\n/).find((line) => line.startsWith('http') && line.includes(`/${page}?`)),
+  );
+}
+
+/** The number of a gift card that a captured mail brought: nineteen digits, in whatever groups. */
+export function mailedCardNumber(email: string): Promise<string> {
+  return waitFor(email, 'the number of a gift card', (text) =>
+    /\b9\d{3}(?:[ -]?\d{4}){3}[ -]?\d{3}\b/.exec(text)?.[0].replace(/\D/g, ''),
+  );
 }

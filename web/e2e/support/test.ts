@@ -1,9 +1,7 @@
 import { test as base } from '@playwright/test';
-import { enterAs, newCustomer } from './customers';
+import { enterAs, type Known, newCustomer } from './customers';
 import { origin } from './environment';
 import type { Person } from './people';
-
-type Known = { confirmed?: boolean };
 
 type Fixtures = {
   /** Opens a path of a site in the shell of the project: the app on a phone, the web shop on a desktop. */

@@ -1,0 +1,75 @@
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { Shop } from './pages/shop';
+import { expectAccessible } from './support/accessibility';
+import { expect, test } from './support/test';
+
+test('a club is joined and a towel is sent', async ({ page, visit, phone, customerOf }) => {
+  await customerOf('sparkle');
+  const shop = new Shop(page);
+
+  await test.step('one club at a time', async () => {
+    await visit('sparkle', phone ? '/washClub' : '/shop/washClubs');
+    await shop.add('Sunrise Club');
+    await shop.add('Glow Club');
+    await new Dialog(page, 'One club at a time').press('Yes');
+    await expect(page.getByRole('button', { name: 'Glow Club is in your cart.' })).toBeDisabled();
+  });
+  await visit('sparkle', '/shop/merch');
+  await expect(page.getByRole('button', { name: 'Buy Now: Sparkle trucker cap' })).toBeDisabled();
+  await shop.add('Drying towel, two');
+
+  await test.step('the terms come before the checkout', async () => {
+    await shop.openCheckout();
+    await expect(page.getByRole('region', { name: 'Wash Club' })).not.toContainText('Sunrise');
+    await expect(page.getByRole('button', { name: /^Checkout ·/ })).toBeDisabled();
+    await page.getByLabel('I accept the terms of the wash club').check();
+    await shop.pay();
+  });
+  await new CardForm(page).save('4242 4242 4242 4242');
+  await test.step('a club asks for the vehicle', async () => {
+    const { root } = new Dialog(page, 'Add your vehicle');
+    await root.getByLabel('State').selectOption('AZ');
+    await root.getByLabel('Make').fill('Volvo');
+    await root.getByLabel('Model').fill('240');
+    await root.getByLabel('Color').fill('Blue');
+    await root.getByLabel('Year').fill('1988');
+    await root.getByLabel('License plate').fill('AB 123');
+    await expectAccessible(page, 'vehicle');
+    await root.getByRole('button', { name: 'Save' }).click();
+  });
+  await shop.confirmTotal();
+  await test.step('a towel asks where to', async () => {
+    const { root } = new Dialog(page, 'Shipping address');
+    await root.getByLabel('Address', { exact: true }).fill('1 Palm Lane');
+    await root.getByLabel('City').fill('Phoenix');
+    await root.getByLabel('State').selectOption('AZ');
+    await root.getByLabel('Zip / Postal Code').fill('85004');
+    await root.getByLabel('This is my home address').check();
+    await expectAccessible(page, 'address');
+    await root.getByRole('button', { name: 'Continue' }).click();
+  });
+  await new Dialog(page, 'Success').press('Show my code');
+
+  await test.step('the membership is in the wallet and on the page of clubs', async () => {
+    const summary = page.getByRole('region', { name: 'Wash Club' });
+    await expect(summary).toContainText('Glow Club');
+    await expect(summary).toContainText('AB123');
+    await summary.getByRole('link', { name: 'My membership' }).click();
+    await expect(summary.getByText('Active')).toBeVisible();
+    await expectAccessible(page, 'membership');
+    await page.getByRole('button', { name: 'View Clubs' }).click();
+    await expect(page.getByRole('heading', { name: 'Works Club' })).toBeVisible();
+  });
+  await visit('sparkle', '/purchaseHistory');
+  await expect(page.getByText('Merchandise · To be packed')).toBeVisible();
+  await test.step('the next parcel may go home', async () => {
+    await visit('sparkle', '/shop/merch');
+    await shop.buy('Saguaro air freshener');
+    await shop.confirmTotal();
+    const { root } = new Dialog(page, 'Shipping address');
+    await expect(root.getByLabel('Use Home Address')).toBeChecked();
+    await root.getByRole('button', { name: 'Continue' }).click();
+    await new Dialog(page, 'Success').press('Close');
+  });
+});
