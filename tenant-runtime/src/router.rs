@@ -5,6 +5,7 @@ use utoipa::openapi::OpenApi as Description;
 
 use crate::error::ErrorCode;
 use crate::http::{Mounted, Routes};
+use crate::notifications::inbox;
 use crate::runtime::SharedRuntime;
 use crate::{catalog, checkout, clubs, gift_cards, gifts, identity, payments, site, wallet};
 
@@ -31,6 +32,7 @@ pub fn routes() -> Routes {
         .and(payments::routes())
         .and(checkout::routes())
         .and(wallet::routes())
+        .and(inbox::routes())
         .and(gift_cards::routes())
         .and(gifts::routes())
         .and(clubs::routes())

@@ -248,6 +248,7 @@ pub(super) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
                OR EXISTS (SELECT 1 FROM identity_devices WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_vehicles WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_mailed_links WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM notifications WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM club_memberships WHERE customer_id = customers.id
                           AND (license IS NOT NULL OR status <> 'inactive'))

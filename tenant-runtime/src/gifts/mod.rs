@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
+use crate::notifications::inbox::{self, Notice};
 use crate::tenant::Tenant;
 use crate::wallet;
 use store::NewGiftRow;
@@ -104,6 +105,9 @@ pub async fn hold_or_deliver(
     if waits {
         jobs::enqueue_expiry(db, id, now, expires_at).await?;
     }
+    if let Some(recipient) = recipient_id {
+        inbox::notify(db, recipient, Notice::GiftReceived, now).await?;
+    }
     // An order that a person looked at may outlive its account.
     store::forget_recipients_of_deleted(db, gift.sender_id).await?;
     Ok(recipient_id)
@@ -125,6 +129,7 @@ pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<S
 pub async fn claim(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     for gift in store::claim(db, customer_id, now.as_millisecond()).await? {
         wallet::hand_over(db, gift.order_line_id, customer_id).await?;
+        inbox::notify(db, customer_id, Notice::GiftReceived, now).await?;
         jobs::withdraw_expiry(db, gift.id).await?;
         store::forget_recipients_of_deleted(db, gift.sender_id).await?;
     }

@@ -15,6 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::links::{self, Kind, Link};
 use super::{invalid_fields, log_in, notice, rules, session, store};
 use crate::error::ErrorCode;
+use crate::notifications::inbox::{self, Notice};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
@@ -147,6 +148,7 @@ pub(super) async fn change_password(
     hash: &str,
 ) -> Result<(), sqlx::Error> {
     store::set_password_hash(db, customer_id, hash, now.as_millisecond()).await?;
+    inbox::notify(db, customer_id, Notice::PasswordChanged, now).await?;
     log_in::forget_log_in_failures(db, customer_id).await?;
     session::end_all(db, now, customer_id, session::EndReason::PasswordChanged).await?;
     links::withdraw(db, Kind::PasswordRecovery, customer_id).await?;

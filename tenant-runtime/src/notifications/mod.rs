@@ -1,3 +1,4 @@
 //! What a site tells its customers, and by which way.
 
+pub mod inbox;
 pub mod mail;

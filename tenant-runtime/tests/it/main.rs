@@ -9,6 +9,7 @@ mod gift_cards;
 mod gifts;
 mod identity;
 mod isolation;
+mod notifications;
 mod payments;
 mod repository;
 mod site;

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use super::password::{reauthenticate, wrong_password};
 use super::{Person, account, store as people};
 use crate::error::ErrorCode;
+use crate::notifications::inbox;
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
@@ -61,6 +62,7 @@ pub(super) async fn delete_account(
     store::erase(&mut db, person.id, now.as_millisecond()).await?;
     gifts::forget(&mut db, person.id).await?;
     checkout::forget_addresses(&mut db).await?;
+    inbox::forget(&mut db, person.id).await?;
     let who = format!("customer:{}", person.id);
     let entry = audit::Entry {
         actor: &who,

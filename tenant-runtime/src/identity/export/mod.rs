@@ -12,6 +12,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::{Person, account, vehicle};
+use crate::notifications::inbox;
 use crate::tenant::Tenant;
 use crate::{checkout, clubs, gift_cards, gifts, wallet};
 
@@ -48,6 +49,10 @@ pub(super) async fn export_account(
         (
             "wallet.json",
             json(&wallet::items_of(&tenant, &mut db, person.id).await?)?,
+        ),
+        (
+            "notifications.json",
+            json(&inbox::of_customer(&tenant, &mut db, person.id).await?)?,
         ),
         ("gifts.json", json(&gifts::of_customer(&mut db, person.id).await?)?),
         (

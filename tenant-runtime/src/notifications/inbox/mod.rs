@@ -1,0 +1,114 @@
+//! What a customer finds in the app: one row an event, unread until the list is opened.
+
+mod notice;
+mod store;
+
+pub use notice::Notice;
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Query};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+/// Which notifications are counted.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Unread,
+}
+
+#[derive(Deserialize, IntoParams)]
+struct CountQuery {
+    #[param(inline)]
+    status: Status,
+}
+
+/// Something that the site told a customer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notification {
+    title: String,
+    body: String,
+    read: bool,
+    #[schema(value_type = String, format = DateTime)]
+    create_date: Timestamp,
+}
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .call(routes!(count_unread), Policy::customer(limits::READ))
+        .call(routes!(open_inbox), Policy::customer(limits::WRITE))
+}
+
+/// How many notifications are unread.
+#[utoipa::path(get, path = "/users/notifications", tag = "notifications", params(CountQuery),
+    responses((status = 200, body = Envelope<i64>)))]
+async fn count_unread(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<CountQuery>,
+) -> Result<Answer<i64>, ApiError> {
+    let mut db = tenant.read().await?;
+    match query.status {
+        Status::Unread => Ok(Answer(store::unread(&mut db, person.id).await?)),
+    }
+}
+
+/// The notifications as they were, the newest first; afterwards all are read.
+#[utoipa::path(patch, path = "/users/notifications", tag = "notifications",
+    responses((status = 200, body = Envelope<Vec<Notification>>)))]
+async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notification>>, ApiError> {
+    let mut db = tenant.write().await?;
+    let list = of_customer(&tenant, &mut db, person.id).await?;
+    if list.iter().any(|notification| !notification.read) {
+        store::mark_read(&mut db, person.id, tenant.now().as_millisecond()).await?;
+        db.commit().await?;
+    }
+    Ok(Answer(list))
+}
+
+/// The notifications of a customer, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn of_customer(
+    tenant: &Tenant,
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<Vec<Notification>, ApiError> {
+    let saved = tenant.config().await?;
+    let rows = store::list(db, customer_id).await?;
+    let shown = rows.into_iter().filter_map(|row| {
+        // A later build's kind says nothing to this one.
+        let (title, body) = Notice::parse(&row.kind)?.text(&saved.config.locale);
+        Some(Notification {
+            title: title.to_owned(),
+            body: body.to_owned(),
+            read: row.read,
+            create_date: Timestamp::from_millisecond(row.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
+        })
+    });
+    Ok(shown.collect())
+}
+
+/// Tells a customer within the transaction of the event.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn notify(db: &mut TenantWrite, customer_id: i64, notice: Notice, now: Timestamp) -> Result<(), sqlx::Error> {
+    store::insert(db, customer_id, notice.kind(), now.as_millisecond()).await
+}
+
+/// Forgets what a customer whose account is deleted was told.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    store::delete_all(db, customer_id).await
+}
