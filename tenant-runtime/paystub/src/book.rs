@@ -55,6 +55,9 @@ pub struct Charge {
     pub at: Timestamp,
     /// From when on a look-up finds it. Later than `at` for a charge that times out.
     pub visible_at: Timestamp,
+    /// It only verified the card.
+    #[serde(default)]
+    pub verification: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +77,8 @@ pub enum Refusal {
     DuplicateOrderNo,
     /// The charge is voided or given back already, or less is left than asked for.
     NothingLeft,
+    /// It is too late for a void.
+    DayClosed,
 }
 
 /// The open book. Its calls block on the disk; call them outside the async threads.
@@ -159,7 +164,7 @@ impl Book {
             other => other,
         };
         let (state, delay) = match behaviour {
-            Behaviour::Approve => (ChargeState::Approved, SignedDuration::ZERO),
+            Behaviour::Approve | Behaviour::WrongAmount => (ChargeState::Approved, SignedDuration::ZERO),
             Behaviour::TimeOutThenApprove => (ChargeState::Approved, new.settle_after),
             Behaviour::DeclineSoft | Behaviour::DeclineHard | Behaviour::BadSignature => {
                 (ChargeState::Declined, SignedDuration::ZERO)
@@ -170,7 +175,7 @@ impl Book {
             merchant: new.merchant.to_owned(),
             token: new.token.to_owned(),
             order_no: new.order_no.to_owned(),
-            amount: new.amount,
+            amount: new.amount + i64::from(behaviour == Behaviour::WrongAmount),
             last_four: card.last_four,
             behaviour,
             state,
@@ -178,9 +183,29 @@ impl Book {
             auth_code: new.auth_code.clone(),
             at: new.now,
             visible_at: new.now.saturating_add(delay).unwrap_or(new.now),
+            verification: false,
         };
         inner.write(Record::Charge(charge.clone()))?;
         Ok(Ok(charge))
+    }
+
+    /// Enters the transaction `id` that verified a new card with `amount` (minor units).
+    pub fn verify(&self, card: &Card, order_no: &str, amount: i64, id: &str, auth_code: &str) -> anyhow::Result<()> {
+        self.lock().write(Record::Charge(Charge {
+            id: id.to_owned(),
+            merchant: card.merchant.clone(),
+            token: card.token.clone(),
+            order_no: order_no.to_owned(),
+            amount,
+            last_four: card.last_four.clone(),
+            behaviour: Behaviour::Approve,
+            state: ChargeState::Approved,
+            refunded: 0,
+            auth_code: auth_code.to_owned(),
+            at: card.at,
+            visible_at: card.at,
+            verification: true,
+        }))
     }
 
     /// The charge under the merchant's number, if it can be seen already.
@@ -252,7 +277,24 @@ impl Book {
 
     /// Every charge, oldest first.
     pub fn charges(&self) -> Vec<Charge> {
-        self.lock().charges.clone()
+        let inner = self.lock();
+        inner
+            .charges
+            .iter()
+            .filter(|charge| !charge.verification)
+            .cloned()
+            .collect()
+    }
+
+    /// Every transaction that verified a card, oldest first.
+    pub fn verifications(&self) -> Vec<Charge> {
+        let inner = self.lock();
+        inner
+            .charges
+            .iter()
+            .filter(|charge| charge.verification)
+            .cloned()
+            .collect()
     }
 
     /// Every card in the vaults.

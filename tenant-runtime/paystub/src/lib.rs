@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
+use jiff::SignedDuration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -36,6 +37,16 @@ pub struct Manners {
     pub settle_after: Duration,
     /// Whether every call of a merchant's server is answered with a 500, as on a bad day.
     pub broken: bool,
+    /// Whether the processor's day has closed: voids are refused, refunds are not.
+    pub day_closed: bool,
+    /// Whether results that a server is told are told twice, as when an answer was lost.
+    pub tells_twice: bool,
+}
+
+impl Manners {
+    fn settles_after(&self) -> SignedDuration {
+        SignedDuration::try_from(self.settle_after).unwrap_or(SignedDuration::ZERO)
+    }
 }
 
 impl Default for Manners {
@@ -45,6 +56,8 @@ impl Default for Manners {
             hold: Duration::from_secs(120),
             settle_after: Duration::from_secs(8),
             broken: false,
+            day_closed: false,
+            tells_twice: false,
         }
     }
 }
@@ -150,6 +163,11 @@ impl Handle {
     /// The base address, without a slash at the end.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Every transaction that verified a card with an amount, oldest first.
+    pub fn verifications(&self) -> Vec<Charge> {
+        self.shared.book.verifications()
     }
 
     /// Every charge, oldest first.

@@ -15,6 +15,8 @@ pub enum Behaviour {
     TimeOutThenApprove,
     /// Nothing is charged, and the answer claims an approval that does not belong to the request.
     BadSignature,
+    /// Approved, but for one minor unit more than was asked for.
+    WrongAmount,
 }
 
 /// What a card number makes of later charges.
@@ -24,6 +26,7 @@ pub(crate) fn of_card(number: &str) -> Behaviour {
         "4000000000000069" => Behaviour::DeclineHard,
         "4000000000000127" => Behaviour::TimeOutThenApprove,
         "4000000000000119" => Behaviour::BadSignature,
+        "4000000000000341" => Behaviour::WrongAmount,
         _ => Behaviour::Approve,
     }
 }
@@ -36,6 +39,7 @@ pub(crate) fn of_amount(amount: i64) -> Option<Behaviour> {
         900_069 => Some(Behaviour::DeclineHard),
         900_127 => Some(Behaviour::TimeOutThenApprove),
         900_119 => Some(Behaviour::BadSignature),
+        900_341 => Some(Behaviour::WrongAmount),
         _ => None,
     }
 }
@@ -137,6 +141,7 @@ mod tests {
             ("4000000000000069", Behaviour::DeclineHard),
             ("4000000000000127", Behaviour::TimeOutThenApprove),
             ("4000000000000119", Behaviour::BadSignature),
+            ("4000000000000341", Behaviour::WrongAmount),
         ] {
             assert!(luhn(number), "{number}");
             assert_eq!(of_card(number), behaviour, "{number}");

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::post;
 use axum::{Form, Router};
@@ -33,6 +33,12 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/HPPDP/index.php", post(open_form))
         .route("/HPPDP/card.php", post(submit_form))
+        // This page is to be gone to, not framed.
+        .layer(axum::middleware::map_response(async |mut response: Response| {
+            let deny = axum::http::HeaderValue::from_static("DENY");
+            response.headers_mut().insert(header::X_FRAME_OPTIONS, deny);
+            response
+        }))
         .with_state(Arc::new(HostedVault {
             shared,
             forms: Sessions::default(),

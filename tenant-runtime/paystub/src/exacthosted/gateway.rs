@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 
 use super::{Exact, merchant_of};
 use crate::book::{Book, Charge, ChargeState, NewCharge, Refusal};
-use crate::chance;
 use crate::magic::Behaviour;
 use crate::money::{decimal, parse_decimal};
+use crate::{Manners, chance};
 
 #[derive(Deserialize)]
 pub(super) struct Request {
@@ -54,10 +54,9 @@ pub(super) async fn request(State(exact): State<Arc<Exact>>, Json(request): Json
         )
             .into_response();
     }
-    let settle_after = SignedDuration::try_from(manners.settle_after).unwrap_or(SignedDuration::ZERO);
     match exact
         .shared
-        .with_book(move |book| carry_out(book, &request, settle_after))
+        .with_book(move |book| carry_out(book, &request, manners))
         .await
     {
         Ok(outcome) if outcome.held => {
@@ -73,22 +72,22 @@ pub(super) async fn request(State(exact): State<Arc<Exact>>, Json(request): Json
     }
 }
 
-fn carry_out(book: &Book, request: &Request, settle_after: SignedDuration) -> anyhow::Result<Outcome> {
+fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result<Outcome> {
     let merchant = merchant_of(&request.gateway_id);
     let Some(amount) = parse_decimal(&request.amount).filter(|amount| *amount > 0) else {
         return Ok(error(request, "27", "Invalid Amount").into());
     };
     match request.transaction_type.as_str() {
-        "30" => purchase(book, &merchant, request, amount, settle_after),
+        "30" => purchase(book, &merchant, request, amount, manners.settles_after()),
         "33" | "34" => {
             let order_no = book
                 .order_no_of(&merchant, &request.transaction_tag)
                 .unwrap_or_default();
             let tag = &request.transaction_tag;
-            let result = if request.transaction_type == "33" {
-                book.void(&merchant, &order_no, tag, chance::now())?
-            } else {
-                book.refund(&merchant, &order_no, tag, amount, chance::now())?
+            let result = match request.transaction_type.as_str() {
+                "33" if manners.day_closed => Err(Refusal::DayClosed),
+                "33" => book.void(&merchant, &order_no, tag, chance::now())?,
+                _ => book.refund(&merchant, &order_no, tag, amount, chance::now())?,
             };
             Ok(match result {
                 Ok(charge) if charge.auth_code == request.authorization_num => answer(request, &charge).into(),
@@ -152,7 +151,7 @@ fn answer(request: &Request, charge: &Charge) -> Value {
         "authorization_num": charge.auth_code,
         "transaction_tag": charge.id,
         "amount": if request.transaction_type == "34" { request.amount.clone() } else { decimal(charge.amount) },
-        "reference_no": charge.order_no,
+        "reference_no": charge.order_no.get(..20).unwrap_or(&charge.order_no),
         "gateway_id": request.gateway_id,
     })
 }

@@ -9,12 +9,14 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use axum::Form;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::http::header::HOST;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use reqwest::Url;
 use serde::Deserialize;
 
 use super::{Calculation, Exact, merchant_of};
-use crate::book::Card;
+use crate::book::{Book, Card};
 use crate::chance;
 use crate::magic::Brand;
 use crate::money::parse_decimal;
@@ -96,6 +98,7 @@ fn check(fields: Fields) -> Result<Opened, &'static str> {
 pub(super) async fn submit_form(
     State(exact): State<Arc<Exact>>,
     Query(which): Query<Which>,
+    headers: HeaderMap,
     Form(entered): Form<Entered>,
 ) -> Response {
     let Some(opened) = exact.forms.find(&which.form) else {
@@ -114,13 +117,27 @@ pub(super) async fn submit_form(
     let (authorization, tag) = (format!("ET{}", chance::digits(6)), chance::digits(10));
     let customer = Some(opened.field("x_cust_id").to_owned());
     let card = card.vaulted(format!("{authorization}/{tag}"), merchant_of(&opened.name), customer);
-    let kept = card.clone();
-    if let Err(error) = exact.shared.with_book(move |book| book.add_card(kept)).await {
+    let amount = parse_decimal(opened.field("x_amount")).unwrap_or_default();
+    let invoice = opened.field("x_invoice_num").to_owned();
+    let (kept, number, code) = (card.clone(), tag.clone(), authorization.clone());
+    let enter = move |book: &Book| {
+        book.add_card(kept.clone())?;
+        book.verify(&kept, &invoice, amount, &number, &code)
+    };
+    if let Err(error) = exact.shared.with_book(enter).await {
         tracing::error!(?error, "paystub: the book cannot be written");
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
     exact.forms.close(&which.form);
-    match relay(&opened, &result(&opened, &card, &authorization, &tag)).await {
+    let fields = result(&opened, &card, &authorization, &tag);
+    let proxy = headers
+        .get(RELAY_TO)
+        .and_then(|address| address.to_str().ok()?.parse().ok());
+    let mut relayed = relay(&opened, &fields, proxy).await;
+    if exact.shared.manners().tells_twice {
+        relayed = relay(&opened, &fields, proxy).await;
+    }
+    match relayed {
         Ok(html) => Html(html).into_response(),
         Err(error) => {
             tracing::warn!(?error, "paystub: the relay failed");
@@ -162,9 +179,25 @@ fn result(opened: &Opened, card: &Card, authorization: &str, tag: &str) -> Vec<(
     ]
 }
 
+/// Says, in the card's submission, on which address and port the merchant's server listens, where no name leads to it.
+const RELAY_TO: &str = "paystub-relay-to";
+
 /// Posts the result to the merchant's server and answers the HTML that the browser is shown, if it is signed.
-async fn relay(opened: &Opened, fields: &[(&'static str, String)]) -> anyhow::Result<String> {
-    let url = reqwest::Url::parse(opened.field("x_relay_url"))?;
+async fn relay(
+    opened: &Opened,
+    fields: &[(&'static str, String)],
+    proxy: Option<SocketAddr>,
+) -> anyhow::Result<String> {
+    let mut url = Url::parse(opened.field("x_relay_url"))?;
+    let name = url.host_str().context("a relay address without a host")?;
+    let host = match url.port() {
+        Some(port) => format!("{name}:{port}"),
+        None => name.to_owned(),
+    };
+    if let Some(proxy) = proxy {
+        let path = url.path().to_owned();
+        url = Url::parse(&format!("http://{proxy}{path}"))?;
+    }
     let mut client = reqwest::Client::builder()
         .no_proxy()
         .redirect(reqwest::redirect::Policy::none())
@@ -177,6 +210,7 @@ async fn relay(opened: &Opened, fields: &[(&'static str, String)]) -> anyhow::Re
     let answer = client
         .build()?
         .post(url)
+        .header(HOST, host)
         .form(fields)
         .send()
         .await?

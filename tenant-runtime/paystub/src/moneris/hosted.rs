@@ -9,7 +9,8 @@ use axum::response::{Html, IntoResponse, Response};
 use jiff::SignedDuration;
 use serde::Deserialize;
 
-use super::{Moneris, TicketState};
+use super::{Moneris, Ticket, TicketState};
+use crate::book::Book;
 use crate::chance;
 use crate::page::{self, Entered};
 
@@ -35,7 +36,7 @@ pub(super) struct Which {
 
 /// What the form's page may do with a ticket.
 enum Found {
-    Open { merchant: String, customer: Option<String> },
+    Open(Ticket),
     Complete,
     Gone,
 }
@@ -44,10 +45,7 @@ fn find(moneris: &Moneris, number: &str) -> Found {
     match moneris.tickets().get(number) {
         Some(ticket) => match ticket.state {
             TicketState::Complete { .. } => Found::Complete,
-            TicketState::Open if chance::now().duration_since(ticket.opened) < LIFETIME => Found::Open {
-                merchant: ticket.merchant.clone(),
-                customer: ticket.customer.clone(),
-            },
+            TicketState::Open if chance::now().duration_since(ticket.opened) < LIFETIME => Found::Open(ticket.clone()),
             TicketState::Open | TicketState::Cancelled => Found::Gone,
         },
         None => Found::Gone,
@@ -57,7 +55,7 @@ fn find(moneris: &Moneris, number: &str) -> Found {
 /// GET `/chktv2/display/index.php?tck=`.
 pub(super) async fn show_form(State(moneris): State<Arc<Moneris>>, Query(which): Query<Which>) -> Response {
     match find(&moneris, &which.tck) {
-        Found::Open { .. } => form(&which.tck, None, None),
+        Found::Open(_) => form(&which.tck, None, None),
         Found::Complete => complete(&which.tck),
         Found::Gone => gone(&which.tck),
     }
@@ -69,8 +67,8 @@ pub(super) async fn submit_form(
     Query(which): Query<Which>,
     Form(entered): Form<Entered>,
 ) -> Response {
-    let (merchant, customer) = match find(&moneris, &which.tck) {
-        Found::Open { merchant, customer } => (merchant, customer),
+    let ticket = match find(&moneris, &which.tck) {
+        Found::Open(ticket) => ticket,
         Found::Complete => return complete(&which.tck),
         Found::Gone => return gone(&which.tck),
     };
@@ -91,14 +89,22 @@ pub(super) async fn submit_form(
         Ok(card) => card,
         Err(mistake) => return form(&which.tck, Some(&entered), Some(&mistake)),
     };
-    let card = card.vaulted(chance::token(25), merchant, customer);
+    let card = card.vaulted(chance::token(25), ticket.merchant, ticket.customer);
     let token = card.token.clone();
-    if let Err(error) = moneris.shared.with_book(move |book| book.add_card(card)).await {
+    let transaction = format!("{}-0_{}", chance::digits(4), chance::digits(3));
+    let number = transaction.clone();
+    let enter = move |book: &Book| {
+        book.add_card(card.clone())?;
+        if ticket.amount > 0 {
+            book.verify(&card, &ticket.order_no, ticket.amount, &number, "000000")?;
+        }
+        Ok(())
+    };
+    if let Err(error) = moneris.shared.with_book(enter).await {
         tracing::error!(?error, "paystub: the book cannot be written");
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
     if let Some(ticket) = moneris.tickets().get_mut(&which.tck) {
-        let transaction = format!("{}-0_{}", chance::digits(4), chance::digits(3));
         ticket.state = TicketState::Complete {
             token,
             transaction,

@@ -10,9 +10,9 @@ use serde::Deserialize;
 
 use super::{Moneris, merchant_of};
 use crate::book::{Book, Charge, ChargeState, NewCharge, Refusal};
-use crate::chance;
 use crate::magic::Behaviour;
 use crate::money::{decimal, parse_decimal};
+use crate::{Manners, chance};
 
 mod receipt;
 
@@ -82,10 +82,9 @@ pub(super) async fn request(State(moneris): State<Arc<Moneris>>, body: String) -
     let Ok(request) = quick_xml::de::from_str::<Request>(&body) else {
         return xml(global_error("Malformed XML"));
     };
-    let settle_after = SignedDuration::try_from(manners.settle_after).unwrap_or(SignedDuration::ZERO);
     match moneris
         .shared
-        .with_book(move |book| carry_out(book, &request, settle_after))
+        .with_book(move |book| carry_out(book, &request, manners))
         .await
     {
         Ok(outcome) => {
@@ -114,7 +113,7 @@ fn xml(receipt: Receipt) -> Response {
     }
 }
 
-fn carry_out(book: &Book, request: &Request, settle_after: SignedDuration) -> anyhow::Result<Outcome> {
+fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result<Outcome> {
     let merchant = merchant_of(&request.store_id);
     // A store that only uses the hosted vault first comes in by asking about a card.
     let known = match request.res_lookup_masked {
@@ -128,10 +127,14 @@ fn carry_out(book: &Book, request: &Request, settle_after: SignedDuration) -> an
         return Ok(status(book, &merchant, request).into());
     }
     if let Some(purchase) = &request.res_purchase_cc {
-        return charge(book, &merchant, purchase, settle_after);
+        return charge(book, &merchant, purchase, manners.settles_after());
     }
     if let Some(correction) = &request.purchasecorrection {
-        let result = book.void(&merchant, &correction.order_id, &correction.txn_number, chance::now())?;
+        let result = if manners.day_closed {
+            Err(Refusal::DayClosed)
+        } else {
+            book.void(&merchant, &correction.order_id, &correction.txn_number, chance::now())?
+        };
         return Ok(reversal(result, "11", None).into());
     }
     if let Some(refund) = &request.refund {
@@ -219,6 +222,7 @@ fn reversal(result: Result<Charge, Refusal>, trans_type: &str, amount: Option<i6
                 Refusal::NothingLeft => {
                     "The transaction was not sent to the host because the amount is more than is left"
                 }
+                Refusal::DayClosed => "The transaction was not sent to the host because the batch is closed",
                 _ => "The transaction was not sent to the host because the original could not be found",
             };
             Receipt {

@@ -13,9 +13,9 @@ use serde::Deserialize;
 use super::hosted::logo;
 use super::{Setup, Worldpay, element, merchant_of};
 use crate::book::{Book, Card, Charge, ChargeState, NewCharge, Refusal};
-use crate::chance;
 use crate::magic::Behaviour;
 use crate::money::{decimal, parse_decimal};
+use crate::{Manners, chance};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -103,11 +103,10 @@ pub(super) async fn request(State(worldpay): State<Arc<Worldpay>>, body: String)
     let (Some(kind), Ok(request)) = (root_of(&body), quick_xml::de::from_str::<Request>(&body)) else {
         return xml("Response", &Answer::refused("103", "Invalid Request"));
     };
-    let settle_after = SignedDuration::try_from(manners.settle_after).unwrap_or(SignedDuration::ZERO);
     let (keeper, asked) = (Arc::clone(&worldpay), kind.clone());
     let answer = worldpay
         .shared
-        .with_book(move |book| carry_out(&keeper, book, &asked, &request, settle_after))
+        .with_book(move |book| carry_out(&keeper, book, &asked, &request, manners))
         .await;
     match answer {
         Ok(answer) if answer.held => {
@@ -149,7 +148,7 @@ fn carry_out(
     book: &Book,
     kind: &str,
     request: &Request,
-    settle_after: SignedDuration,
+    manners: Manners,
 ) -> anyhow::Result<Answer> {
     let credentials = &request.credentials;
     let merchant = merchant_of(&credentials.account_id);
@@ -171,7 +170,8 @@ fn carry_out(
                 Err(_) => Answer::refused("103", "PAYMENT ACCOUNT NOT FOUND"),
             })
         }
-        "CreditCardSale" => sale(book, &merchant, request, settle_after),
+        "CreditCardSale" => sale(book, &merchant, request, manners.settles_after()),
+        "CreditCardReversal" if manners.day_closed => Ok(Answer::refused("103", "Transaction already settled")),
         "CreditCardReversal" | "CreditCardReturn" => take_back(book, &merchant, kind, &request.transaction),
         "TransactionQuery" => Ok(query(book, &merchant, &request.parameters.reference_number)),
         _ => Ok(Answer::refused("103", "Invalid Request")),
