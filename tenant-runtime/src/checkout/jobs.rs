@@ -16,6 +16,9 @@ use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
 const SWEEP: &str = "checkout.sweep";
+/// When a payment that nobody could tell about is looked up again: often enough for the five minutes after an outage
+/// within which it must be settled (quality.md, promise 5).
+const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(4);
 const RECEIPT: &str = "checkout.receipt";
 const SWEEP_REVERSAL: &str = "checkout.sweep_reversal";
 const REVERSAL_MAIL: &str = "checkout.reversal_mail";
@@ -129,10 +132,17 @@ async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
             mark(&tenant, order_id, OrderState::Unknown).await?;
             Err(JobError::NotBefore(tenant.now() + SignedDuration::from_secs(30)))
         }
+        Resolution::UpToAPerson => {
+            if order.state != OrderState::Unknown {
+                tracing::error!(site.id = %tenant.id(), order.id = order_id, "only a person can find out how a charge went");
+            }
+            mark(&tenant, order_id, OrderState::Unknown).await?;
+            Err(JobError::NotBefore(tenant.now() + ASK_AGAIN))
+        }
         Resolution::LeftToAPerson => {
             mark(&tenant, order_id, OrderState::Flagged).await?;
-            // A late answer still settles it: keep asking, once a day.
-            Err(JobError::NotBefore(tenant.now() + SignedDuration::from_hours(24)))
+            // A late answer still settles it.
+            Err(JobError::NotBefore(tenant.now() + ASK_AGAIN))
         }
     }
 }

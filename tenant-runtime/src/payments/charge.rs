@@ -11,8 +11,8 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::money::Currency;
 
-use super::processor::{Approval, Captured, ChargeRequest, Decline, Initiator, Outcome};
-use super::rules::{PaymentState, Resolution, resolve};
+use super::processor::{Captured, ChargeRequest, Initiator, Outcome};
+use super::rules::{PaymentState, Resolution, Settlement, resolve};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
 use crate::error::ErrorCode;
@@ -115,25 +115,13 @@ pub async fn settle(
     reference: &str,
     outcome: &Outcome,
 ) -> Result<bool, sqlx::Error> {
-    let now = Some(tenant.now().as_millisecond());
-    match outcome {
-        Outcome::Approved(Approval { transaction, code }) => {
-            let state = PaymentState::Approved.text();
-            store::settle_payment(db, reference, state, code, Some(transaction), now, false).await
-        }
-        Outcome::Declined(Decline { code, .. }) => {
-            let given_up = code == Decline::NOT_PROCESSED;
-            let state = PaymentState::Declined.text();
-            let settled = store::settle_payment(db, reference, state, code, None, now, given_up).await?;
-            if settled && given_up {
-                jobs::enqueue_reconciliation(db, tenant, reference).await?;
-            }
-            Ok(settled)
-        }
-        Outcome::Unknown(_) => {
-            store::settle_payment(db, reference, PaymentState::Unknown.text(), "", None, None, true).await
-        }
+    let settlement = Settlement::of(outcome);
+    let now = tenant.now().as_millisecond();
+    let settled = store::settle_payment(db, reference, settlement, now).await?;
+    if settled && settlement.given_up {
+        jobs::enqueue_reconciliation(db, tenant, reference).await?;
     }
+    Ok(settled)
 }
 
 /// A payment whose outcome is not known.
@@ -207,7 +195,7 @@ fn currency_of(row: &store::PaymentRow) -> Result<Currency, ApiError> {
     row.currency.parse().map_err(|error| ApiError::internal(&error))
 }
 
-fn instant(ms: i64) -> Timestamp {
+pub(super) fn instant(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::processor::{Completion, OpenSetup, Returned, VaultedCard};
 use super::setup::{open_setup, unavailable};
 use super::socket::SetupOutcome;
-use super::{card, processor_of, store};
+use super::{card, jobs, processor_of, store};
 use crate::error::ErrorCode;
 use crate::identity::Person;
 use crate::tenant::Tenant;
@@ -107,6 +107,9 @@ async fn keep(
     // A second request about the same form finds it ended; the card is in place.
     if store::end_setup(&mut db, &setup.reference, "complete").await? {
         card::put_on_file(&mut db, tenant, customer_id, processor, vaulted, now).await?;
+        if let Some(verification) = &vaulted.verification {
+            jobs::enqueue_void(&mut db, processor, verification, now).await?;
+        }
         db.commit().await?;
     }
     Ok(SetupOutcome::success())

@@ -73,10 +73,19 @@ pub struct ExacthostedSettings {
     pub response_key: String,
     #[serde(default)]
     pub hash: HashCalculation,
+    /// What a card is verified with, in minor units, then voided. The page wants one.
+    #[serde(default = "default_card_amount")]
+    #[schemars(range(min = 1, max = 10_000))]
+    pub card_amount: i64,
     /// The gateway's Exact ID.
     pub gateway_id: String,
     /// Secret.
     pub password: String,
+}
+
+/// 1.00 (decisions.md, "Card amount").
+const fn default_card_amount() -> i64 {
+    100
 }
 
 impl ExacthostedSettings {
@@ -88,6 +97,7 @@ impl ExacthostedSettings {
             ("gatewayId", &self.gateway_id),
             ("password", &self.password),
         ])
+        .or_else(|| super::settings::odd_card_amount(self.card_amount, 1))
     }
 }
 
@@ -112,11 +122,9 @@ pub(super) struct Exacthosted {
     hash: HashCalculation,
     gateway_id: String,
     password: SecretString,
+    /// Minor units.
+    card_amount: i64,
 }
-
-/// What a card is verified with: the page wants an amount (decisions.md, "Card amount"). It is an authorisation that is
-/// never completed and lapses by itself; voiding it would take the card with it.
-const VERIFIED_WITH: i64 = 100;
 
 impl Exacthosted {
     /// `None`: the settings name the stub and no stub runs.
@@ -158,6 +166,7 @@ impl Exacthosted {
             hash: settings.hash,
             gateway_id: settings.gateway_id,
             password: settings.password.into(),
+            card_amount: settings.card_amount,
         })
     }
 
@@ -194,17 +203,18 @@ impl Exacthosted {
         if field("x_response_code") != "1" {
             return Completion::Refused;
         }
-        card_of(returned).map_or(Completion::Refused, Completion::Vaulted)
+        card_of(setup, returned).map_or(Completion::Refused, Completion::Vaulted)
     }
 }
 
-fn card_of(returned: &Returned) -> Option<VaultedCard> {
+fn card_of(setup: &OpenSetup, returned: &Returned) -> Option<VaultedCard> {
     let field = |name: &str| returned.get(name).map(String::as_str).filter(|text| !text.is_empty());
     let number = field("Card_Number")?;
     // `MMYY`.
     let (month, year) = field("Expiry_Date")?.split_at_checked(2)?;
+    let authorisation = format!("{}/{}", field("x_auth_code")?, field("x_trans_id")?);
     Some(VaultedCard {
-        token: format!("{}/{}", field("x_auth_code")?, field("x_trans_id")?).into(),
+        token: authorisation.clone().into(),
         brand: field("TransactionCardType")
             .map_or("Card", |kind| if kind == "VISA" { "Visa" } else { kind })
             .to_owned(),
@@ -212,6 +222,12 @@ fn card_of(returned: &Returned) -> Option<VaultedCard> {
         expiry_month: month.parse().ok().filter(|month| (1..=12).contains(month))?,
         expiry_year: 2000 + year.parse::<u16>().ok().filter(|year| *year < 100)?,
         network_id: None,
+        verification: Some(Captured {
+            reference: setup.reference.clone(),
+            transaction: authorisation,
+            amount: setup.amount,
+            currency: setup.currency,
+        }),
     })
 }
 
@@ -247,9 +263,9 @@ impl Processor for Exacthosted {
         Box::pin(async { Ok(()) })
     }
 
-    /// The processor has no look-up by our number: a person settles what stays unknown.
+    /// The processor has no look-up by our number.
     fn look_up<'a>(&'a self, _charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
-        Box::pin(async { Found::NoAnswer("this processor has no look-up".to_owned()) })
+        Box::pin(async { Found::NoLookUp })
     }
 
     fn form(&self, setup: &OpenSetup, now: Timestamp) -> Form {
@@ -289,7 +305,7 @@ impl Processor for Exacthosted {
     }
 
     fn verified_with(&self) -> i64 {
-        VERIFIED_WITH
+        self.card_amount
     }
 
     fn reference_in<'a>(&self, returned: &'a Returned) -> Option<&'a str> {

@@ -2,18 +2,20 @@
 //! once more, so that a late approval does not keep a customer's money.
 
 use data_encoding::BASE64;
-use jiff::SignedDuration;
+use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
-use super::processor::{Found, Outcome, SetupError};
-use super::{card, charge, processor_of, store};
+use super::processor::{Captured, Decline, Outcome, SetupError};
+use super::rules::{self, OUTAGE, RECONCILED_EVERY, Reconciliation};
+use super::{SiteProcessor, card, charge, processor_of, store};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
 pub(super) const DELETE_TOKEN: &str = "payments.delete_token";
+const VOID_VERIFICATION: &str = "payments.void_verification";
 const RECONCILE: &str = "payments.reconcile";
 
 /// A card that is to leave the processor's vault.
@@ -35,22 +37,26 @@ impl DeleteToken {
     }
 }
 
+/// A transaction that verified a card with an amount.
+#[derive(Serialize, Deserialize)]
+struct VoidVerification {
+    processor: String,
+    reference: String,
+    transaction: String,
+    /// Minor units.
+    amount: i64,
+    currency: String,
+}
+
 /// A charge that was given up because no look-up found it.
 #[derive(Serialize, Deserialize)]
 struct Reconcile {
     reference: String,
 }
 
-/// When a processor that could not be reached is tried again: within the five minutes in which a backlog must drain
-/// (quality.md, promise 9), and however often, since an outage is nobody's mistake.
-const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
-
-/// How long a charge that was given up is looked for, and how often.
-const RECONCILED_FOR: SignedDuration = SignedDuration::from_hours(26);
-const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
-
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, DELETE_TOKEN, delete_token);
+    on_job(handlers, runtime, VOID_VERIFICATION, void_verification);
     on_job(handlers, runtime, RECONCILE, reconcile);
 }
 
@@ -111,28 +117,93 @@ async fn reconcile(tenant: Tenant, job: Job) -> Result<(), JobError> {
     };
     drop(db);
     let now = tenant.now();
-    let until = row
-        .created_at
-        .saturating_add(i64::try_from(RECONCILED_FOR.as_millis()).unwrap_or(i64::MAX));
-    let given_up = now.as_millisecond() >= until;
     let transient = |error: platform::http::ApiError| JobError::Transient(error.message().to_owned());
     let request = charge::request_of(&tenant, &row).map_err(transient)?;
     let processor = charge::processor_for(&tenant, &row).await.map_err(transient)?;
-    let approval = match processor.adapter.look_up(&request).await {
-        Found::Approved(approval) => approval,
-        Found::Nothing | Found::Declined(_) if given_up => return forget_token(&tenant, &reference).await,
-        Found::Nothing | Found::Declined(_) => return Err(JobError::NotBefore(now + RECONCILED_EVERY)),
-        Found::NoAnswer(_) => return Err(JobError::NotBefore(now + OUTAGE)),
+    let sent_at = charge::instant(row.created_at);
+    let approval = match rules::reconcile(processor.adapter.look_up(&request).await, sent_at, now) {
+        Reconciliation::TakeBack(approval) => approval,
+        Reconciliation::AskAgain(after) => return Err(JobError::NotBefore(now + after)),
+        Reconciliation::LeftToAPerson => {
+            return Err(JobError::Permanent("nobody tells what became of a charge".to_owned()));
+        }
+        Reconciliation::Over => return forget_token(&tenant, &reference).await,
     };
     tracing::error!(site.id = %tenant.id(), payment.reference = reference, "a charge that was given up was approved late");
-    match processor
-        .adapter
-        .void(&charge::captured(&row, &approval.transaction, request.currency))
-        .await
-    {
+    let captured = charge::captured(&row, &approval.transaction, request.currency);
+    match take_back(&processor, &captured).await {
         Outcome::Approved(_) => forget_token(&tenant, &reference).await,
-        Outcome::Declined(decline) => Err(JobError::Permanent(format!("the void was declined: {}", decline.code))),
-        Outcome::Unknown(why) => Err(JobError::Transient(why)),
+        Outcome::Declined(decline) if decline.code == Decline::UNREACHABLE => Err(JobError::NotBefore(now + OUTAGE)),
+        Outcome::Declined(decline) => Err(JobError::Permanent(format!(
+            "neither void nor refund was accepted: {}",
+            decline.code
+        ))),
+        Outcome::Unknown(_) => Err(JobError::NotBefore(now + OUTAGE)),
+    }
+}
+
+/// Voids a charge, or gives it back whole when the processor's day has closed. Repeated, it takes nothing back twice: what
+/// is voided or given back already is refused.
+async fn take_back(processor: &SiteProcessor, captured: &Captured) -> Outcome {
+    match processor.adapter.void(captured).await {
+        Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
+            processor.adapter.refund(captured, captured.amount).await
+        }
+        outcome => outcome,
+    }
+}
+
+/// Voids the transaction that verified a card, after the commit of `db`.
+pub(super) async fn enqueue_void(
+    db: &mut TenantWrite,
+    processor: &str,
+    verification: &Captured,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let job = NewJob {
+        kind: VOID_VERIFICATION,
+        key: None,
+        due_at: now,
+    };
+    let payload = VoidVerification {
+        processor: processor.to_owned(),
+        reference: verification.reference.clone(),
+        transaction: verification.transaction.clone(),
+        amount: verification.amount,
+        currency: verification.currency.code().to_owned(),
+    };
+    jobs::enqueue(db, now, job, &payload).await
+}
+
+async fn void_verification(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let payload: VoidVerification = job.payload()?;
+    let currency = payload
+        .currency
+        .parse()
+        .map_err(|_| JobError::Permanent("an unknown currency".to_owned()))?;
+    let captured = Captured {
+        reference: payload.reference,
+        transaction: payload.transaction,
+        amount: payload.amount,
+        currency,
+    };
+    let processor = processor_of(&tenant)
+        .await
+        .map_err(|error| JobError::Transient(error.message().to_owned()))?;
+    if processor.name != payload.processor {
+        return Err(JobError::Permanent(format!(
+            "the site no longer uses {}",
+            payload.processor
+        )));
+    }
+    match processor.adapter.void(&captured).await {
+        Outcome::Approved(_) => Ok(()),
+        Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
+            // A void whose answer was lost; or the processor's day has closed, and the hold lapses by itself.
+            tracing::warn!(site.id = %tenant.id(), code = decline.code, "the verification of a card was not voided");
+            Ok(())
+        }
+        Outcome::Declined(_) | Outcome::Unknown(_) => Err(JobError::NotBefore(tenant.now() + OUTAGE)),
     }
 }
 

@@ -38,7 +38,7 @@ pub use rules::{PaymentState, Resolution};
 pub use settings::{EndpointSet, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
-pub use worldpay::WorldpaySettings;
+pub use worldpay::{IpsSettings, WorldpaySettings};
 
 use crate::http::{API_BASE, Captcha, Policy, Routes, limits};
 use crate::tenant::Tenant;

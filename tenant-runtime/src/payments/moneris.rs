@@ -32,6 +32,10 @@ pub struct MonerisSettings {
     pub api_token: String,
     /// Of the checkout profile, which must have tokenising switched on.
     pub checkout_id: String,
+    /// What a card is verified with, in minor units, then voided. 0: a verification without an amount.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 10_000))]
+    pub card_amount: i64,
 }
 
 impl MonerisSettings {
@@ -41,6 +45,7 @@ impl MonerisSettings {
             ("apiToken", &self.api_token),
             ("checkoutId", &self.checkout_id),
         ])
+        .or_else(|| super::settings::odd_card_amount(self.card_amount, 0))
     }
 }
 
@@ -102,6 +107,8 @@ pub(super) struct Moneris {
     store_id: String,
     api_token: SecretString,
     checkout_id: String,
+    /// Minor units.
+    card_amount: i64,
 }
 
 impl Moneris {
@@ -118,6 +125,7 @@ impl Moneris {
             store_id: settings.store_id,
             api_token: settings.api_token.into(),
             checkout_id: settings.checkout_id,
+            card_amount: settings.card_amount,
         })
     }
 
@@ -171,6 +179,10 @@ impl Processor for Moneris {
             glue: include_str!("moneris/glue.js"),
             data: json!({"mode": self.endpoints.environment, "ticket": setup.session}),
         }
+    }
+
+    fn verified_with(&self) -> i64 {
+        self.card_amount
     }
 
     fn public_settings(&self) -> Map<String, Value> {

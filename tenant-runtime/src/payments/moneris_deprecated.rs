@@ -78,6 +78,8 @@ impl MonerisDeprecated {
             store_id: settings.store_id,
             api_token: settings.api_token,
             checkout_id: String::new(),
+            // The vault page stores a card without a charge.
+            card_amount: 0,
         };
         Some(Self {
             gateway: Moneris::new(client, set, stub, store)?,
@@ -154,6 +156,11 @@ impl Processor for MonerisDeprecated {
                 ("rvar_return_url", setup.return_url.clone()),
             ],
         }
+    }
+
+    /// It is documented as a page that the browser is sent to, and nowhere as one that may be framed.
+    fn may_be_framed(&self) -> bool {
+        false
     }
 
     fn reference_in<'a>(&self, returned: &'a Returned) -> Option<&'a str> {

@@ -43,6 +43,11 @@ pub trait Processor: Send + Sync {
         0
     }
 
+    /// Whether the processor lets its page be shown in a frame. Where it does not, the page has a window of its own.
+    fn may_be_framed(&self) -> bool {
+        true
+    }
+
     /// Which set-up a return is about; `None`: it does not say.
     fn reference_in<'a>(&self, returned: &'a Returned) -> Option<&'a str> {
         returned.get("reference").map(String::as_str)
@@ -126,6 +131,8 @@ pub struct VaultedCard {
     pub expiry_year: u16,
     /// The card network's id of the first storage, repeated with later charges.
     pub network_id: Option<String>,
+    /// The transaction that verified the card with an amount, to be voided.
+    pub verification: Option<Captured>,
 }
 
 /// Why a call about a set-up or a token brought nothing.
@@ -163,7 +170,7 @@ pub struct ChargeRequest {
 }
 
 /// An approved charge, for taking it back.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captured {
     pub reference: String,
     /// The processor's number of the charge.
@@ -238,6 +245,8 @@ pub enum Found {
     Nothing,
     /// The processor could not be asked, or its answer not be read. The text is for the log.
     NoAnswer(String),
+    /// The processor cannot be asked about a charge: only a person can find out.
+    NoLookUp,
 }
 
 /// How the document of a hosted form is made.
@@ -260,7 +269,7 @@ pub enum Form {
         origin: String,
         address: String,
     },
-    /// A page of the processor in a frame, opened by a form.
+    /// A page of the processor, opened by a form.
     Post {
         /// Scheme, host and port of the processor.
         origin: String,

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use platform::quota::Quota;
 
-use super::processor::{Decline, Found, Outcome};
+use super::processor::{Approval, Decline, Found, Outcome};
 
 /// How long a card form may be open (domain.md, section 1.1).
 pub(super) const SETUP_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
@@ -20,6 +20,16 @@ pub(super) const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_m
 
 /// After which time a charge that no look-up settles is left to a person (domain.md, section 3.1).
 pub(super) const LEFT_TO_A_PERSON_AFTER: SignedDuration = SignedDuration::from_hours(24);
+
+/// How long a charge that was given up is looked for.
+const RECONCILED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
+
+/// How often. A processor that does not answer is asked again sooner.
+pub(super) const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
+
+/// When a processor that could not be reached is tried again: within the five minutes in which a backlog must drain
+/// (quality.md, promise 9), and however often, since an outage is nobody's mistake.
+pub(super) const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
 
 /// Where a payment stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,15 +68,47 @@ impl PaymentState {
         .find(|state| state.text() == text)
     }
 
-    /// The state after `outcome` of the charge; `None` when the charge was settled before, so that the outcome is late or
-    /// repeated and changes nothing.
-    pub fn after_charge(self, outcome: &Outcome) -> Option<Self> {
-        match (self, outcome) {
-            (Self::Initiated | Self::Unknown, Outcome::Approved(_)) => Some(Self::Approved),
-            (Self::Initiated | Self::Unknown, Outcome::Declined(_)) => Some(Self::Declined),
-            (Self::Initiated | Self::Unknown, Outcome::Unknown(_)) => Some(Self::Unknown),
-            _ => None,
+    /// Whether nobody knows yet how the charge went.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Initiated | Self::Unknown)
+    }
+}
+
+/// What an outcome makes of a charge that is open. A charge that was settled before stays as it is: the outcome is late or
+/// repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Settlement<'a> {
+    pub(super) state: PaymentState,
+    /// Authorisation code, or the reason of a decline.
+    pub(super) code: &'a str,
+    /// The processor's number of the charge.
+    pub(super) transaction: Option<&'a str>,
+    /// No look-up found the charge. It is looked for once more, since it may yet be approved.
+    pub(super) given_up: bool,
+}
+
+impl<'a> Settlement<'a> {
+    pub(super) fn of(outcome: &'a Outcome) -> Self {
+        let (state, code, transaction) = match outcome {
+            Outcome::Approved(approval) => (
+                PaymentState::Approved,
+                approval.code.as_str(),
+                Some(approval.transaction.as_str()),
+            ),
+            Outcome::Declined(decline) => (PaymentState::Declined, decline.code.as_str(), None),
+            Outcome::Unknown(_) => (PaymentState::Unknown, "", None),
+        };
+        Self {
+            state,
+            code,
+            transaction,
+            given_up: state == PaymentState::Declined && code == Decline::NOT_PROCESSED,
         }
+    }
+
+    /// Whether a look-up may still be made, which needs the card's token.
+    pub(super) fn keeps_token(&self) -> bool {
+        self.state.is_open() || self.given_up
     }
 }
 
@@ -77,6 +119,8 @@ pub enum Resolution {
     Settled(Outcome),
     /// Ask again later.
     Wait,
+    /// The processor cannot be asked: a person must find out. The customer waits for that up to a day.
+    UpToAPerson,
     /// No look-up has told for a day: a person must.
     LeftToAPerson,
 }
@@ -90,8 +134,34 @@ pub(super) fn resolve(found: Found, sent_at: Timestamp, now: Timestamp) -> Resol
         Found::Nothing if age >= NOT_FOUND_COUNTS_AFTER => {
             Resolution::Settled(Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)))
         }
-        Found::NoAnswer(_) if age >= LEFT_TO_A_PERSON_AFTER => Resolution::LeftToAPerson,
+        Found::NoAnswer(_) | Found::NoLookUp if age >= LEFT_TO_A_PERSON_AFTER => Resolution::LeftToAPerson,
         Found::Nothing | Found::NoAnswer(_) => Resolution::Wait,
+        Found::NoLookUp => Resolution::UpToAPerson,
+    }
+}
+
+/// What a look-up means for a charge that was given up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reconciliation {
+    /// It was approved after all: the customer's money goes back.
+    TakeBack(Approval),
+    /// Ask again after this time.
+    AskAgain(SignedDuration),
+    /// No look-up has told for days: a person must.
+    LeftToAPerson,
+    /// It was never made.
+    Over,
+}
+
+/// Weighs a look-up made at `now` of a charge that was sent at `sent_at` and given up since.
+pub(super) fn reconcile(found: Found, sent_at: Timestamp, now: Timestamp) -> Reconciliation {
+    let over = now.duration_since(sent_at) >= RECONCILED_FOR;
+    match found {
+        Found::Approved(approval) => Reconciliation::TakeBack(approval),
+        Found::NoAnswer(_) if over => Reconciliation::LeftToAPerson,
+        Found::NoAnswer(_) => Reconciliation::AskAgain(OUTAGE),
+        Found::Nothing if !over => Reconciliation::AskAgain(RECONCILED_EVERY),
+        Found::Nothing | Found::Declined(_) | Found::NoLookUp => Reconciliation::Over,
     }
 }
 
@@ -101,9 +171,11 @@ pub(super) fn masked(last_four: &str) -> String {
 }
 
 #[cfg(test)]
+mod schedules;
+
+#[cfg(test)]
 mod tests {
     use super::*;
-    use crate::payments::processor::Approval;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(1_900_000_000 + second).unwrap()
@@ -117,21 +189,44 @@ mod tests {
     }
 
     #[test]
-    fn a_charge_settles_once() {
-        use PaymentState::{Approved, Declined, Initiated, Refunded, Unknown, Voided};
+    fn an_outcome_settles_or_stays_open() {
         let approved = Outcome::Approved(approval());
-        let declined = Outcome::Declined(Decline::soft("481"));
+        let settlement = Settlement::of(&approved);
+        assert_eq!((settlement.state, settlement.code), (PaymentState::Approved, "T1"));
+        assert_eq!(settlement.transaction, Some("1-0_1"));
+        assert!(!settlement.keeps_token(), "nothing is left to ask");
+
+        let declined = Outcome::Declined(Decline::hard("479"));
+        let settlement = Settlement::of(&declined);
+        assert_eq!((settlement.state, settlement.code), (PaymentState::Declined, "479"));
+        assert!(!settlement.given_up && !settlement.keeps_token());
+
+        let given_up = Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED));
+        assert!(Settlement::of(&given_up).given_up && Settlement::of(&given_up).keeps_token());
+
         let unknown = Outcome::Unknown("time-out".to_owned());
-        for open in [Initiated, Unknown] {
-            assert_eq!(open.after_charge(&approved), Some(Approved));
-            assert_eq!(open.after_charge(&declined), Some(Declined));
-            assert_eq!(open.after_charge(&unknown), Some(Unknown));
-        }
-        for settled in [Approved, Declined, Voided, Refunded] {
-            for outcome in [&approved, &declined, &unknown] {
-                assert_eq!(settled.after_charge(outcome), None, "{settled:?} {outcome:?}");
-            }
-        }
+        assert!(Settlement::of(&unknown).state.is_open() && Settlement::of(&unknown).keeps_token());
+    }
+
+    #[test]
+    fn only_a_person_settles_what_cannot_be_looked_up() {
+        assert_eq!(resolve(Found::NoLookUp, at(0), at(60)), Resolution::UpToAPerson);
+        assert_eq!(resolve(Found::NoLookUp, at(0), at(86_400)), Resolution::LeftToAPerson);
+    }
+
+    #[test]
+    fn a_charge_that_was_given_up_is_looked_for_for_four_days() {
+        let four_days = RECONCILED_FOR.as_secs();
+        let late = reconcile(Found::Approved(approval()), at(0), at(72 * 3600));
+        assert_eq!(late, Reconciliation::TakeBack(approval()));
+        let nothing = |second| reconcile(Found::Nothing, at(0), at(second));
+        assert_eq!(nothing(four_days - 1), Reconciliation::AskAgain(RECONCILED_EVERY));
+        assert_eq!(nothing(four_days), Reconciliation::Over);
+        let declined = Found::Declined(Decline::soft("481"));
+        assert_eq!(reconcile(declined, at(0), at(3600)), Reconciliation::Over);
+        let silence = |second| reconcile(Found::NoAnswer("time-out".to_owned()), at(0), at(second));
+        assert_eq!(silence(3600), Reconciliation::AskAgain(OUTAGE));
+        assert_eq!(silence(four_days), Reconciliation::LeftToAPerson);
     }
 
     #[test]

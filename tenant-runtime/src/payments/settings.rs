@@ -16,7 +16,7 @@ use super::moneris::{Moneris, MonerisSettings};
 use super::moneris_deprecated::{MonerisDeprecated, MonerisDeprecatedSettings};
 use super::processor::Processor;
 use super::store;
-use super::worldpay::{OpenedBy, Worldpay, WorldpaySettings};
+use super::worldpay::{IpsSettings, OpenedBy, Worldpay, WorldpaySettings};
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
@@ -87,7 +87,7 @@ pub enum ProcessorManifest {
     /// Experimental.
     Ips {
         endpoints: EndpointSet,
-        settings: WorldpaySettings,
+        settings: IpsSettings,
     },
 }
 
@@ -110,7 +110,8 @@ impl ProcessorManifest {
             Self::Moneris { settings, .. } => settings.mistake(),
             Self::MonerisDeprecated { settings, .. } => settings.mistake(),
             Self::Exacthosted { settings, .. } => settings.mistake(),
-            Self::Worldpay { settings, .. } | Self::Ips { settings, .. } => settings.mistake(),
+            Self::Worldpay { settings, .. } => settings.mistake(),
+            Self::Ips { settings, .. } => settings.mistake(),
         }
     }
 }
@@ -119,6 +120,12 @@ impl ProcessorManifest {
 pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
     let (name, _) = fields.iter().find(|(_, value)| value.trim().is_empty())?;
     Some(format!("settings.{name} is empty"))
+}
+
+/// Says whether `amount` (minor units) is none to verify a card with: less than `least`, or more than anybody would want
+/// held for it.
+pub(super) fn odd_card_amount(amount: i64, least: i64) -> Option<String> {
+    (!(least..=10_000).contains(&amount)).then(|| format!("settings.cardAmount must be {least} to 10000"))
 }
 
 /// Writes a site's processor settings, sealed.
@@ -198,8 +205,10 @@ impl Processors {
                 Arc::new(Worldpay::new(client, set, stub, OpenedBy::Express, settings)?)
             }
             "ips" => {
-                let settings = serde_json::from_slice(read).ok()?;
-                Arc::new(Worldpay::new(client, set, stub, OpenedBy::Bridge, settings)?)
+                let settings: IpsSettings = serde_json::from_slice(read).ok()?;
+                let license = settings.license.clone().map(Into::into);
+                let opened_by = OpenedBy::Bridge { license };
+                Arc::new(Worldpay::new(client, set, stub, opened_by, settings.account())?)
             }
             _ => return None,
         };

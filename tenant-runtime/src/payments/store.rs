@@ -2,6 +2,8 @@
 
 use platform::db::{TenantRead, TenantWrite};
 
+use super::rules::Settlement;
+
 pub(super) struct ProcessorRow {
     pub(super) name: String,
     pub(super) endpoints: String,
@@ -267,26 +269,26 @@ pub(super) async fn unsettled_before(
     .await
 }
 
-/// Moves a payment on from `initiated` or `unknown`; `false`: it was settled before. `keep_token`: it may be looked up.
+/// Moves a payment on from `initiated` or `unknown`; `false`: it was settled before.
 pub(super) async fn settle_payment(
     db: &mut TenantWrite,
     reference: &str,
-    state: &str,
-    code: &str,
-    processor_transaction: Option<&str>,
-    settled_at: Option<i64>,
-    keep_token: bool,
+    settlement: Settlement<'_>,
+    now: i64,
 ) -> Result<bool, sqlx::Error> {
+    let state = settlement.state.text();
+    let settled_at = (!settlement.state.is_open()).then_some(now);
+    let keeps_token = settlement.keeps_token();
     let result = sqlx::query!(
         "UPDATE payments SET state = ?2, code = ?3, processor_transaction = ?4, settled_at = ?5,
             token_sealed = CASE WHEN ?6 THEN token_sealed END
          WHERE reference = ?1 AND state IN ('initiated', 'unknown')",
         reference,
         state,
-        code,
-        processor_transaction,
+        settlement.code,
+        settlement.transaction,
         settled_at,
-        keep_token
+        keeps_token
     )
     .execute(db.conn())
     .await?;

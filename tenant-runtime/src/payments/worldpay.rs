@@ -54,6 +54,47 @@ impl WorldpaySettings {
     }
 }
 
+/// An Express account whose forms a bridge opens.
+#[derive(Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct IpsSettings {
+    pub account_id: String,
+    /// Secret.
+    pub account_token: String,
+    pub acceptor_id: String,
+    /// Under which the integration is registered.
+    pub application_id: String,
+    #[serde(default = "first_terminal")]
+    pub terminal_id: String,
+    /// Secret. The bridge's own, needed in production only.
+    #[serde(default)]
+    pub license: Option<String>,
+}
+
+impl IpsSettings {
+    pub(super) fn mistake(&self) -> Option<String> {
+        self.account().mistake()
+    }
+
+    pub(super) fn account(&self) -> WorldpaySettings {
+        WorldpaySettings {
+            account_id: self.account_id.clone(),
+            account_token: self.account_token.clone(),
+            acceptor_id: self.acceptor_id.clone(),
+            application_id: self.application_id.clone(),
+            terminal_id: self.terminal_id.clone(),
+        }
+    }
+}
+
+impl fmt::Debug for IpsSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IpsSettings")
+            .field("account_id", &self.account_id)
+            .finish_non_exhaustive()
+    }
+}
+
 impl fmt::Debug for WorldpaySettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WorldpaySettings")
@@ -71,6 +112,8 @@ struct Endpoints {
     hosted_origin: String,
     hosted: String,
     bridge: String,
+    /// Whether money moves.
+    live: bool,
     patience: Duration,
 }
 
@@ -89,6 +132,7 @@ impl Endpoints {
                     hosted_origin: stub.to_owned(),
                     hosted: format!("{stub}/worldpay/hosted"),
                     bridge: format!("{stub}/ips/execute"),
+                    live: false,
                     patience: set.patience(),
                 });
             }
@@ -102,16 +146,16 @@ impl Endpoints {
             hosted: format!("{hosted_origin}/"),
             hosted_origin,
             bridge: format!("https://{uat}hpb.idtechproducts.com/execute"),
+            live: set == EndpointSet::Production,
             patience: set.patience(),
         })
     }
 }
 
 /// Who opens the form.
-#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OpenedBy {
     Express,
-    Bridge,
+    Bridge { license: Option<SecretString> },
 }
 
 pub(super) struct Worldpay {
@@ -151,9 +195,9 @@ impl Worldpay {
     }
 
     async fn begin(&self, setup: &NewSetup) -> Result<BegunSetup, SetupError> {
-        let opened = match self.opened_by {
+        let opened = match &self.opened_by {
             OpenedBy::Express => express::set_up(self, setup).await?,
-            OpenedBy::Bridge => bridge::set_up(self, setup).await?,
+            OpenedBy::Bridge { license } => bridge::set_up(self, license.as_ref(), setup).await?,
         };
         Ok(BegunSetup {
             session: format!("{}:{}", opened.id, opened.validation_code),

@@ -10,6 +10,7 @@ fn exact(hash: HashCalculation) -> Exacthosted {
         hash,
         gateway_id: "A1".to_owned(),
         password: "p".to_owned(),
+        card_amount: 100,
     };
     let client = reqwest::Client::builder().build().unwrap();
     Exacthosted::new(client, EndpointSet::Sandbox, None, settings).unwrap()
@@ -90,6 +91,11 @@ fn a_signed_relay_gives_the_card() {
         assert_eq!(
             (card.brand.as_str(), card.last_four.as_str(), card.expiry_year),
             ("Visa", "4242", 2031)
+        );
+        let verification = card.verification.unwrap();
+        assert_eq!(
+            (verification.transaction.as_str(), verification.amount),
+            ("ET187443/2151376984", 100)
         );
     }
 }

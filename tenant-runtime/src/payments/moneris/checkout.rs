@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Moneris, cause};
-use crate::payments::processor::{BegunSetup, Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
+use crate::payments::processor::{BegunSetup, Captured, Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
 
 /// A person waits for the form, and no bank is asked.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -68,6 +68,7 @@ struct Receipt {
 #[derive(Deserialize)]
 struct Card {
     order_no: Option<String>,
+    transaction_no: Option<String>,
     response_code: Option<String>,
     card_type: Option<String>,
     first6last4: Option<String>,
@@ -182,10 +183,19 @@ fn judge(setup: &OpenSetup, response: Response) -> Completion {
     if receipt.result.as_deref() != Some("a") || !approved {
         return Completion::Refused;
     }
-    vaulted(card).map_or(Completion::Refused, Completion::Vaulted)
+    vaulted(setup, card).map_or(Completion::Refused, Completion::Vaulted)
 }
 
-fn vaulted(card: Card) -> Option<VaultedCard> {
+fn vaulted(setup: &OpenSetup, card: Card) -> Option<VaultedCard> {
+    let verification = match setup.amount {
+        0 => None,
+        amount => Some(Captured {
+            reference: setup.reference.clone(),
+            transaction: card.transaction_no?,
+            amount,
+            currency: setup.currency,
+        }),
+    };
     let token = card
         .tokenize
         .filter(|tokenize| tokenize.success.as_deref() == Some("true"))?
@@ -201,6 +211,7 @@ fn vaulted(card: Card) -> Option<VaultedCard> {
         expiry_month: month.parse().ok().filter(|month| (1..=12).contains(month))?,
         expiry_year: 2000 + year.parse::<u16>().ok().filter(|year| *year < 100)?,
         network_id: card.issuer_id.filter(|id| !id.is_empty() && id != "null"),
+        verification,
     })
 }
 

@@ -286,6 +286,7 @@ fn described(token: &str, data: ResolveData) -> Option<(VaultedCard, String)> {
         expiry_month: month.parse().ok().filter(|month| (1..=12).contains(month))?,
         expiry_year: 2000 + year.parse::<u16>().ok().filter(|year| *year < 100)?,
         network_id: None,
+        verification: None,
     };
     Some((card, data.cust_id))
 }

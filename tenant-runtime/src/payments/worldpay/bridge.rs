@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use platform::money::decimal;
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::{Opened, Worldpay, return_url};
@@ -27,6 +28,8 @@ struct Request<'a> {
     company_name: &'a str,
     #[serde(rename = "isTest")]
     is_test: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    license: Option<&'a str>,
 }
 
 #[derive(Deserialize)]
@@ -38,8 +41,12 @@ struct Answer {
     validation_code: Option<String>,
 }
 
-pub(super) async fn set_up(worldpay: &Worldpay, setup: &NewSetup) -> Result<Opened, SetupError> {
-    let live = worldpay.endpoints.bridge.contains("//hpb.");
+pub(super) async fn set_up(
+    worldpay: &Worldpay,
+    license: Option<&SecretString>,
+    setup: &NewSetup,
+) -> Result<Opened, SetupError> {
+    let live = worldpay.endpoints.live;
     let return_url = return_url(setup);
     let request = Request {
         account_id: &worldpay.account_id,
@@ -52,6 +59,7 @@ pub(super) async fn set_up(worldpay: &Worldpay, setup: &NewSetup) -> Result<Open
         return_url: &return_url,
         company_name: &setup.company,
         is_test: if live { "0" } else { "1" },
+        license: license.filter(|_| live).map(ExposeSecret::expose_secret),
     };
     let unreachable = |error: reqwest::Error| SetupError::Unreachable(cause(&error));
     let call = worldpay

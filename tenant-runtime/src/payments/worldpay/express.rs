@@ -154,6 +154,7 @@ fn described(id: &str, item: &Item) -> Option<VaultedCard> {
             .filter(|month| (1..=12).contains(month))?,
         expiry_year: 2000 + item.expiration_year.parse::<u16>().ok().filter(|year| *year < 100)?,
         network_id: None,
+        verification: None,
     })
 }
 
