@@ -26,17 +26,21 @@ pub(super) async fn show_form(tenant: Tenant, Path(reference): Path<String>) -> 
     }
     let setup = setup::open_setup(&tenant, row)?;
     let config = tenant.config().await?;
-    Page::of(&processor.adapter.form(&setup, tenant.now()), &config.config.locale).answer(StatusCode::OK)
+    let form = processor.adapter.form(&setup, tenant.now());
+    Page::of(&form, processor.adapter.may_be_framed(), &config.config.locale).answer(StatusCode::OK)
 }
 
 const FORM_STYLE: &str = "html,body,main{height:100%;margin:0;color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}\
 #form{min-height:100%}iframe{display:block;width:100%;height:100%;border:0}p{margin:0;padding:1.5rem}";
 
+/// Opens the processor's page in place of this one.
+const LEAVE_SCRIPT: &str = "document.forms[0].submit()";
+
 const EXPIRED_SCRIPT: &str = "(function(){var app=window.parent!==window?window.parent:window.opener;\
 if(app)app.postMessage({source:'suds-payment-form',event:'error',ticket:null},window.location.origin)})();";
 
 impl Page<'_> {
-    fn of(form: &Form, language: &str) -> Self {
+    fn of(form: &Form, framed: bool, language: &str) -> Self {
         match form {
             Form::Widget {
                 origin,
@@ -74,19 +78,22 @@ impl Page<'_> {
                         format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", attribute(value))
                     })
                     .collect();
-                let body = format!(
-                    "<main><form method=\"post\" target=\"processor\" action=\"{}\">{inputs}</form>\
-                     <iframe title=\"Card details\" name=\"processor\"></iframe></main>",
-                    attribute(action)
-                );
-                Self::new(
-                    language,
-                    "Card details",
-                    FORM_STYLE,
-                    body,
-                    include_str!("frame.js"),
-                    origin,
-                )
+                let action = attribute(action);
+                let (body, script) = if framed {
+                    let frame = "<iframe title=\"Card details\" name=\"processor\"></iframe>";
+                    (
+                        format!(
+                            "<main><form method=\"post\" target=\"processor\" action=\"{action}\">{inputs}</form>{frame}</main>"
+                        ),
+                        include_str!("frame.js"),
+                    )
+                } else {
+                    (
+                        format!("<main><form method=\"post\" action=\"{action}\">{inputs}</form></main>"),
+                        LEAVE_SCRIPT,
+                    )
+                };
+                Self::new(language, "Card details", FORM_STYLE, body, script, origin)
             }
         }
     }
@@ -114,7 +121,7 @@ mod tests {
             glue: "go();",
             data: serde_json::json!({"ticket": "</script><script>alert(1)</script>"}),
         };
-        Page::of(&form, "en-US")
+        Page::of(&form, true, "en-US")
     }
 
     #[test]
@@ -131,6 +138,24 @@ mod tests {
             "{policy}"
         );
         assert!(Page::expired().policy().contains("frame-src 'none'"));
+    }
+
+    #[test]
+    fn a_page_that_forbids_frames_replaces_the_document() {
+        let form = Form::Post {
+            origin: "https://pay.example".to_owned(),
+            action: "https://pay.example/page".to_owned(),
+            fields: vec![("name", "value\">".to_owned())],
+        };
+        let (framed, alone) = (Page::of(&form, true, "en"), Page::of(&form, false, "en"));
+        assert!(framed.html.contains("<iframe") && framed.html.contains("target=\"processor\""));
+        assert!(
+            !alone.html.contains("<iframe") && !alone.html.contains("target="),
+            "{}",
+            alone.html
+        );
+        assert!(alone.html.contains("value=\"value&quot;&gt;\""), "{}", alone.html);
+        assert!(alone.policy().contains("form-action https://pay.example;"));
     }
 
     #[test]

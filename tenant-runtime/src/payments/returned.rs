@@ -109,11 +109,13 @@ async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> R
 
 const STYLE: &str = "html{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}p{margin:0;padding:1.5rem}";
 
-/// The page on which the processor's frame ends: it tells the form's document around it.
+/// The page on which the processor's page ends. In a frame it tells the form's document around it; a window tells the app
+/// that opened it, and closes.
 fn last_page(event: Event) -> Result<Response, ApiError> {
     let script = format!(
-        "(function(){{var to=window.parent!==window?window.parent:window.opener;if(to)to.postMessage(\
-         {{source:'suds-payment-return',event:'{}'}},window.location.origin)}})();",
+        "(function(){{var framed=window.parent!==window,to=framed?window.parent:window.opener;if(!to)return;\
+         to.postMessage({{source:framed?'suds-payment-return':'suds-payment-form',event:'{}',ticket:null}},\
+         window.location.origin);if(!framed)window.close()}})();",
         event.text()
     );
     let text = match event {

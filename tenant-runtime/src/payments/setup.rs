@@ -169,7 +169,11 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
             form_url: format!("/payments/form/{reference}"),
             reference,
             ticket: begun.ticket,
-            display: Display::Frame,
+            display: if processor.adapter.may_be_framed() {
+                Display::Frame
+            } else {
+                Display::Window
+            },
         },
     })
 }

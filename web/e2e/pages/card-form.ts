@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test';
 
-/** The processor's form, which lies in a frame inside the frame of our own origin. */
+/** The processor's form, which lies in a frame inside the frame of our own origin, or in a window of its own. */
 export class CardForm {
   constructor(private readonly page: Page) {}
 
@@ -24,14 +24,32 @@ export class CardForm {
   }
 
   async save(number: string) {
-    const frame = await this.frame();
-    await frame.getByLabel('Card number').fill(number);
-    await frame.getByLabel('Expiry').fill('12/29');
-    await frame.getByLabel('CVV').fill('123');
-    await frame.getByRole('button', { name: 'Save card' }).click();
+    await fill(await this.frame(), number);
   }
 
   async cancel() {
     await (await this.frame()).getByRole('button', { name: 'Cancel' }).click();
   }
+
+  /** Opens the form of a processor that forbids frames. */
+  async openWindow(): Promise<Page> {
+    const opened = this.page.waitForEvent('popup');
+    await this.page.getByRole('button', { name: 'Open the secure form' }).click();
+    return opened;
+  }
+
+  /** Saves the card in the form's own window, which closes by itself. */
+  async saveInWindow(number: string) {
+    const form = await this.openWindow();
+    const closed = form.waitForEvent('close');
+    await fill(form, number);
+    await closed;
+  }
+}
+
+async function fill(form: Frame | Page, number: string) {
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiry').fill('12/29');
+  await form.getByLabel('CVV').fill('123');
+  await form.getByRole('button', { name: 'Save card' }).click();
 }

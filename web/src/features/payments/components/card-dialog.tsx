@@ -1,18 +1,18 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Icon } from '@/shared/ui/icon';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { Spinner } from '@/shared/ui/spinner';
 import type { CardDialog as State } from '../model/card-dialog-state';
 import { readFormMessage } from '../model/form-messages';
 import styles from './card-dialog.module.css';
+import { CardWindow } from './card-window';
 
 /** The processor's form in a frame, or in a window of its own where the processor forbids frames. */
 export function CardDialog({ dialog }: { dialog: State }) {
   const { form, saving, said } = dialog;
   const { formUrl, display } = form.setupData;
-  const cancel = () => said({ event: 'cancel', ticket: '' });
+  const cancel = useCallback(() => said({ event: 'cancel', ticket: '' }), [said]);
   useEffect(() => {
     const hear = (message: MessageEvent) => {
       const event = readFormMessage(message);
@@ -35,15 +35,7 @@ export function CardDialog({ dialog }: { dialog: State }) {
       {!saving && display === 'frame' && (
         <iframe className={styles.frame} src={formUrl} title={i18n._('Card details')} />
       )}
-      {!saving && display === 'window' && (
-        <Button
-          variant="contained"
-          size="large"
-          onClick={() => window.open(formUrl, 'suds-card', 'popup,width=480,height=720')}
-        >
-          {i18n._('Open the secure form')}
-        </Button>
-      )}
+      {!saving && display === 'window' && <CardWindow formUrl={formUrl} onClosed={cancel} />}
     </PanelDialog>
   );
 }

@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { watchWindow } from '../model/card-window';
+import styles from './card-dialog.module.css';
+
+type Props = { formUrl: string; onClosed: () => void };
+
+/** The processor's form in a window of its own. It opens within the click, or the browser would block it. */
+export function CardWindow({ formUrl, onClosed }: Props) {
+  const [opened, setOpened] = useState<Window | null>(null);
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => (opened ? watchWindow(opened, onClosed) : undefined), [opened, onClosed]);
+  const open = () => {
+    const form = window.open(formUrl, 'suds-card', 'popup,width=480,height=720');
+    form?.focus();
+    setOpened(form);
+    setBlocked(!form);
+  };
+  return (
+    <>
+      <Button variant="contained" size="large" onClick={open}>
+        {opened ? i18n._('Show the secure form') : i18n._('Open the secure form')}
+      </Button>
+      <p className={styles.window} role="status">
+        {blocked && i18n._('Your browser has blocked the form. Please allow this site to open windows.')}
+        {opened && i18n._('The form is open in a window of its own. Please go on there.')}
+      </p>
+    </>
+  );
+}
