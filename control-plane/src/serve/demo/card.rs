@@ -1,8 +1,10 @@
-//! A card on file for a customer of the demo, put there as a browser does it: log-in, socket, form, processor, receipt. So
-//! the adapter is the real one and what lies in the stub's vault fits what lies at the site.
+//! A card on file for a customer of the demo, put there as a browser does it: log-in, socket, form, the processor's page and
+//! its way back. So the adapter is the real one and what lies in the stub's vault fits what lies at the site.
 
 use anyhow::{Context as _, anyhow, bail};
 use futures_util::StreamExt as _;
+use reqwest::Url;
+use reqwest::header::HOST;
 use serde_json::{Value, json};
 use tenant_runtime::http::API_BASE;
 use tenant_runtime::identity;
@@ -12,6 +14,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
+use super::page::Page;
 use crate::serve::Server;
 
 /// The card that every charge of is approved (decisions.md, "Black-box conventions").
@@ -21,6 +24,12 @@ const CARD: [(&str, &str); 4] = [
     ("cvv", "123"),
     ("action", "save"),
 ];
+
+/// Tells the stub where the site listens: what its address is called may be known to a proxy only.
+const RELAY_TO: &str = "paystub-relay-to";
+
+/// How many pages may follow each other.
+const STEPS: usize = 8;
 
 /// Puts the card on file of the customer with these log-ins.
 ///
@@ -33,7 +42,7 @@ pub(super) async fn put_on_file(server: &Server, tenant: &Tenant, email: &str, p
         .post("/users/login", &json!({ "email": email, "password": password }))
         .await?;
     browser.token = text(&tokens, "accessToken")?;
-    if browser.get("/users/payment").await?["onFile"] == true {
+    if browser.has_card().await? {
         return Ok(());
     }
     let (socket_id, _socket) = browser.open_socket().await?;
@@ -41,15 +50,32 @@ pub(super) async fn put_on_file(server: &Server, tenant: &Tenant, email: &str, p
     let pass = identity::captcha_pass(tenant).map_err(|error| anyhow!(error.message().to_owned()))?;
     let request = browser.client.get(browser.url(&path)).header("captcha-token", pass);
     let form = browser.send(&path, request).await?;
-    let ticket = text(&form["setupData"], "ticket")?;
-    let page = format!("{stub}/chktv2/display/index.php?tck={ticket}");
-    browser.client.post(page).form(&CARD).send().await?.error_for_status()?;
-    let path = format!("/payments/moneris/receipts?ticket={ticket}&socketId={socket_id}");
-    let outcome = browser.get(&path).await?;
-    if outcome["success"] != true {
-        bail!("the processor answered {outcome}");
+    let setup = &form["setupData"];
+    match setup["ticket"].as_str() {
+        // The processor's own script shows the page, and its receipt is asked for.
+        Some(ticket) => {
+            let page = format!("{stub}/chktv2/display/index.php?tck={ticket}");
+            browser.submit(page.parse()?, &CARD.map(owned)).await?;
+            let path = format!("/payments/moneris/receipts?ticket={ticket}&socketId={socket_id}");
+            browser.get(&path).await?;
+        }
+        None => {
+            let document = format!("{}{}", browser.origin, text(setup, "formUrl")?);
+            let page = browser.open(document.parse()?).await?;
+            let page = browser.follow(page).await?;
+            let address = page.form_address().context("the processor shows no form")?;
+            let last = browser.submit(address, &CARD.map(owned)).await?;
+            browser.follow(last).await?;
+        }
+    }
+    if !browser.has_card().await? {
+        bail!("the processor did not store it");
     }
     Ok(())
+}
+
+fn owned((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
 }
 
 /// A client of one site of this very server. It dials loopback and sends the site's host, since nothing but browsers
@@ -95,7 +121,7 @@ impl<'a> Browser<'a> {
     }
 
     async fn send(&self, path: &str, request: reqwest::RequestBuilder) -> anyhow::Result<Value> {
-        let request = request.header("host", self.host()).header("app-key", self.app_key);
+        let request = request.header(HOST, self.host()).header("app-key", self.app_key);
         let request = if self.token.is_empty() {
             request
         } else {
@@ -108,6 +134,47 @@ impl<'a> Browser<'a> {
             bail!("{call} answered {}", answer["errorMessage"]);
         }
         Ok(answer["resultData"].take())
+    }
+
+    async fn has_card(&self) -> anyhow::Result<bool> {
+        Ok(self.get("/users/payment").await?["onFile"] == true)
+    }
+
+    /// Opens a page, of the site or of the processor.
+    async fn open(&self, address: Url) -> anyhow::Result<Page> {
+        let request = self.at(&address, reqwest::Method::GET)?;
+        Page::read(address, request.send().await?).await
+    }
+
+    /// Sends a form.
+    async fn submit(&self, address: Url, fields: &[(String, String)]) -> anyhow::Result<Page> {
+        let request = self.at(&address, reqwest::Method::POST)?.form(fields);
+        let request = request.header(RELAY_TO, self.server.address.to_string());
+        Page::read(address, request.send().await?).await
+    }
+
+    fn at(&self, address: &Url, method: reqwest::Method) -> anyhow::Result<reqwest::RequestBuilder> {
+        Ok(match address.as_str().strip_prefix(&self.origin) {
+            Some(path) => {
+                let dialled: Url = format!("http://{}{path}", self.server.address).parse()?;
+                self.client.request(method, dialled).header(HOST, self.host())
+            }
+            None => self.client.request(method, address.clone()),
+        })
+    }
+
+    /// Goes where pages lead without a person: redirects, frames, forms that send themselves.
+    async fn follow(&self, mut page: Page) -> anyhow::Result<Page> {
+        for _ in 0..STEPS {
+            page = if let Some(address) = page.leads_to() {
+                self.open(address).await?
+            } else if let Some((address, fields)) = page.sends_itself() {
+                self.submit(address, &fields).await?
+            } else {
+                return Ok(page);
+            };
+        }
+        bail!("the pages of the processor do not end")
     }
 
     /// The socket on which a browser would learn the outcome, and its id. The form is bound to it while it is open.

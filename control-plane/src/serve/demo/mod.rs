@@ -1,6 +1,7 @@
 //! `suds serve --demo`: five merchants, a build and a processor stub in an empty data directory, ready within seconds.
 
 mod card;
+mod page;
 mod people;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,74 @@
+//! Pages as far as card forms need them read: where they lead, and what their forms send.
+
+use anyhow::bail;
+use reqwest::header::LOCATION;
+use reqwest::{Response, Url};
+
+/// A page and where it came from.
+pub(super) struct Page {
+    address: Url,
+    /// A redirect.
+    location: Option<String>,
+    html: String,
+}
+
+impl Page {
+    /// # Errors
+    /// When the page says that something went wrong.
+    pub(super) async fn read(address: Url, response: Response) -> anyhow::Result<Self> {
+        let status = response.status();
+        if status.is_client_error() || status.is_server_error() {
+            bail!("{} answered {status}", address.path());
+        }
+        let location = response.headers().get(LOCATION);
+        Ok(Self {
+            address,
+            location: location.and_then(|value| value.to_str().ok()).map(str::to_owned),
+            html: response.text().await?,
+        })
+    }
+
+    /// Where the page leads by itself: a redirect, a refresh, or what it frames.
+    pub(super) fn leads_to(&self) -> Option<Url> {
+        let refresh = || {
+            self.html
+                .split_once("http-equiv=\"refresh\" content=\"0;url=")
+                .map(|(_, rest)| value(rest))
+        };
+        let frame = || attribute(self.html.split_once("<iframe")?.1.split('>').next()?, "src");
+        let to = self.location.clone().or_else(refresh).or_else(frame)?;
+        self.address.join(&to).ok()
+    }
+
+    /// The form that the page sends by itself, with its hidden fields.
+    pub(super) fn sends_itself(&self) -> Option<(Url, Vec<(String, String)>)> {
+        let fields = self.html.split("<input type=\"hidden\"").skip(1);
+        let fields: Vec<_> = fields
+            .filter_map(|input| Some((attribute(input, "name")?, attribute(input, "value")?)))
+            .collect();
+        // What a person fills in has fields that are not hidden.
+        (!fields.is_empty() && !self.html.contains("<label")).then_some((self.form_address()?, fields))
+    }
+
+    pub(super) fn form_address(&self) -> Option<Url> {
+        let (_, form) = self.html.split_once("<form")?;
+        self.address.join(&attribute(form, "action")?).ok()
+    }
+}
+
+fn attribute(html: &str, name: &str) -> Option<String> {
+    let (_, rest) = html.split_once(&format!(" {name}=\""))?;
+    Some(value(rest))
+}
+
+/// The value that ends at the next quotation mark.
+fn value(rest: &str) -> String {
+    rest.split('"')
+        .next()
+        .unwrap_or_default()
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&apos;", "'")
+        .replace("&amp;", "&")
+}
