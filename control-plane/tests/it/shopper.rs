@@ -50,6 +50,7 @@ impl Shopper {
     pub async fn arrive(town: Town<'_>, site: &str, email: &str) -> Self {
         let http = reqwest::Client::builder()
             .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
             .timeout(Duration::from_secs(20))
             .build()
             .unwrap();
@@ -96,19 +97,36 @@ impl Shopper {
             .get(town.server, &format!("/payments/hosted-forms?socketId={id}"))
             .await
             .unwrap();
-        let ticket = form["setupData"]["ticket"].as_str().unwrap();
+        let setup = &form["setupData"];
         let card = [
             ("action", "save"),
             ("card_number", "4242424242424242"),
             ("expiry", "12/39"),
             ("cvv", "123"),
         ];
-        let page = format!("{}/chktv2/display/index.php?tck={ticket}", town.stub);
-        let typed = self.http.post(page).form(&card).send().await.unwrap();
-        assert!(typed.status().is_success());
-        let path = format!("/payments/moneris/receipts?ticket={ticket}&socketId={id}");
-        self.get(town.server, &path).await.unwrap();
+        if let Some(ticket) = setup["ticket"].as_str() {
+            let page = format!("{}/chktv2/display/index.php?tck={ticket}", town.stub);
+            let typed = self.http.post(page).form(&card).send().await.unwrap();
+            assert!(typed.status().is_success());
+            let path = format!("/payments/moneris/receipts?ticket={ticket}&socketId={id}");
+            self.get(town.server, &path).await.unwrap();
+        } else {
+            let document = self.page(town.server, setup["formUrl"].as_str().unwrap()).await;
+            let document = document.text().await.unwrap();
+            // A framed page, which leads the browser back.
+            let (_, page) = document.split_once(" src=\"").unwrap();
+            let page = page.split('"').next().unwrap();
+            let typed = self.http.post(page).form(&card).send().await.unwrap();
+            let back = typed.headers()["location"].to_str().unwrap();
+            let last = self.page(town.server, back.strip_prefix(&origin).unwrap()).await;
+            assert!(last.status().is_success());
+        }
         assert_eq!(self.get(town.server, "/users/payment").await.unwrap()["onFile"], true);
+    }
+
+    async fn page(&self, server: SocketAddr, path: &str) -> reqwest::Response {
+        let request = self.http.get(format!("http://{server}{path}"));
+        request.header("Host", self.host()).send().await.unwrap()
     }
 
     /// The first few washes on sale: product numbers.
