@@ -3,7 +3,10 @@ import { Dialog } from './pages/dialog';
 import { Shop } from './pages/shop';
 import { expect, test } from './support/test';
 
-/** How the processor of a site shows its form. Sparkle's and Tidal's are walked through in `purchase.spec.ts`. */
+/**
+ * How the processor of a site shows its form. Foam & Co. speaks French. Sparkle's and Tidal's processors are walked through
+ * in `purchase.spec.ts`.
+ */
 const sites = [
   { site: 'bluewave', processor: 'worldpay', shows: 'frame' },
   { site: 'foamco', processor: 'moneris_deprecated', shows: 'window' },
@@ -15,7 +18,7 @@ for (const { site, processor, shows } of sites) {
     await customerOf(site);
     await visit(site, '/washes?location=1&forced=true');
     if (site === 'northstar' && !phone) {
-      await expect(page.getByText('Please Open on a Mobile Device')).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('Please Open on a Mobile Device');
       return;
     }
     const [shop, form] = [new Shop(page), new CardForm(page)];
@@ -33,7 +36,7 @@ for (const { site, processor, shows } of sites) {
       await form.save('4242 4242 4242 4242');
     }
     await shop.confirmTotal();
-    await new Dialog(page, 'Success').press('Show my code');
+    await new Dialog(page, /^(Success|C’est fait)$/).press(/^(Show my code|Voir mon code)$/);
     await page.getByRole('main').getByRole('link').first().click();
     await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toBeVisible();
   });

@@ -34,7 +34,9 @@ export class CardForm {
   /** Opens the form of a processor that forbids frames. */
   async openWindow(): Promise<Page> {
     const opened = this.page.waitForEvent('popup');
-    await this.page.getByRole('button', { name: 'Open the secure form' }).click();
+    await this.page
+      .getByRole('button', { name: /^(Open the secure form|Ouvrir le formulaire sécurisé)$/ })
+      .click();
     return opened;
   }
 

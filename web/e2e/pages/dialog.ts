@@ -9,7 +9,7 @@ export class Dialog {
     this.root = page.getByRole('dialog', named).or(page.getByRole('alertdialog', named));
   }
 
-  async press(label: string) {
+  async press(label: string | RegExp) {
     await expect(this.root).toBeVisible();
     await this.root.getByRole('button', { name: label, exact: true }).click();
   }

@@ -13,7 +13,7 @@ export class Shop {
 
   async buyFirst() {
     await this.page
-      .getByRole('button', { name: /^Buy Now/ })
+      .getByRole('button', { name: /^(Buy Now|Acheter)/ })
       .first()
       .click();
   }
@@ -58,6 +58,6 @@ export class Shop {
   }
 
   async confirmTotal() {
-    await new Dialog(this.page, /^Your total is/).press('Yes');
+    await new Dialog(this.page, /^(Your total is|Ton total est)/).press(/^(Yes|Oui)$/);
   }
 }
