@@ -781,6 +781,24 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/notifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How many notifications are unread. */
+    get: operations['count_unread'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** The notifications as they were, the newest first; afterwards all are read. */
+    patch: operations['open_inbox'];
+    trace?: never;
+  };
   '/api/v1/users/payment': {
     parameters: {
       query?: never;
@@ -1488,6 +1506,18 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_Notification: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        title: string;
+        body: string;
+        read: boolean;
+        /** Format: date-time */
+        createDate: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_Product: {
       /** @description Always true. */
       success: boolean;
@@ -1653,6 +1683,13 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       resultData: boolean;
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_i64: {
+      /** @description Always true. */
+      success: boolean;
+      /** Format: int64 */
+      resultData: number;
     };
     /**
      * @description Stable names of failures, for programs.
@@ -1877,6 +1914,14 @@ export interface components {
       tag: string;
       label: string;
       href: string;
+    };
+    /** @description Something that the site told a customer. */
+    Notification: {
+      title: string;
+      body: string;
+      read: boolean;
+      /** Format: date-time */
+      createDate: string;
     };
     /** @description One operation. Paths name a field: `/firstName`. */
     Operation:
@@ -3886,6 +3931,46 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
+  count_unread: {
+    parameters: {
+      query: {
+        status: 'unread';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_i64'];
+        };
+      };
+    };
+  };
+  open_inbox: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_Notification'];
         };
       };
     };

@@ -153,8 +153,10 @@ async fn what_verified_a_card_is_voided_and_the_card_stays_good() {
             vec![(amount, ChargeState::Voided)]
         };
         assert_eq!(verified, expected, "{name}");
-        let (_, outcome) = charge(&tenant(&site).await, 1).await;
+        let tenant = tenant(&site).await;
+        let (reference, outcome) = charge(&tenant, 1).await;
         assert!(matches!(outcome, Outcome::Approved(_)), "{name}: {outcome:?}");
+        give_back(&tenant, &reference).await;
     }
 }
 
