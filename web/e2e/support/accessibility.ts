@@ -9,6 +9,8 @@ export async function expectAccessible(page: Page, where: string) {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((motion) => motion.finished.catch(() => null))),
   );
+  // Scrolled, a field may lie half under a bar that stays.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   const found = violations.map(
     ({ id, nodes }) =>
