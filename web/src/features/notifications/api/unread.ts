@@ -1,27 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from 'openapi-fetch';
 import { ApiError } from '@/shared/api/api-error';
 import { sideBySide, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 
 const every = 120_000;
 
-type Answer = { success: boolean; resultData?: number };
-type Calls = {
-  '/api/v1/users/notifications': {
-    get: {
-      parameters: { query: { status: 'unread' } };
-      responses: { 200: { content: { 'application/json': Answer } } };
-    };
-  };
-};
-
-const calls = sideBySide as unknown as Client<Calls>;
-
 async function countUnread(signal: AbortSignal): Promise<number | null> {
   const params = { query: { status: 'unread' as const } };
   try {
-    return await unwrap(calls.GET('/api/v1/users/notifications', { params, signal }));
+    return await unwrap(sideBySide.GET('/api/v1/users/notifications', { params, signal }));
   } catch (error) {
     // A server that has no notifications has none unread, and need not be asked again.
     if (error instanceof ApiError && error.status === 404) return null;

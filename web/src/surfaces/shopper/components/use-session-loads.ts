@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startFrom, startNear } from '@/features/catalog/model/location-choice';
+import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { accountQuery } from '@/features/identity/api/account';
 import { registerDevice } from '@/features/identity/api/devices';
 import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
@@ -29,6 +30,7 @@ async function load(queries: QueryClient, home: number | null | undefined) {
   ]);
   // The browser may ask the customer, who may take a while: the rest goes on.
   void startWhereTheyAre(locations, home);
+  await queries.prefetchQuery(washClubQuery());
   await queries.prefetchQuery(vehicleQuery());
 }
 
