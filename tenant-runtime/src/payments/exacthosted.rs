@@ -27,6 +27,14 @@ use super::settings::EndpointSet;
 
 mod gateway;
 
+/// As a manifest names this processor.
+pub(super) const NAME: &str = "exacthosted";
+
+/// What stands for a card or a charge: authorisation number and tag of its transaction.
+pub(super) fn pair_of(authorization: &str, tag: &str) -> String {
+    format!("{authorization}/{tag}")
+}
+
 /// The page setting "HMAC calculation".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -212,7 +220,7 @@ fn card_of(setup: &OpenSetup, returned: &Returned) -> Option<VaultedCard> {
     let number = field("Card_Number")?;
     // `MMYY`.
     let (month, year) = field("Expiry_Date")?.split_at_checked(2)?;
-    let authorisation = format!("{}/{}", field("x_auth_code")?, field("x_trans_id")?);
+    let authorisation = pair_of(field("x_auth_code")?, field("x_trans_id")?);
     Some(VaultedCard {
         token: authorisation.clone().into(),
         brand: field("TransactionCardType")

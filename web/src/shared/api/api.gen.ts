@@ -147,6 +147,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/orders/{transRecordId}/settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Says how the payment of an order went of which nobody knew
+     * @description Everything follows as if the processor had answered.
+     */
+    post: operations['settle_order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/orders/{transRecordId}/void': {
     parameters: {
       query?: never;
@@ -1298,6 +1318,8 @@ export interface components {
       success: boolean;
       /** @description An order with all that became of it. */
       resultData: components['schemas']['OrderSummary'] & {
+        /** @description Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`. */
+        waitsForPerson: boolean;
         lines: components['schemas']['OrderLine'][];
         payment?: components['schemas']['OrderPayment'] | null;
         reversals: components['schemas']['OrderReversal'][];
@@ -1355,6 +1377,45 @@ export interface components {
         code: string;
         /** @description As in the audit. */
         requestedBy: string;
+        /** Format: date-time */
+        createdAt: string;
+        /** Format: date-time */
+        settledAt?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OrderSummary: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description An order in a list. */
+      resultData: {
+        transRecordId: string;
+        orderNumber: string;
+        /** @description `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`. */
+        state: string;
+        /** @description Null once the account is deleted. */
+        customerName?: string | null;
+        customerEmail?: string | null;
+        /** Format: int64 */
+        locationId?: number | null;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        subtotal: number;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        taxes: number;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        total: number;
+        currency: string;
+        /** @description Authorisation code, or the reason of a decline. */
+        code: string;
         /** Format: date-time */
         createdAt: string;
         /** Format: date-time */
@@ -1979,6 +2040,8 @@ export interface components {
     };
     /** @description An order with all that became of it. */
     OrderDetail: components['schemas']['OrderSummary'] & {
+      /** @description Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`. */
+      waitsForPerson: boolean;
       lines: components['schemas']['OrderLine'][];
       payment?: components['schemas']['OrderPayment'] | null;
       reversals: components['schemas']['OrderReversal'][];
@@ -2051,7 +2114,10 @@ export interface components {
       nextCursor?: string | null;
     };
     OrderPayment: {
+      /** @description Our number, which the processor's console shows too; E-xact's its first 20 characters. */
       reference: string;
+      /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
+      processor: string;
       /** @description `initiated`, `approved`, `declined`, `unknown`, `voided` or `refunded`. */
       state: string;
       /**
@@ -2361,6 +2427,15 @@ export interface components {
      * @enum {string}
      */
     Scheme: 'system' | 'light' | 'dark';
+    /** @description What a person found out about a charge in the processor's console. */
+    Settlement: {
+      /** @description Whether the charge was approved. */
+      approved: boolean;
+      /** @description The processor's number of the approved charge (E-xact: its tag), for a later void or refund. */
+      transaction?: string | null;
+      /** @description Authorisation number of the approved charge. E-xact finds no transaction without it. */
+      code?: string | null;
+    };
     /** @description How the client shows the form. */
     SetupData: {
       /** @description Path of the document to show. */
@@ -3066,6 +3141,31 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderReversal'];
+        };
+      };
+    };
+  };
+  settle_order: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Settlement'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderSummary'];
         };
       };
     };
