@@ -182,6 +182,60 @@ async fn orders_are_listed_page_by_page_and_found() {
 }
 
 #[tokio::test]
+async fn orders_are_downloaded_as_a_table() {
+    let (site, customer, owner) = house().await;
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    // As only an import could name somebody.
+    sqlx::query("UPDATE customers SET first_name = '=HYPERLINK(\"http://evil.example\",\"x\")' WHERE id = 1")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    // More than a page of them.
+    for number in 0..250 {
+        crate::payments::charge::order(&mut db, number).await;
+    }
+    db.commit().await.unwrap();
+    let body = json!({"products": [{"productId": 101}]});
+    let paid = customer.post_once("/orders", "key", body).await.ok();
+
+    let csv = async |query: &str| {
+        let path = format!("/admin/orders{query}");
+        let accept = [("Accept", "text/csv")];
+        owner.send(reqwest::Method::GET, &path, None, &accept).await
+    };
+    let all = csv("").await;
+    assert_eq!(
+        (all.header("content-type"), all.header("content-disposition")),
+        (
+            Some("text/csv; charset=utf-8"),
+            Some("attachment; filename=\"orders.csv\"")
+        )
+    );
+    let lines: Vec<&str> = all.text.lines().collect();
+    assert_eq!(lines.len(), 1 + 251);
+    assert!(lines[0].starts_with("orderNumber,transRecordId,state,"), "{}", lines[0]);
+    assert!(
+        lines[1].starts_with(&format!("100251,{},paid,", paid["transRecordId"].as_str().unwrap()))
+            && lines[1].contains(",\"'=HYPERLINK(\"\"http://evil.example\"\",\"\"x\"\") O'Neil\",ada@example.com,")
+            && lines[1].contains(",12.00,1.03,13.03,USD,"),
+        "{}",
+        lines[1]
+    );
+    assert_eq!(csv("?state=paid&limit=1").await.text.lines().count(), 2);
+    assert_eq!(
+        csv("?q=nobody").await.text.lines().count(),
+        1,
+        "the header stands alone"
+    );
+    csv("?cursor=x").await.refused(400, "malformed");
+    let path = "/admin/orders";
+    let accept = [("Accept", "text/csv")];
+    let refused = customer.send(reqwest::Method::GET, path, None, &accept).await;
+    refused.refused(403, "not_admin");
+}
+
+#[tokio::test]
 async fn only_the_merchants_staff_gives_back() {
     let (_site, customer, owner) = house().await;
     let order = bought(&customer).await;

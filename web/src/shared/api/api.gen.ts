@@ -62,7 +62,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The site's orders, the newest first */
+    /**
+     * The site's orders, the newest first
+     * @description With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is not looked at.
+     */
     get: operations['list_orders'];
     put?: never;
     post?: never;
@@ -3041,6 +3044,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderPage'];
+          'text/csv': string;
         };
       };
     };
