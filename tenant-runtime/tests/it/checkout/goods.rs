@@ -1,5 +1,6 @@
 use serde_json::{Value, json};
 
+use crate::support::mailbox::mails;
 use crate::support::{DECLINED_CARD, Installation, TestSite};
 
 fn address() -> Value {
@@ -110,6 +111,51 @@ async fn a_declined_card_leaves_the_stock_as_it_was() {
 }
 
 #[tokio::test]
+async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let body = json!({"products": [{"productId": 501}, {"productId": 502}], "address": address()});
+    let order = customer.post_once("/orders", "key", body).await.ok();
+    let order = order["transRecordId"].as_str().unwrap();
+    let owner = site.owner().await;
+    let lines = owner.get(&format!("/admin/orders/{order}")).await.ok()["lines"].clone();
+    let ship = async |line: &Value, parcel: Value| {
+        let way = format!("/admin/orders/{order}/lines/{}/fulfillment", line["lineId"]);
+        owner.post(&way, parcel).await.ok();
+        site.run_jobs().await;
+        mails(&site, "shipped", &customer.email)
+    };
+    let parcel = json!({"state": "shipped", "carrier": "Desert Post", "tracking": "DP 42"});
+    let told = ship(&lines[0], parcel.clone()).await;
+    assert_eq!(told.len(), 1);
+    for text in [
+        "sparkle Mug",
+        "100001",
+        "Desert Post",
+        "DP 42",
+        "Ada Byron",
+        "1 Main St",
+        "/purchaseHistory",
+    ] {
+        assert!(told[0].contains(text), "{text}: {}", told[0]);
+    }
+    assert_eq!(ship(&lines[0], parcel).await.len(), 1, "it has left already");
+    let told = ship(&lines[1], json!({"state": "shipped"})).await;
+    assert_eq!(told.len(), 2);
+    assert!(
+        !told[1].contains("Carrier") && !told[1].contains("Tracking"),
+        "{}",
+        told[1]
+    );
+    let inbox = customer
+        .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
+        .await
+        .ok();
+    assert_eq!(inbox.as_array().unwrap().len(), 2);
+    assert_eq!(inbox[0]["title"], "On its way");
+}
+
+#[tokio::test]
 async fn an_address_stays_until_its_goods_have_left() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
@@ -130,4 +176,6 @@ async fn an_address_stays_until_its_goods_have_left() {
     let way = format!("/admin/orders/{order}/lines/{}/fulfillment", waiting["lineId"]);
     owner.post(&way, json!({"state": "shipped"})).await.ok();
     assert_eq!(line().await["address"], Value::Null);
+    site.run_jobs().await;
+    assert!(mails(&site, "shipped", &customer.email).is_empty());
 }

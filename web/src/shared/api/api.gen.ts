@@ -103,7 +103,7 @@ export interface paths {
     put?: never;
     /**
      * Moves goods on their way
-     * @description `cancelled` gives their money back.
+     * @description The customer is told of what is `shipped`; `cancelled` gives the money back.
      */
     post: operations['move_goods'];
     delete?: never;
