@@ -244,6 +244,17 @@ pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, s
     Ok(taken)
 }
 
+/// Puts one piece of a product back into the stock, if it is counted.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<(), sqlx::Error> {
+    if store::put_piece_back(db, product_id).await? {
+        db.changes_public_data();
+    }
+    Ok(())
+}
+
 /// Writes the declared catalogue into an empty site.
 ///
 /// # Errors

@@ -160,15 +160,18 @@ pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<
         .collect())
 }
 
-/// Goods that were paid for are on their way or have been; goods that were not hold nothing back from others for long.
+/// Goods that were paid for are on their way or have been; goods that were not, or that came back and were paid back, hold
+/// nothing back from others.
 pub(super) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state, l.fulfillment, l.stock_taken AS "stock_taken: bool"
            FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN checkout_reversals r ON r.id = l.reversal_id AND r.state = 'done'
            WHERE l.product_type = 'Swag'
              AND ((o.state IN ('paid', 'partially_refunded', 'refunded', 'voided') AND l.fulfillment IS NULL)
                OR (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND l.fulfillment IS NOT NULL)
-               OR (o.state = 'failed' AND l.stock_taken = 1))"#
+               OR (o.state = 'failed' AND l.stock_taken = 1)
+               OR (r.id IS NOT NULL AND l.fulfillment NOT IN ('shipped', 'delivered') AND l.stock_taken = 1))"#
     )
     .fetch_all(db.conn())
     .await?;

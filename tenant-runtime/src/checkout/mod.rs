@@ -3,6 +3,7 @@
 mod addresses;
 mod admin;
 mod fulfil;
+mod goods;
 mod jobs;
 mod ledger;
 mod place;

@@ -6,8 +6,8 @@ use platform::http::ApiError;
 use serde_json::json;
 
 use super::rules::{Order, OrderState};
-use super::store::{lines, orders};
-use super::{fulfil, jobs, ledger};
+use super::store::orders;
+use super::{fulfil, goods, jobs, ledger};
 use crate::payments::processor::Outcome;
 use crate::tenant::Tenant;
 use crate::{gifts, payments};
@@ -112,9 +112,7 @@ async fn enter(
 
 /// Lets go of what an order held that comes to nothing.
 async fn give_up(db: &mut TenantWrite, order: &Order) -> Result<(), sqlx::Error> {
-    if lines::give_up_stock(db, order.id).await? {
-        db.changes_public_data();
-    }
+    goods::give_up(db, order.id).await?;
     // An order that a person looked at may outlive its account.
     gifts::forget_recipients(db, order.customer_id).await
 }

@@ -7,12 +7,12 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{actor, id_in_path};
-use crate::checkout::jobs;
 use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
 use crate::checkout::rules::Order;
 use crate::checkout::rules::fulfillment::Fulfillment;
 use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{addresses, lines, orders, reversals};
+use crate::checkout::{goods, jobs};
 use crate::error::ErrorCode;
 use crate::identity::{self, Person};
 use crate::notifications::inbox::{self, Notice};
@@ -60,16 +60,11 @@ pub(super) async fn move_goods(
         return cancel(&tenant, &person, id, line_id).await;
     }
     let (carrier, tracking) = (label(wanted.carrier, "carrier")?, label(wanted.tracking, "tracking")?);
-    lines::move_goods(
-        &mut db,
-        line_id,
-        wanted.state.text(),
-        carrier.as_deref(),
-        tracking.as_deref(),
-    )
-    .await?;
-    if wanted.state == Fulfillment::Shipped {
-        tell(&mut db, &tenant, &order, line_id).await?;
+    lines::move_goods(&mut db, line_id, wanted.state, carrier.as_deref(), tracking.as_deref()).await?;
+    match wanted.state {
+        Fulfillment::Shipped => tell(&mut db, &tenant, &order, line_id).await?,
+        Fulfillment::Returned => goods::take_in(&mut db, &line).await?,
+        _ => {}
     }
     if !wanted.state.is_waiting() {
         addresses::forget_of_deleted(&mut db).await?;

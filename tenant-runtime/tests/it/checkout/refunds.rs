@@ -27,6 +27,12 @@ async fn lines(owner: &Customer, order: &str) -> Vec<Value> {
     detail["lines"].as_array().unwrap().clone()
 }
 
+/// How many mugs are for sale.
+async fn mugs(customer: &Customer) -> i64 {
+    let goods = customer.get("/products/merchandise").await.ok();
+    goods[1]["stock"].as_i64().unwrap()
+}
+
 #[tokio::test]
 async fn a_line_is_given_back_with_what_it_created() {
     let (site, customer, owner) = house().await;
@@ -59,8 +65,7 @@ async fn a_line_is_given_back_with_what_it_created() {
         4,
         "one wash and the three of the bundle"
     );
-    let goods = customer.get("/products/merchandise").await.ok();
-    assert_eq!(goods[1]["stock"], 2, "the mug is back");
+    assert_eq!(mugs(&customer).await, 2, "the mug is back");
     let purchases = customer.get("/users/purchases").await.ok();
     assert_eq!(purchases[0]["state"], "partially_refunded");
     let states: Vec<_> = lines(&owner, &order)
@@ -295,8 +300,31 @@ async fn goods_go_their_way_and_come_back() {
     owner.post_once(&refund, "1", body).await.refused(422, "invalid_fields");
     let insisted = json!({"lines": [sold[3]["lineId"]], "override": true});
     assert_eq!(owner.post_once(&refund, "2", insisted).await.ok()["state"], "done");
-    let goods = customer.get("/products/merchandise").await.ok();
-    assert_eq!(goods[1]["stock"], 1, "it is not here");
+    assert_eq!(mugs(&customer).await, 1, "it is not here");
+    for _ in 0..2 {
+        owner.post(&mug, json!({"state": "returned"})).await.ok();
+        assert_eq!(mugs(&customer).await, 2, "it is here again, and its money is not");
+    }
+}
+
+#[tokio::test]
+async fn goods_that_are_back_are_for_sale_once_they_are_paid_back() {
+    let (_site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let line = lines(&owner, &order).await[3]["lineId"].clone();
+    let way = format!("/admin/orders/{order}/lines/{line}/fulfillment");
+    for state in ["shipped", "delivered", "returned"] {
+        owner.post(&way, json!({ "state": state })).await.ok();
+        assert_eq!(mugs(&customer).await, 1, "{state}");
+    }
+    let refund = format!("/admin/orders/{order}/refund");
+    let body = json!({"lines": [line]});
+    assert_eq!(owner.post_once(&refund, "1", body.clone()).await.ok()["state"], "done");
+    assert_eq!(mugs(&customer).await, 2);
+    owner.post_once(&refund, "2", body).await.refused(422, "invalid_fields");
+    owner.post(&way, json!({"state": "returned"})).await.ok();
+    assert_eq!(mugs(&customer).await, 2);
+    assert_eq!(lines(&owner, &order).await[3]["fulfillmentState"], "returned");
 }
 
 #[tokio::test]
