@@ -63,6 +63,11 @@ impl ProductType {
         matches!(self, Self::AppWash | Self::AppBundle | Self::GiftCard)
     }
 
+    /// Whether codes in a wallet stand for it.
+    pub const fn has_codes(self) -> bool {
+        matches!(self, Self::AppWash | Self::AppBundle)
+    }
+
     /// Whether it is money on a card, bought now and spent later.
     pub const fn is_stored_value(self) -> bool {
         matches!(self, Self::GiftCard | Self::GiftCardRecharge)

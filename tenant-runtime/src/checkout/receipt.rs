@@ -30,9 +30,15 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     let sent_to = addresses::of_order(&mut db, order_id).await?;
     drop(db);
     let amounts = Amounts::of(&saved)?;
-    let link = format!("{}/wallet", tenant.origin());
+    let in_wallet = sold.iter().any(PurchasedProduct::is_in_own_wallet);
+    let link = if in_wallet {
+        format!("{}/wallet", tenant.origin())
+    } else {
+        purchases(tenant)
+    };
     let details = context! {
         lines => sold.iter().map(|product| line(product, &amounts)).collect::<Vec<_>>(),
+        in_wallet,
         addresses => sent_to.iter().map(label).collect::<Vec<_>>(),
         subtotal => amounts.text(subtotal),
         taxes => amounts.text(taxes),

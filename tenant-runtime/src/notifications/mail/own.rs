@@ -143,6 +143,7 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
 fn sample_details() -> minijinja::Value {
     context! {
         order_number => "1000001",
+        in_wallet => true,
         lines => [context! { name => "Wash", price => "12.99 USD" }],
         subtotal => "12.99 USD",
         taxes => "1.00 USD",
