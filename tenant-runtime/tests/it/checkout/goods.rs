@@ -1,10 +1,20 @@
 use serde_json::{Value, json};
 
 use crate::support::mailbox::mails;
-use crate::support::{DECLINED_CARD, Installation, TestSite};
+use crate::support::{Customer, DECLINED_CARD, Installation, TestSite};
 
 fn address() -> Value {
     json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ", "zipCode": "85004"})
+}
+
+fn elsewhere(zip: &str) -> Value {
+    let mut address = address();
+    address["zipCode"] = json!(zip);
+    address
+}
+
+async fn zip(customer: &Customer) -> Value {
+    customer.get("/users/shipping-address").await.ok()["zipCode"].clone()
 }
 
 async fn stock_of_mugs(site: &TestSite) -> Value {
@@ -51,6 +61,9 @@ async fn a_home_once_saved_is_used_again() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     assert_eq!(customer.get("/users/shipping-address").await.ok(), Value::Null);
+    let body = json!({"products": [{"productId": 502}], "address": elsewhere("85001")});
+    assert_eq!(customer.post_once("/orders", "0", body).await.ok()["approved"], true);
+    assert_eq!(zip(&customer).await, "85001", "better than nothing");
     let mut home = address();
     home["isHome"] = json!(true);
     let first = json!({"products": [{"productId": 502, "address": home}]});
@@ -59,6 +72,9 @@ async fn a_home_once_saved_is_used_again() {
     assert_eq!((&shown["zipCode"], &shown["isHome"]), (&json!("85004"), &json!(true)));
     let again = json!({"products": [{"productId": 502}], "address": {"useHome": true}});
     assert_eq!(customer.post_once("/orders", "2", again).await.ok()["approved"], true);
+    let body = json!({"products": [{"productId": 502}], "address": elsewhere("85002")});
+    assert_eq!(customer.post_once("/orders", "3", body).await.ok()["approved"], true);
+    assert_eq!(zip(&customer).await, "85004", "wherever the last parcel went");
 }
 
 #[tokio::test]

@@ -884,7 +884,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The address that the customer used last; null: none yet */
+    /**
+     * The address that the customer saved as home, else the one used last; null: none yet
+     * @description A parcel that goes elsewhere does not change what is home.
+     */
     get: operations['get_shipping_address'];
     put?: never;
     post?: never;
