@@ -10,6 +10,7 @@ mod place;
 mod purchases;
 mod quote;
 mod receipt;
+mod reloads;
 mod reversal;
 mod rules;
 mod settle;
