@@ -3,7 +3,6 @@
 //!
 //! Sources: domain.md, section 1.4, and the vendor's support pages. Verified against the stub, not certified.
 
-use std::fmt;
 use std::time::Duration;
 
 use data_encoding::HEXLOWER;
@@ -23,7 +22,7 @@ use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError, VaultedCard,
 };
-use super::settings::EndpointSet;
+use super::settings::{EndpointSet, debug_without_secrets};
 
 mod gateway;
 
@@ -109,13 +108,7 @@ impl ExacthostedSettings {
     }
 }
 
-impl fmt::Debug for ExacthostedSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ExacthostedSettings")
-            .field("x_login", &self.x_login)
-            .finish_non_exhaustive()
-    }
-}
+debug_without_secrets!(ExacthostedSettings, x_login);
 
 pub(super) struct Exacthosted {
     client: reqwest::Client,

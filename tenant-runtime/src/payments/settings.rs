@@ -116,6 +116,20 @@ impl ProcessorManifest {
     }
 }
 
+/// `Debug` of settings: whose they are, and none of their secrets.
+macro_rules! debug_without_secrets {
+    ($settings:ident, $whose:ident) => {
+        impl std::fmt::Debug for $settings {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($settings))
+                    .field(stringify!($whose), &self.$whose)
+                    .finish_non_exhaustive()
+            }
+        }
+    };
+}
+pub(super) use debug_without_secrets;
+
 /// Says which of `fields`, name and value, is empty.
 pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
     let (name, _) = fields.iter().find(|(_, value)| value.trim().is_empty())?;

@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use paystub::ChargeState;
 use serde_json::{Value, json};
 
+use super::unknown::{a_bad_day, unanswered, wash};
 use crate::support::mailbox::mails;
 use crate::support::{Customer, FORGED_CARD, Installation, PASSWORD, TIMED_OUT_CARD, TestSite};
 
@@ -16,31 +17,16 @@ async fn unknown(number: &str, order: Value) -> (TestSite, Customer, Customer, S
     (site, customer, owner, id)
 }
 
-/// Buys; answers the `transRecordId` of the order, whose payment is being checked.
+/// Buys; answers the `transRecordId` of the order.
 async fn pending(customer: &Customer, key: &str, order: Value) -> String {
-    let result = customer.post_once("/orders", key, order).await.ok();
-    assert_eq!(result["code"], "pending", "{result}");
+    let result = super::unknown::pending(customer, key, order).await;
     result["transRecordId"].as_str().unwrap().to_owned()
-}
-
-fn wash() -> Value {
-    json!({"products": [{"productId": 101}]})
 }
 
 /// What the processor's console shows of its first charge.
 fn console(site: &TestSite) -> Value {
     let charge = &site.installation.stub.charges()[0];
     json!({"approved": true, "transaction": charge.id, "code": charge.auth_code})
-}
-
-/// Lets a day pass in which the processor does not answer.
-async fn a_bad_day(site: &TestSite) {
-    site.installation.stub.set_manners(|manners| manners.broken = true);
-    for _ in 0..25 {
-        site.installation.clock.advance(SignedDuration::from_hours(1));
-        site.run_jobs().await;
-    }
-    site.installation.stub.set_manners(|manners| manners.broken = false);
 }
 
 #[tokio::test]
@@ -152,14 +138,7 @@ async fn only_what_is_unknown_waits_for_a_person() {
 
 #[tokio::test]
 async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
-    let site = Installation::new().await.site().await;
-    let customer = site
-        .customer()
-        .await
-        .confirmed()
-        .await
-        .with_card_number(TIMED_OUT_CARD)
-        .await;
+    let (site, customer) = unanswered().await;
     let id = pending(&customer, "key", wash()).await;
     a_bad_day(&site).await;
     let owner = site.owner().await;
@@ -186,14 +165,7 @@ async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
 /// The account is gone by then, and with the order goes to whom it was to be given.
 #[tokio::test]
 async fn a_charge_that_shows_up_after_a_person_gave_it_up_is_taken_back() {
-    let site = Installation::new().await.site().await;
-    let customer = site
-        .customer()
-        .await
-        .confirmed()
-        .await
-        .with_card_number(TIMED_OUT_CARD)
-        .await;
+    let (site, customer) = unanswered().await;
     let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
     let id = pending(&customer, "key", json!({"products": [gift]})).await;
     a_bad_day(&site).await;
