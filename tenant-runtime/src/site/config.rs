@@ -58,6 +58,8 @@ pub struct SiteConfig {
     pub carousel: Vec<Slide>,
     /// At most eight.
     pub home_cards: Vec<HomeCard>,
+    /// Id of the wash club that the test screen `/testing/resignup` joins; only outside production.
+    pub resign_up_product_id: i64,
     /// Names of routes that are switched off.
     pub disabled_routes: Vec<String>,
     pub themes: Themes,
@@ -280,6 +282,7 @@ impl Default for SiteConfig {
             shop_items: navigation::default_shop(),
             carousel: Vec::new(),
             home_cards: navigation::default_home_cards(),
+            resign_up_product_id: 52,
             disabled_routes: Vec::new(),
             themes: Themes::default(),
             currency: "USD".to_owned(),

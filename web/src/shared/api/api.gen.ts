@@ -2619,6 +2619,12 @@ export interface components {
        */
       homeCards: components['schemas']['HomeCard'][];
       /**
+       * Format: int64
+       * @description Id of the wash club that the test screen `/testing/resignup` joins; only outside production.
+       * @default 52
+       */
+      resignUpProductId: number;
+      /**
        * @description Names of routes that are switched off.
        * @default []
        */
