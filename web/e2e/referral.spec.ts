@@ -1,9 +1,12 @@
+import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { enterAs } from './support/customers';
 import { origin } from './support/environment';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
 const friendsLink = (marker = '') => `${origin('sparkle')}/storeDirect#${marker}K7QPM2X`;
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test("a friend's link leads to the sign-up, with the code filled in", async ({ page, phone }) => {
   await page.goto(friendsLink(phone ? 'mobile&' : ''));
@@ -18,27 +21,24 @@ test('who has an account is told that it is too late for a code', async ({ page 
   await expect(heading).toHaveText(
     'Account Already Created - you have already created an account and are unable to add a referral code.',
   );
+  await expectAccessibleInBothSchemes(page, 'a code that comes too late');
 });
 
 test.describe('on an Android phone', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile' });
 
   test("a friend's link opens the store with the merchant's app", async ({ page }) => {
-    let open: () => void = () => undefined;
-    const seen = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    await page.route('https://apps.sparkle.example/android', async (route) => {
-      await seen;
-      await route.fulfill({ contentType: 'text/html', body: '<h1>The store</h1>' });
+    const asked: string[] = [];
+    // Without a document the page stays, as it does where a store's address opens the store's own app.
+    await page.route('https://apps.sparkle.example/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 204 });
     });
     await page.goto(friendsLink());
-    await expect(page.getByRole('heading', { name: 'Opening Google App Store.' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sign up here instead' })).toHaveAttribute(
-      'href',
-      '/signUp#K7QPM2X',
-    );
-    open();
-    await expect(page.getByRole('heading', { name: 'The store' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Opening Google App Store.', level: 2 })).toBeVisible();
+    await expect.poll(() => asked).toEqual(['https://apps.sparkle.example/android']);
+    await expectAccessibleInBothSchemes(page, 'opening a store');
+    await page.getByRole('link', { name: 'Sign up here instead' }).click();
+    await expect(page.getByLabel(/^Referral Code/)).toHaveValue('K7QPM2X');
   });
 });
