@@ -26,10 +26,10 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    // These bring a server of their own; one shell is enough for them.
+    // Of these one shell is enough: two bring a server of their own, one is about fingers.
     {
       name: 'desktop',
-      testIgnore: /captcha|development-gate/,
+      testIgnore: /captcha|development-gate|gestures/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
