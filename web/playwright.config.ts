@@ -26,8 +26,12 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    // The captcha's tests bring a server of their own; one shell is enough for it.
-    { name: 'desktop', testIgnore: /captcha/, use: { viewport: { width: 1440, height: 900 } } },
+    // Of these one shell is enough: two bring a server of their own, one is about fingers.
+    {
+      name: 'desktop',
+      testIgnore: /captcha|development-gate|gestures/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
 });

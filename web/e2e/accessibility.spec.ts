@@ -1,5 +1,7 @@
+import { Dialog } from './pages/dialog';
+import { Shop } from './pages/shop';
 import { expectAccessible, expectAccessibleInBothSchemes, settled } from './support/accessibility';
-import { enterAs } from './support/customers';
+import { enterAs, enterAsGuest } from './support/customers';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
@@ -32,6 +34,7 @@ const customer = [
   '/userManagement',
   '/purchaseHistory',
 ];
+const guest = ['/', '/washes', '/washClub', '/bundles', '/giftCards', '/shop/merch', '/findUs'];
 const others = ['bluewave', 'tidal', 'foamco', 'northstar'];
 
 for (const path of open) {
@@ -55,6 +58,38 @@ for (const [part, paths] of [customer.slice(0, 7), customer.slice(7)].entries())
     }
   });
 }
+
+for (const [part, paths] of [guest.slice(0, 4), guest.slice(4)].entries()) {
+  test(`the pages of a guest, light and dark (${part + 1})`, async ({ page, visit }) => {
+    await enterAsGuest(page, 'sparkle');
+    for (const path of paths) {
+      await visit('sparkle', path);
+      await expectAccessibleInBothSchemes(page, path);
+    }
+  });
+}
+
+test('menus and dialogs of the shop, light and dark', async ({ page, visit, phone }) => {
+  await enterAs(page, 'sparkle', demoCustomer('sparkle'));
+  await visit('sparkle', '/washes');
+  const add = page.getByRole('button', { name: /to cart$/ }).first();
+  if (phone) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expectAccessibleInBothSchemes(page, 'the menu');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+  await add.click();
+  await page
+    .getByRole('button', { name: /as a gift$/ })
+    .first()
+    .click();
+  await expectAccessibleInBothSchemes(page, 'a gift');
+  await new Dialog(page, /^Gift: /).press('Close');
+  await visit('sparkle', '/checkout');
+  await new Shop(page).pay();
+  await expectAccessibleInBothSchemes(page, 'the question about the total');
+  await new Dialog(page, /^Your total is/).press('No');
+});
 
 for (const site of others) {
   test(`the home of ${site}, light and dark`, async ({ page, visit }) => {

@@ -1,6 +1,6 @@
+import { fillVehicle } from './pages/account';
 import { CardForm } from './pages/card-form';
-import { enterAs } from './support/customers';
-import { demoCustomer } from './support/people';
+import { Dialog } from './pages/dialog';
 import { expect, test } from './support/test';
 
 test('five presses on the title sign a test customer up', async ({ page, visit }) => {
@@ -11,14 +11,25 @@ test('five presses on the title sign a test customer up', async ({ page, visit }
   await expect(page).not.toHaveURL(/logIn/);
 });
 
-test('a card is stored anew before signing back up to a club', async ({ page, visit }) => {
-  await enterAs(page, 'sparkle', demoCustomer('sparkle'));
+test('a card is stored anew before signing back up to a club', async ({ page, visit, customerOf }) => {
+  await customerOf('sparkle');
   await visit('sparkle', '/testing/resignup');
   await page.getByRole('button', { name: 'Add a card' }).click();
   await new CardForm(page).save('4242 4242 4242 4242');
   const club = page.getByRole('region', { name: '2. Wash club' });
   await expect(club.getByLabel('Product id')).toHaveValue('52');
-  await expect(club.getByRole('button', { name: 'Sign Up' })).toBeDisabled();
+  const signUp = club.getByRole('button', { name: 'Sign Up' });
+  await expect(signUp).toBeDisabled();
   await club.getByLabel('I accept the terms of the wash club.').click();
-  await expect(club.getByRole('button', { name: 'Sign Up' })).toBeEnabled();
+  await signUp.click();
+
+  const vehicle = new Dialog(page, 'Add your vehicle');
+  await vehicle.press('Cancel');
+  await expect(club.getByRole('alert')).toHaveText('A wash club needs your vehicle. Please add it first.');
+  await signUp.click();
+  await fillVehicle(vehicle.root, 'RE 52');
+  await vehicle.press('Save');
+  await new Dialog(page, 'Success').press('Show my code');
+  await expect(page).toHaveURL(/\/wallet/);
+  await expect(page.getByRole('region', { name: 'Wash Club' })).toContainText('Sunrise Club');
 });

@@ -26,13 +26,18 @@ export class Account {
   async addVehicle(plate: string) {
     const vehicle = this.part('Vehicle info');
     await vehicle.getByRole('button', { name: 'Add your vehicle' }).click();
-    await vehicle.getByLabel('State').selectOption('AZ');
-    await vehicle.getByLabel('Make').fill('Volvo');
-    await vehicle.getByLabel('Model').fill('240');
-    await vehicle.getByLabel('Color').fill('Blue');
-    await vehicle.getByLabel('Year').fill('1988');
-    await vehicle.getByLabel('License plate').fill(plate);
+    await fillVehicle(vehicle, plate);
     await vehicle.getByRole('button', { name: 'Save' }).click();
     await expect(vehicle.getByRole('link', { name: 'Please contact support.' })).toBeVisible();
   }
+}
+
+/** Fills the form of a vehicle in, wherever it lies. */
+export async function fillVehicle(form: Locator, plate: string) {
+  await form.getByLabel('State').selectOption('AZ');
+  await form.getByLabel('Make').fill('Volvo');
+  await form.getByLabel('Model').fill('240');
+  await form.getByLabel('Color').fill('Blue');
+  await form.getByLabel('Year').fill('1988');
+  await form.getByLabel('License plate').fill(plate);
 }

@@ -41,16 +41,25 @@ export function logIn(
   return callApi<Tokens>(site, '/users/login', { email, password });
 }
 
-/** Lets the pages of a site start out logged in, as after a log-in on an earlier visit. */
-export async function enterAs(page: Page, site: string, person: { email: string; password: string }) {
-  const tokens = await logIn(site, person);
+/** Lets the pages of a site start out as after an earlier visit. */
+async function startWith(page: Page, site: string, session: Tokens | { guest: true }) {
   await page.addInitScript(
-    ([home, session]) => {
+    ([home, stored]) => {
       // Once only: a page that logs out stays logged out.
       if (location.origin !== home || sessionStorage.getItem('suds-test:entered')) return;
       sessionStorage.setItem('suds-test:entered', '1');
-      localStorage.setItem('suds:session', session ?? '');
+      localStorage.setItem('suds:session', stored ?? '');
     },
-    [origin(site), JSON.stringify(tokens)],
+    [origin(site), JSON.stringify(session)],
   );
+}
+
+/** As after a log-in. */
+export async function enterAs(page: Page, site: string, person: { email: string; password: string }) {
+  await startWith(page, site, await logIn(site, person));
+}
+
+/** As after 'Continue as Guest'. */
+export function enterAsGuest(page: Page, site: string) {
+  return startWith(page, site, { guest: true });
 }

@@ -5,9 +5,15 @@ import { binary, repository } from './environment';
 
 const patience = 30_000;
 
-type Demo = { port: number; dataDir: string; captcha: 'none' | 'altcha' };
+type Demo = {
+  port: number;
+  dataDir: string;
+  captcha: 'none' | 'altcha';
+  /** Whether phones are told that this is a development build. */
+  gate?: 'on' | 'off';
+};
 
-function spawnDemo({ port, dataDir, captcha }: Demo, log: string): ChildProcess {
+function spawnDemo({ port, dataDir, captcha, gate = 'off' }: Demo, log: string): ChildProcess {
   const out = openSync(log, 'w');
   return spawn(binary, ['serve', '--demo'], {
     cwd: repository,
@@ -18,6 +24,7 @@ function spawnDemo({ port, dataDir, captcha }: Demo, log: string): ChildProcess 
       SUDS_LISTEN: `127.0.0.1:${port}`,
       SUDS_CAPTCHA: captcha,
       SUDS_PASSWORD_HASH: 'fast',
+      SUDS_DEVELOPMENT_GATE: gate,
     },
   });
 }

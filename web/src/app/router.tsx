@@ -30,6 +30,11 @@ const screens: Screen[] = [
     load: () => import('@/features/identity/routes/sign-up-page').then((m) => m.SignUpPage),
   },
   {
+    path: paths.storeDirect,
+    access: 'open',
+    load: () => import('@/surfaces/shopper/pages/store-direct-page').then((m) => m.StoreDirectPage),
+  },
+  {
     path: paths.logOut,
     access: 'open',
     load: () => import('@/surfaces/shopper/pages/log-out-page').then((m) => m.LogOutPage),

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { isGateOpen } from '@/shared/site/development-gate';
 import { decideMode, type Mode } from '@/shared/site/mode-state';
 
 export type Shell = ComponentType<{ children: ReactNode }>;
@@ -9,6 +10,9 @@ const loaders: Record<Kind, () => Promise<Shell>> = {
   mobile: () => import('@/surfaces/mobile/mobile-shell').then((m) => m.MobileShell),
   blocked: () => import('@/surfaces/shopper/pages/mobile-only-page').then((m) => m.MobileOnlyPage),
 };
+
+export const loadGate = () =>
+  import('@/surfaces/mobile/development-gate').then((m) => ({ default: m.DevelopmentGate }));
 
 const loaded: Partial<Record<Kind, Shell>> = {};
 
@@ -24,6 +28,7 @@ export function shellOf(mode: Mode): Shell | undefined {
 
 /** Fetches the shell of the present mode; where a desktop is turned away, the plain shell for the fixed tools too. */
 export async function loadShell(mode: Mode = decideMode()): Promise<void> {
+  if (mode === 'mobile' && !isGateOpen()) await loadGate();
   const kinds: Kind[] = mode === 'blocked' ? ['blocked', 'mobile'] : [kindOf(mode)];
   await Promise.all(
     kinds.map(async (kind) => {

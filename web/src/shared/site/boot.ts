@@ -6,6 +6,8 @@ type Boot = {
   siteConfig: SiteConfig;
   build: { version: string; timeStamp: string };
   environment: { name: string; production: boolean };
+  /** Whether phones are told that this is a development build. */
+  developmentGate: boolean;
 };
 
 let current: Boot | null = null;
@@ -25,6 +27,7 @@ export function boot(): Boot {
     siteConfig: completeConfig(raw.siteConfig ?? {}),
     build: raw.build ?? { version: __SUDS_VERSION__, timeStamp: __SUDS_BUILT_AT__ },
     environment: raw.environment ?? { name: 'prod', production: true },
+    developmentGate: raw.developmentGate ?? false,
   };
   return current;
 }

@@ -36,6 +36,8 @@ export type SiteConfig = {
   forceLocations: boolean;
   PWAHomeImage: string;
   bubbles: { enabled: boolean; number: number };
+  /** Where the merchant's app is to be had; empty where it is not. */
+  appStore: { apple: string; google: string };
   fontSize: number;
   navWords: Record<string, string>;
   menuItems: LinkItem[];
@@ -74,6 +76,7 @@ const defaults: SiteConfig = {
   forceLocations: false,
   PWAHomeImage: '',
   bubbles: { enabled: false, number: 15 },
+  appStore: { apple: '', google: '' },
   fontSize: 10,
   navWords: {},
   menuItems: [],
@@ -123,6 +126,7 @@ export function completeConfig(raw: object): SiteConfig {
     ...defaults,
     ...given,
     brand: { ...defaults.brand, ...present(given.brand) },
+    appStore: { ...defaults.appStore, ...present(given.appStore) },
     themes: { ...defaults.themes, ...present(given.themes) },
     menuItems: withDefaults(given.menuItems ?? [], menuDefaults),
     shopItems: withDefaults(given.shopItems ?? [], shopDefaults),

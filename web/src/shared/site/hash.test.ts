@@ -9,6 +9,7 @@ it.each([
   ['#K7QPM2X&Mobile', true, 'K7QPM2X'],
   ['#one&two', false, ''],
   ['#<script>', false, ''],
+  ['#%E0%A4%A', false, ''],
 ])('reads %s', (hash, mobile, referral) => {
   expect(hasMobileMarker(hash)).toBe(mobile);
   expect(referralFrom(hash)).toBe(referral);

@@ -1,11 +1,16 @@
 const marker = 'mobile';
 
+/** Anybody may write a hash; what is not properly encoded says nothing. */
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return '';
+  }
+}
+
 function words(hash: string): string[] {
-  return hash
-    .replace(/^#/, '')
-    .split('&')
-    .map((word) => decodeURIComponent(word))
-    .filter(Boolean);
+  return hash.replace(/^#/, '').split('&').map(decoded).filter(Boolean);
 }
 
 export function hasMobileMarker(hash: string): boolean {

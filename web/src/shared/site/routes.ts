@@ -6,6 +6,7 @@ export const paths = {
   logIn: '/logIn',
   logOut: '/logOut',
   signUp: '/signUp',
+  storeDirect: '/storeDirect',
   updated: '/updated',
   confirmEmail: '/confirmEmail',
   passwordRecovery: '/passwordRecovery',

@@ -13,7 +13,8 @@ type Props = { open: boolean; onOpen: () => void; onClose: () => void };
 export function SideMenu({ open, onOpen, onClose }: Props) {
   const session = useSession();
   return (
-    <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableDiscovery>
+    // It opens by a swipe that starts anywhere, which the shell listens for; from here it closes by one.
+    <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableSwipeToOpen>
       <nav className={styles.menu} aria-label={i18n._('Menu')}>
         <header className={styles.head}>
           <BrandMark linked={false} />

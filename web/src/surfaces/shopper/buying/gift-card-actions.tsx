@@ -8,6 +8,7 @@ import { money } from '@/shared/lib/money';
 import { askCardNumber, askGift } from './ask';
 import styles from './gift-card-actions.module.css';
 import { IconAction } from './icon-action';
+import { LogInToBuy } from './log-in-to-buy';
 import type { Order } from './use-buy';
 
 type Props = {
@@ -49,7 +50,14 @@ export function GiftCardActions({ product, phone, cardNumber, buy, busy }: Props
     if (gift) await order(giftFields(gift));
   }
 
-  if (!isLoggedIn) return <p className={styles.price}>{i18n._('Price: {price}', { price })}</p>;
+  if (!isLoggedIn) {
+    return (
+      <>
+        <p className={styles.price}>{i18n._('Price: {price}', { price })}</p>
+        <LogInToBuy name={name} />
+      </>
+    );
+  }
   const recharge = product.appProductType === 'GiftCardRecharge';
   const label = phone ? i18n._('Buy Now') : i18n._('Buy: {price}', { price });
   return (

@@ -13,7 +13,7 @@ export function FontSizeSlider() {
   const [size, choose] = useFontSize();
   const id = useId();
   return (
-    <div className={styles.slider}>
+    <div className={styles.slider} data-swipe="own">
       <span className={styles.line}>
         <span id={id}>{i18n._('Font Size')}</span>
         <output className={styles.value}>{shown(size)}</output>

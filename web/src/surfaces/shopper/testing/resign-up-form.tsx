@@ -3,25 +3,26 @@ import { i18n } from '@lingui/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { placeOrder } from '@/features/checkout/api/orders';
-import { keys } from '@/shared/api/query-keys';
+import { orderFailure } from '@/features/checkout/model/order-failure';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { FormField } from '@/shared/forms/form-field';
 import { digitsOnly } from '@/shared/forms/masks';
 import { required } from '@/shared/forms/rules';
 import { SubmitButton } from '@/shared/forms/submit-button';
-import { showFailure } from '@/shared/forms/submit-failure';
 import { SwitchField } from '@/shared/forms/switch-field';
-import { money } from '@/shared/lib/money';
 import { site } from '@/shared/site/boot';
-import { dialogs } from '@/shared/ui/dialogs';
+import { ensureVehicle } from '../buying/ask';
+import { tellResult } from '../buying/tell-result';
 
 type Form = { productId: string; acceptedTerms: boolean };
 
 export function ResignUpForm() {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const resolver = useMemo(
     () =>
       valibotResolver(
@@ -37,22 +38,20 @@ export function ResignUpForm() {
   );
   const productId = String(site().resignUpProductId);
   const form = useForm<Form>({ resolver, defaultValues: { productId, acceptedTerms: false } });
+  const refuse = (message: string) => form.setError('root', { type: 'server', message });
   const submit = form.handleSubmit(async (values) => {
+    const order = {
+      items: [{ productId: Number(values.productId) }],
+      products: [{ productType: 'AppClub' as const }],
+    };
     try {
-      const products = [{ productId: Number(values.productId) }];
-      const { approved, orderNumber, total, message } = await placeOrder({ products, acceptedTerms: true });
-      await queries.invalidateQueries({ queryKey: keys.customer() });
-      if (approved) {
-        const paid = { number: orderNumber, total: money(total) };
-        await dialogs.success({
-          title: i18n._('Success'),
-          text: i18n._('Order {number} is paid: {total}.', paid),
-        });
-      } else {
-        await dialogs.error({ title: i18n._('Failed'), text: message });
+      if (!(await ensureVehicle(queries))) {
+        return refuse(i18n._('A wash club needs your vehicle. Please add it first.'));
       }
+      const result = await placeOrder({ products: order.items, acceptedTerms: true });
+      await tellResult(queries, navigate, order, result);
     } catch (error) {
-      showFailure(form, error);
+      refuse(orderFailure(error));
     }
   });
   return (

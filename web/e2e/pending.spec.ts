@@ -1,0 +1,56 @@
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { Shop } from './pages/shop';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { expect, test } from './support/test';
+
+/** An open payment is first looked up a minute after its order. */
+const sweep = 90_000;
+
+test('a payment in doubt locks the cart, and is never called failed', async ({
+  page,
+  visit,
+  phone,
+  customerOf,
+}) => {
+  test.setTimeout(60_000 + sweep);
+  await customerOf('sparkle');
+  await visit('sparkle', '/washes');
+  const shop = new Shop(page);
+  await shop.add('The Works');
+  await shop.openCheckout();
+  await shop.pay();
+  // Its charge times out and is approved later.
+  await new CardForm(page).save('4000 0000 0000 0127');
+  await shop.confirmTotal();
+  const notice = page.getByRole('status').filter({ hasText: 'We are checking your payment' });
+
+  await test.step('the cart is kept as it is', async () => {
+    await expect(notice).toContainText('Please do not pay again: we will e-mail you.');
+    await expect(page.getByRole('button', { name: /^Checkout ·/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Empty Cart' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Remove The Works' })).toBeDisabled();
+    await expect(page.getByText('Failed')).toHaveCount(0);
+    await expectAccessibleInBothSchemes(page, 'a payment in doubt');
+  });
+  await test.step('nothing is added to it, and it outlives a reload', async () => {
+    await visit('sparkle', '/washes');
+    await shop.add('Glow');
+    await new Dialog(page, 'We are checking your payment').press('Close');
+    await visit('sparkle', '/checkout');
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The Works' })).toBeVisible();
+  });
+  // What follows is the same on a phone, and takes its time.
+  if (phone) return;
+  await test.step('once it is settled, the code is in the wallet and the cart is empty', async () => {
+    const success = new Dialog(page, 'Success');
+    await expect(success.root).toBeVisible({ timeout: sweep });
+    await success.press('Close');
+    await expect(page).toHaveURL(/\/wallet/);
+    await expect(page.getByRole('main').getByRole('link', { name: /The Works/ })).toBeVisible();
+    await visit('sparkle', '/checkout');
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useEffect } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { useSession } from '@/shared/api/session';
+import { appStoreFor } from '@/shared/site/app-store';
+import { site } from '@/shared/site/boot';
+import { paths } from '@/shared/site/routes';
+import { Page } from '@/shared/ui/page';
+import { StateView } from '@/shared/ui/state-view';
+import styles from './store-direct-page.module.css';
+
+/** Where a friend's link leads: to the merchant's app, or to the sign-up, which reads the code off the hash. */
+export function StoreDirectPage() {
+  const { isLoggedIn } = useSession();
+  const { hash } = useLocation();
+  const app = appStoreFor(site(), navigator);
+  if (isLoggedIn) return <AlreadyCustomer />;
+  if (!app) return <Navigate to={{ pathname: paths.signUp, hash }} replace />;
+  return <OpeningStore {...app} hash={hash} />;
+}
+
+/** One sentence in one heading; only its first part is as large as a heading. */
+function AlreadyCustomer() {
+  const title = i18n._('Account Already Created');
+  const sentence = (
+    <>
+      {title}
+      <span className="visually-hidden"> - </span>
+      <span className={styles.why}>
+        {i18n._('you have already created an account and are unable to add a referral code.')}
+      </span>
+    </>
+  );
+  return (
+    <Page title={title} width="narrow" hideTitle>
+      <StateView icon="user" title={sentence}>
+        <Button component={Link} to={paths.home} variant="contained" size="large">
+          {i18n._('Take me home')}
+        </Button>
+      </StateView>
+    </Page>
+  );
+}
+
+type Props = NonNullable<ReturnType<typeof appStoreFor>> & { hash: string };
+
+function OpeningStore({ store, link, hash }: Props) {
+  const title = store === 'apple' ? i18n._('Opening Apple App Store.') : i18n._('Opening Google App Store.');
+  useEffect(() => location.replace(link), [link]);
+  return (
+    <Page title={title} width="narrow" hideTitle>
+      <StateView icon="bag" title={title} text={i18n._('Nothing happens? The button leads there too.')}>
+        <Button href={link} variant="contained" size="large">
+          {i18n._('Get the app')}
+        </Button>
+        <Button component={Link} to={{ pathname: paths.signUp, hash }} variant="text" size="large">
+          {i18n._('Sign up here instead')}
+        </Button>
+      </StateView>
+    </Page>
+  );
+}
