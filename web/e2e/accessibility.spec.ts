@@ -98,6 +98,14 @@ for (const site of others) {
   });
 }
 
+for (const site of ['foamco', 'northstar']) {
+  test(`the account at ${site}, whose locations have long names`, async ({ page, visit }) => {
+    await enterAs(page, site, demoCustomer(site));
+    await visit(site, '/account');
+    await expectAccessibleInBothSchemes(page, site);
+  });
+}
+
 test('320 px wide, nothing is cut off', async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/', '/signUp', '/logIn', '/Support', '/shop/bundles', '/shop/giftCards']) {

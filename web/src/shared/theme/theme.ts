@@ -60,6 +60,8 @@ export const theme = createTheme({
           fontStyle: 'var(--button-style)',
           textTransform: 'var(--button-case)' as 'none',
           letterSpacing: 'var(--button-tracking)',
+          lineHeight: 1.3,
+          textAlign: 'center',
           transition: 'background-color var(--quick), border-color var(--quick), transform var(--quick)',
           '&:active': { transform: 'scale(0.985)' },
           '&.Mui-focusVisible': { outline: '3px solid var(--focus)', outlineOffset: '2px' },

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
+import type { IconName } from './icon-paths';
 
 export type DialogKind = 'alert' | 'success' | 'warning' | 'error' | 'promise';
 
@@ -8,6 +9,8 @@ export type OpenDialog = {
   kind: DialogKind;
   title: string;
   text: string;
+  /** Where it is not the one of its kind. */
+  icon?: IconName | undefined;
   /** With an answer label it is a question; without, a message with 'Close'. */
   yes?: string | undefined;
   no?: string | undefined;
@@ -23,6 +26,7 @@ type Work = {
   title: string;
   text: string;
   label: string;
+  icon?: IconName;
   close?: string;
   closeAfter?: boolean;
   /** Resolves to the text that tells of success. */
@@ -72,6 +76,7 @@ export const dialogs = {
       kind: 'promise',
       title: work.title,
       text: work.text,
+      icon: work.icon,
       yes: work.label,
       no: work.close,
       action: work.action,

@@ -17,7 +17,7 @@ const icons: Record<DialogKind, IconName> = {
   promise: 'mail',
 };
 
-type Shown = { kind: DialogKind; title: string; text: string };
+type Shown = Pick<OpenDialog, 'kind' | 'title' | 'text' | 'icon'>;
 
 export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
   const [shown, setShown] = useState<Shown>(dialog);
@@ -55,7 +55,7 @@ export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
     >
       <div className={styles.body} data-kind={shown.kind} aria-live="polite">
         <span className={styles.mark}>
-          <Icon name={icons[shown.kind]} size={28} />
+          <Icon name={shown.icon ?? icons[shown.kind]} size={28} />
         </span>
         <h2 id={`${id}-title`} className={styles.title}>
           {shown.title}

@@ -5,6 +5,11 @@ import type { Product } from '@/shared/api/types';
 
 export type ProductKind = 'washes' | 'bundles' | 'washClubs' | 'giftCards' | 'merchandise';
 
+/** Dearest first; clubs of one price for the first month by what follows it. */
+function byPrice(a: Product, b: Product): number {
+  return b.price - a.price || (b.monthlyPrice ?? 0) - (a.monthlyPrice ?? 0);
+}
+
 /** Products of a kind at a location, 0 for all; dearest first. */
 export const productsQuery = (kind: ProductKind, locationId: number) =>
   queryOptions({
@@ -21,6 +26,6 @@ export const productsQuery = (kind: ProductKind, locationId: number) =>
     select: (products) =>
       products
         .filter(({ locations }) => !locationId || locations.length === 0 || locations.includes(locationId))
-        .sort((a, b) => b.price - a.price),
+        .sort(byPrice),
     staleTime: 60_000,
   });

@@ -28,7 +28,9 @@ export function LocationFilter({ locations, value, onChange, label, disabled, hi
         {label ?? i18n._('Locations')}
       </label>
       <span className={styles.box}>
-        <Icon name="pin" size={20} />
+        <span className={styles.pin}>
+          <Icon name="pin" size={20} />
+        </span>
         <select
           id={id}
           className={styles.select}
@@ -43,6 +45,9 @@ export function LocationFilter({ locations, value, onChange, label, disabled, hi
             </option>
           ))}
         </select>
+        <span className={styles.arrow}>
+          <Icon name="next" size={18} />
+        </span>
       </span>
     </div>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
-import { giftedBy, goodUntil, kindIcon, kindLabel, worksAt } from '../model/wallet';
+import { expiry, giftedBy, kindIcon, kindLabel, worksAtInShort } from '../model/wallet';
 import styles from './wallet-list.module.css';
 
 type Props = { item: WalletItem; locations: Location[] };
@@ -24,9 +24,9 @@ export function WalletEntry({ item, locations }: Props) {
             </span>
           )}
           <span className={styles.where}>
-            {kindLabel(item.itemType)} · {worksAt(item, locations)}
+            {kindLabel(item.itemType)} · {worksAtInShort(item, locations)}
           </span>
-          <span className={styles.where}>{i18n._('Good until {date}', { date: goodUntil(item) })}</span>
+          <span className={styles.where}>{expiry(item)}</span>
         </span>
         <span className={styles.show}>
           {i18n._('Show code')}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
 import { useWakeLock } from '../model/wake-lock';
-import { giftedBy, goodUntil, groupCode, kindLabel, usesLeft, worksAt } from '../model/wallet';
+import { giftedBy, goodUntil, groupCode, kindAndUses, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
 const CodeImage = lazy(() => import('./code-image').then((m) => ({ default: m.CodeImage })));
@@ -13,14 +13,11 @@ type Props = { item: WalletItem; locations: Location[] };
 /** A code as an object: white, large, alone, with what it is, where it works and until when. */
 export function WalletPass({ item, locations }: Props) {
   useWakeLock();
-  const left = i18n._('{left} of {uses} left', { left: usesLeft(item), uses: item.maxUses });
   return (
     <div className={styles.scene}>
       <article className={styles.pass} aria-label={item.name}>
         <header className={styles.head}>
-          <p className={styles.kind}>
-            {kindLabel(item.itemType)} · {left}
-          </p>
+          <p className={styles.kind}>{kindAndUses(item)}</p>
           <h2 className={styles.name}>{item.name}</h2>
         </header>
         {item.isGift && (

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Location, WalletItem } from '@/shared/api/types';
-import { giftedBy, goodUntil, groupByLabel, groupCode, usableAt, usesLeft, worksAt } from './wallet';
+import {
+  expiry,
+  giftedBy,
+  goodUntil,
+  groupByLabel,
+  groupCode,
+  kindAndUses,
+  usableAt,
+  worksAt,
+  worksAtInShort,
+} from './wallet';
 
 const place = (id: number, city: string): Location => ({
   id,
@@ -43,9 +53,21 @@ it('says where a code works', () => {
   expect(worksAt(item, places.slice(0, 1))).toBe('Mesa wash');
 });
 
+it('counts the places where a list would be long', () => {
+  const five = ['Mesa', 'Tempe', 'Gilbert', 'Chandler', 'Phoenix'].map((city, index) =>
+    place(index + 1, city),
+  );
+  expect(worksAtInShort({ ...item, locations: [1, 2, 3] }, five)).toBe('Mesa, Tempe, Gilbert');
+  expect(worksAtInShort({ ...item, locations: [1, 2, 3, 4] }, five)).toBe('4 locations');
+  expect(worksAtInShort(item, five)).toBe('All 5 locations');
+});
+
 it('counts what is left and says until when', () => {
-  expect(usesLeft({ ...item, maxUses: 3, useLimitCount: 1 })).toBe(2);
+  expect(kindAndUses({ ...item, maxUses: 3, useLimitCount: 1 })).toBe('Single Wash · 2 of 3 left');
+  expect(kindAndUses(item)).toBe('Single Wash');
   expect(goodUntil(item)).toBe('No end date');
+  expect(expiry(item)).toBe('No end date');
+  expect(expiry({ ...item, expirationDate: '2027-11-21T00:00:00Z' })).toMatch(/^Good until Nov 2\d, 2027$/);
   expect(groupByLabel([item, { ...item, id: 'b' }])).toEqual([['Glow', [item, { ...item, id: 'b' }]]]);
 });
 

@@ -13,7 +13,7 @@ export function groupCode(code: string): string {
   );
 }
 
-export function usesLeft(item: WalletItem): number {
+function usesLeft(item: WalletItem): number {
   return Math.max(0, item.maxUses - item.useLimitCount);
 }
 
@@ -40,21 +40,45 @@ export function usableAt(items: WalletItem[], locationId: number): WalletItem[] 
   );
 }
 
-export function worksAt(item: WalletItem, locations: Location[]): string {
-  const everywhere = item.locations.length === 0 || item.locations.includes(0);
+/** The locations that an item names, or null where it works at all of them. */
+function namedLocations(item: WalletItem, locations: Location[]): Location[] | null {
+  if (item.locations.length === 0 || item.locations.includes(0)) return null;
   const named = locations.filter((location) => item.locations.includes(location.id));
-  if (everywhere || (locations.length > 0 && named.length === locations.length)) {
-    const [only] = locations;
-    if (locations.length === 1 && only) return only.name;
-    return locations.length > 1
-      ? i18n._('All {count} locations', { count: locations.length })
-      : i18n._('All locations');
-  }
-  return named.map((location) => location.city || location.name).join(', ');
+  return locations.length > 0 && named.length === locations.length ? null : named;
+}
+
+export function worksAt(item: WalletItem, locations: Location[]): string {
+  const named = namedLocations(item, locations);
+  if (named) return named.map((location) => location.city || location.name).join(', ');
+  const [only] = locations;
+  if (locations.length === 1 && only) return only.name;
+  return locations.length > 1
+    ? i18n._('All {count} locations', { count: locations.length })
+    : i18n._('All locations');
+}
+
+/** More places than this are counted in a list; the pass itself names them. */
+const namedInLists = 3;
+
+export function worksAtInShort(item: WalletItem, locations: Location[]): string {
+  const count = namedLocations(item, locations)?.length ?? 0;
+  return count > namedInLists ? i18n._('{count} locations', { count }) : worksAt(item, locations);
 }
 
 export function goodUntil(item: WalletItem): string {
   return item.expirationDate ? longDate(item.expirationDate) : i18n._('No end date');
+}
+
+/** The same as a line of its own. */
+export function expiry(item: WalletItem): string {
+  return item.expirationDate ? i18n._('Good until {date}', { date: goodUntil(item) }) : goodUntil(item);
+}
+
+/** What a code is, and of one for several uses how many are left. */
+export function kindAndUses(item: WalletItem): string {
+  const kind = kindLabel(item.itemType);
+  if (item.maxUses === 1) return kind;
+  return `${kind} · ${i18n._('{left} of {uses} left', { left: usesLeft(item), uses: item.maxUses })}`;
 }
 
 function isDiscount(itemType: string): boolean {

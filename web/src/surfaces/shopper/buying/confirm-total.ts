@@ -21,6 +21,7 @@ export async function confirmTotal<T>({ total, payment, work }: Question<T>): Pr
     text: i18n._('We charge it to your {card}. Do you want to continue?', {
       card: cardLabel(payment) || i18n._('card'),
     }),
+    icon: 'card',
     label: i18n._('Yes'),
     close: i18n._('No'),
     closeAfter: true,

@@ -6,25 +6,15 @@ import { beforeEach, expect, it } from 'vitest';
 import { setSession } from '@/shared/api/session';
 import type { Product } from '@/shared/api/types';
 import { store } from '@/shared/lib/store';
+import { product } from '@/shared/testing/products';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
 import { tokens } from '@/shared/testing/tokens';
 import { PanelHost } from '@/shared/ui/panel-host';
 import { GiftCardsPage } from './gift-cards-page';
 
-const card = (productId: number, price: number, productType: Product['productType']): Product => ({
-  productId,
-  productType,
-  appProductType: productType,
-  name: `${productType} ${price / 100}`,
-  price,
-  taxes: 0,
-  value: price,
-  details: ['Never expires'],
-  locations: [],
-  logo: { imageIndex: 2, red: 0, green: 0, blue: 0, alpha: 1 },
-  fulfillable: false,
-});
+const card = (productId: number, price: number, productType: Product['productType']) =>
+  product({ productId, productType, name: `${productType} ${price / 100}`, price, value: price });
 
 function open() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,0 +1,20 @@
+import type { Product } from '../api/types';
+
+/** A product as the server describes one; what a test is about it names itself. */
+export function product(fields: Partial<Product> = {}): Product {
+  const productType = fields.productType ?? 'AppWash';
+  return {
+    productId: 1,
+    productType,
+    appProductType: productType,
+    name: 'Glow',
+    price: 2000,
+    taxes: 0,
+    value: 2000,
+    details: [],
+    locations: [],
+    logo: { imageIndex: 2, red: 0, green: 0, blue: 0, alpha: 1 },
+    fulfillable: false,
+    ...fields,
+  };
+}
