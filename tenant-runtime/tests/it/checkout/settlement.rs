@@ -50,6 +50,13 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
         .refused(409, "taken");
     let detail = owner.get(&format!("/admin/orders/{id}")).await.ok();
     assert_eq!(detail["waitsForPerson"], false);
+    let mut db = site.tenant().await.read().await.unwrap();
+    let audited: Vec<(String, String)> = sqlx::query_as("SELECT actor, action FROM audit WHERE subject = 'order:1'")
+        .fetch_all(db.conn())
+        .await
+        .unwrap();
+    assert_eq!(audited, [("customer:2".to_owned(), "order_settled".to_owned())], "once");
+    drop(db);
 
     assert_eq!(customer.get(&format!("/orders/{id}")).await.ok()["approved"], true);
     assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
