@@ -1,4 +1,4 @@
-//! The work that follows an order: looking up a payment whose outcome is unknown, and the receipt.
+//! The work that follows an order: looking up a payment whose outcome is unknown, and the mails.
 
 use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantWrite;
@@ -20,6 +20,7 @@ const SWEEP: &str = "checkout.sweep";
 /// within which it must be settled (quality.md, promise 5).
 const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(4);
 const RECEIPT: &str = "checkout.receipt";
+const FAILURE_MAIL: &str = "checkout.failure_mail";
 const SWEEP_REVERSAL: &str = "checkout.sweep_reversal";
 const REVERSAL_MAIL: &str = "checkout.reversal_mail";
 const SHIPPED_MAIL: &str = "checkout.shipped_mail";
@@ -32,6 +33,7 @@ struct OfOrder {
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, SWEEP, sweep);
     on_job(handlers, runtime, RECEIPT, send_receipt);
+    on_job(handlers, runtime, FAILURE_MAIL, send_failure);
     on_job(handlers, runtime, SWEEP_REVERSAL, sweep_reversal);
     on_job(handlers, runtime, REVERSAL_MAIL, send_reversal_mail);
     on_job(handlers, runtime, SHIPPED_MAIL, send_shipped_mail);
@@ -53,17 +55,29 @@ pub(super) async fn withdraw_sweep(db: &mut TenantWrite, order_id: i64) -> Resul
 }
 
 pub(super) async fn enqueue_receipt(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    jobs::enqueue(
-        db,
-        now,
-        NewJob {
-            kind: RECEIPT,
-            key: None,
-            due_at: now,
-        },
-        &OfOrder { order_id },
-    )
-    .await
+    enqueue_mail(db, RECEIPT, &OfOrder { order_id }, now).await
+}
+
+pub(super) async fn enqueue_failure_mail(
+    db: &mut TenantWrite,
+    order_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    enqueue_mail(db, FAILURE_MAIL, &OfOrder { order_id }, now).await
+}
+
+async fn enqueue_mail<P: Serialize + Sync>(
+    db: &mut TenantWrite,
+    kind: &'static str,
+    payload: &P,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let job = NewJob {
+        kind,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, payload).await
 }
 
 #[derive(Serialize, Deserialize)]
@@ -87,12 +101,7 @@ pub(super) async fn withdraw_reversal_sweep(db: &mut TenantWrite, id: i64) -> Re
 }
 
 pub(super) async fn enqueue_reversal_mail(db: &mut TenantWrite, id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: REVERSAL_MAIL,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &OfReversal { reversal_id: id }).await
+    enqueue_mail(db, REVERSAL_MAIL, &OfReversal { reversal_id: id }, now).await
 }
 
 #[derive(Serialize, Deserialize)]
@@ -107,12 +116,7 @@ pub(super) async fn enqueue_shipped_mail(
     line_id: i64,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: SHIPPED_MAIL,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &OfLine { order_id, line_id }).await
+    enqueue_mail(db, SHIPPED_MAIL, &OfLine { order_id, line_id }, now).await
 }
 
 fn reversal_key(id: i64) -> String {
@@ -178,6 +182,11 @@ async fn mark(tenant: &Tenant, order_id: i64, state: OrderState) -> Result<(), J
 async fn send_receipt(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let OfOrder { order_id } = job.payload()?;
     receipt::send(&tenant, order_id).await
+}
+
+async fn send_failure(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfOrder { order_id } = job.payload()?;
+    receipt::send_failure(&tenant, order_id).await
 }
 
 /// A reversal that was sent and never settled: no processor tells what became of it, so a person must ask. It is never sent

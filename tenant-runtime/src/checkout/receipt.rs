@@ -1,4 +1,4 @@
-//! The mails about an order: its receipt, goods that were sent, and what was given back of it.
+//! The mails about an order: its receipt, a payment that failed in the end, goods that were sent, and what was given back of it.
 
 use minijinja::context;
 use platform::db::TenantRead;
@@ -47,6 +47,30 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     };
     let mail = Mail {
         kind: "receipt",
+        to: &account.email,
+        first_name: &account.first_name,
+        link: Some(&link),
+        details,
+    };
+    mail::send(tenant, &saved, &mail).await
+}
+
+/// Tells the customer that a payment which was being checked came to nothing, if there still is an address.
+///
+/// # Errors
+/// When mail cannot be sent now.
+pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
+    let saved = config_for_job(tenant).await?;
+    let Some((order, account)) = order_and_account(&mut tenant.read().await?, order_id).await? else {
+        return Ok(());
+    };
+    let link = format!("{}/checkout", tenant.origin());
+    let details = context! {
+        total => Amounts::of(&saved)?.text(order.total),
+        order_number => order.number(),
+    };
+    let mail = Mail {
+        kind: "payment_failed",
         to: &account.email,
         first_name: &account.first_name,
         link: Some(&link),

@@ -97,7 +97,13 @@ async fn enter(
             fulfil::fulfil(db, tenant, &order, time_zone).await?;
             jobs::enqueue_receipt(db, order.id, tenant.now()).await?;
         }
-        OrderState::Failed => give_up(db, &order).await?,
+        OrderState::Failed => {
+            give_up(db, &order).await?;
+            if order.state.waits_for_a_person() {
+                // Its customer was told to wait for a mail.
+                jobs::enqueue_failure_mail(db, order.id, tenant.now()).await?;
+            }
+        }
         _ => {}
     }
     if state != OrderState::Unknown {

@@ -56,6 +56,7 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "gift_card",
     "password_changed",
     "password_recovery",
+    "payment_failed",
     "receipt",
     "refund",
     "shipped"

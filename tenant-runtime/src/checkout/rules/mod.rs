@@ -179,7 +179,7 @@ impl Order {
                 self.code.as_str(),
                 "Your card was declined. Nothing was charged.",
             ),
-            _ => (true, self.code.as_str(), "Thank you! Your order is in your wallet."),
+            _ => (true, self.code.as_str(), "Thank you! Your order is paid."),
         };
         OrderResult {
             approved,

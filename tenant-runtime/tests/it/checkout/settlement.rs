@@ -89,6 +89,11 @@ async fn a_charge_that_a_person_did_not_find_was_not_made() {
     );
     site.run_jobs().await;
     assert!(mails(&site, "receipt", &customer.email).is_empty());
+    assert_eq!(
+        mails(&site, "payment_failed", &customer.email).len(),
+        1,
+        "the mail that was promised"
+    );
     pending(&customer, "next", wash()).await;
 }
 
