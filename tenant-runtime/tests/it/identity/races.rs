@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use platform::random::{Random, SeededRandom};
 use serde_json::{Value, json};
 
-use crate::support::{Customer, Installation, PASSWORD, Reply, TestSite};
+use crate::support::{Customer, Installation, PASSWORD, Reply, TestSite, size};
 
 /// Refreshes at the gate; `SUDS_RACES` says another number, such as the release's 10,000.
 const REFRESHES: usize = 1_000;
@@ -30,8 +30,7 @@ fn pair(customer: &Customer) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn racing_refreshes_log_nobody_out() {
-    let given = std::env::var_os("SUDS_RACES").and_then(|races| races.to_str()?.parse().ok());
-    let refreshes = given.unwrap_or(REFRESHES);
+    let refreshes = size("SUDS_RACES", REFRESHES);
     println!("seed {SEED}, {refreshes} refreshes");
     let seeded = SeededRandom::new(SEED);
     let random: &dyn Random = &seeded;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
+use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite, size};
 
 /// Calls of each kind at the gate; `SUDS_TIMINGS` says another number, such as the release's 1,000.
 const CALLS: usize = 200;
@@ -26,8 +26,7 @@ async fn forget(client: &Client, email: &str) -> Reply {
 /// How far the median times of two calls lie apart, as a part of the longer one. The calls take turns, so that whatever
 /// else the machine does meets both.
 async fn gap(known: impl AsyncFn() -> Reply, unknown: impl AsyncFn() -> Reply) -> f64 {
-    let given = std::env::var_os("SUDS_TIMINGS").and_then(|calls| calls.to_str()?.parse().ok());
-    let calls = given.unwrap_or(CALLS);
+    let calls = size("SUDS_TIMINGS", CALLS);
     let (mut of_known, mut of_unknown) = (Vec::new(), Vec::new());
     for call in 0..calls {
         for turn in [call % 2, (call + 1) % 2] {

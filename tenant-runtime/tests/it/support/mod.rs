@@ -10,6 +10,7 @@ pub mod mailbox;
 pub mod manifest;
 pub mod processors;
 mod site;
+mod size;
 
 pub use card::{DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, LOST_CARD, SetupSocket, TIMED_OUT_CARD};
 pub use client::{Client, Reply};
@@ -17,3 +18,4 @@ pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
 pub use manifest::of as manifest;
 pub use site::TestSite;
+pub use size::size;
