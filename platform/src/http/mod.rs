@@ -6,6 +6,7 @@ mod error;
 mod json;
 mod limits;
 mod request_id;
+mod table;
 
 pub use client::{ClientAddress, TrustedProxies};
 pub use envelope::{Answer, Envelope, envelope_bytes, replay};
@@ -13,3 +14,4 @@ pub use error::{ApiError, Code, Failure};
 pub use json::{Json, Query, parse_json};
 pub use limits::{LimitClass, Limiter, Limits};
 pub use request_id::RequestId;
+pub use table::{Rows, WantsTable, table};

@@ -21,6 +21,13 @@ const PARALLEL_SITES: usize = 8;
 /// Most jobs whose ends are noted together: as many run again after a crash.
 const BATCH: i64 = 16;
 
+/// After how many jobs a site is left alone for [`PAUSE`].
+const AT_A_LOOK: usize = 16;
+
+/// Least time between two looks at a site. What its customers do meanwhile is worked off together, and a backlog of mail
+/// leaves the machine to them: 80 jobs a second and site.
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// Why a job did not do its work.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
@@ -165,10 +172,18 @@ impl Runner {
                     let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await else {
                         break;
                     };
-                    let runner = Arc::clone(&self);
+                    let (runner, stop) = (Arc::clone(&self), stop.clone());
                     tasks.spawn(async move {
+                        if !runner.begin(site) {
+                            return;
+                        }
                         runner.look_into(site).await;
                         drop(permit);
+                        tokio::select! {
+                            () = tokio::time::sleep(PAUSE) => {}
+                            () = stop.cancelled() => {}
+                        }
+                        runner.running().remove(&site);
                     });
                 }
                 Err(next) => {
@@ -195,28 +210,30 @@ impl Runner {
     /// # Errors
     /// When the site cannot be opened or read.
     pub async fn run_due(&self, site: &Arc<Site>) -> Result<usize, JobError> {
+        self.run_some(site, usize::MAX).await
+    }
+
+    /// Runs what is due at `site` until `enough` jobs were run, and schedules the rest.
+    async fn run_some(&self, site: &Arc<Site>, enough: usize) -> Result<usize, JobError> {
         let open = self
             .sites
             .open(site)
             .await
             .map_err(|error| JobError::Transient(error.to_string()))?;
         let mut count = 0;
-        loop {
+        while count < enough {
             let now = self.clock.now();
-            let mut db = open.read().await?;
-            let jobs = store::due(&mut db, now.as_millisecond(), BATCH).await?;
+            let jobs = store::due(&mut open.read().await?, now.as_millisecond(), BATCH).await?;
             if jobs.is_empty() {
-                if let Some(next) = store::earliest(&mut db)
-                    .await?
-                    .and_then(|ms| Timestamp::from_millisecond(ms).ok())
-                {
-                    self.schedule.at(site.id, next);
-                }
-                return Ok(count);
+                break;
             }
-            drop(db);
             count += self.run_batch(site, &open, jobs).await?;
         }
+        let earliest = store::earliest(&mut open.read().await?).await?;
+        if let Some(next) = earliest.and_then(|ms| Timestamp::from_millisecond(ms).ok()) {
+            self.schedule.at(site.id, next);
+        }
+        Ok(count)
     }
 
     /// Runs `jobs` one after another and notes their ends in one transaction: a durable one for each mail would cost the
@@ -270,19 +287,23 @@ impl Runner {
         }
     }
 
-    async fn look_into(&self, id: SiteId) {
-        if !self.running().insert(id) {
+    /// Whether nobody else looks into the site now.
+    fn begin(&self, id: SiteId) -> bool {
+        let free = self.running().insert(id);
+        if !free {
             // Its commits were seen by the run under way or will be by the next look.
             self.schedule
                 .at(id, self.clock.now() + jiff::SignedDuration::from_millis(50));
-            return;
         }
+        free
+    }
+
+    async fn look_into(&self, id: SiteId) {
         let result = match self.directory.find(Lookup::Id(id)).await {
-            Ok(Some(site)) => self.run_due(&site).await.map(drop),
+            Ok(Some(site)) => self.run_some(&site, AT_A_LOOK).await.map(drop),
             Ok(None) => Ok(()),
             Err(error) => Err(JobError::Transient(error.to_string())),
         };
-        self.running().remove(&id);
         if let Err(error) = result {
             tracing::error!(site.id = %id, %error, "a site's jobs could not be run");
             self.schedule

@@ -1,6 +1,7 @@
 //! Mail that is kept in a folder instead of being sent.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::FutureExt as _;
@@ -38,16 +39,20 @@ impl Capture {
             .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
             .collect();
         let name = format!("{}-{site}-{sequence:06}.eml", now.strftime("%Y%m%dT%H%M%S%.3fZ"));
-        // Renamed when complete, since readers watch the folder for names that end in `.eml`.
-        let aside = self.folder.join(format!(".{name}.part"));
-        tokio::fs::create_dir_all(&self.folder)
+        let folder = self.folder.clone();
+        tokio::task::spawn_blocking(move || keep(&folder, &name, &bytes))
             .await
-            .map_err(MailError::later)?;
-        tokio::fs::write(&aside, bytes).await.map_err(MailError::later)?;
-        tokio::fs::rename(&aside, self.folder.join(name))
-            .await
+            .map_err(MailError::later)?
             .map_err(MailError::later)
     }
+}
+
+/// Renamed when complete, since readers watch the folder for names that end in `.eml`.
+fn keep(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let aside = folder.join(format!(".{name}.part"));
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(&aside, bytes)?;
+    std::fs::rename(&aside, folder.join(name))
 }
 
 impl Mailer for Capture {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
+use axum::http::StatusCode;
 use jiff::SignedDuration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -83,15 +84,34 @@ impl Shared {
         }
     }
 
+    /// What every call of a merchant's server meets first: latency, and on a bad day nothing but an error.
+    async fn receive(&self) -> Result<Manners, StatusCode> {
+        let manners = self.manners();
+        self.pause(manners.latency).await;
+        if manners.broken {
+            return Err(StatusCode::INTERNAL_SERVER_ERROR);
+        }
+        Ok(manners)
+    }
+
+    /// Lets a caller wait in vain; one that is more patient than this still learns nothing.
+    async fn hold(&self) -> StatusCode {
+        self.pause(self.manners().hold).await;
+        StatusCode::GATEWAY_TIMEOUT
+    }
+
     /// Runs a call on the book off the async threads. Once begun it ends, whether or not the client still waits.
     async fn with_book<T: Send + 'static>(
         self: &Arc<Self>,
         call: impl FnOnce(&Book) -> anyhow::Result<T> + Send + 'static,
-    ) -> anyhow::Result<T> {
+    ) -> Result<T, StatusCode> {
         let shared = Arc::clone(self);
-        tokio::task::spawn_blocking(move || call(&shared.book))
-            .await
-            .context("the book's thread broke")?
+        let called = tokio::task::spawn_blocking(move || call(&shared.book)).await;
+        let result = called.context("the book's thread broke").and_then(|result| result);
+        result.map_err(|error| {
+            tracing::error!(?error, "paystub: the book cannot be written");
+            StatusCode::INTERNAL_SERVER_ERROR
+        })
     }
 }
 

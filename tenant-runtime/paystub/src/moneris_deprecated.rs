@@ -67,10 +67,7 @@ async fn open_form(State(vault): State<Arc<HostedVault>>, Form(fields): Form<Fie
             let text = "Invalid store credentials.";
             (StatusCode::FORBIDDEN, Html(page::message(NAME, "Error", text))).into_response()
         }
-        Err(error) => {
-            tracing::error!(?error, "paystub: the book cannot be written");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+        Err(status) => status.into_response(),
     }
 }
 
@@ -106,9 +103,8 @@ async fn submit_form(
     result.push(("message", "Successfully registered CC details.".to_owned()));
     result.push(("data_key", card.token.clone()));
     result.push(("cust_id", field("cust_id")));
-    if let Err(error) = vault.shared.with_book(move |book| book.add_card(card)).await {
-        tracing::error!(?error, "paystub: the book cannot be written");
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    if let Err(status) = vault.shared.with_book(move |book| book.add_card(card)).await {
+        return status.into_response();
     }
     vault.forms.close(&which.form);
     Html(page::send_on(NAME, &field("rvar_return_url"), &result)).into_response()

@@ -42,6 +42,7 @@ pub struct ProductManifest {
     pub price: i64,
     /// Minor units; what a gift card is worth.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 200_000))]
     pub value: i64,
     /// Minor units; what the first month of a club costs those who never were members.
     #[serde(default)]

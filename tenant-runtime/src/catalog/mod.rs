@@ -63,6 +63,11 @@ impl ProductType {
         matches!(self, Self::AppWash | Self::AppBundle | Self::GiftCard)
     }
 
+    /// Whether codes in a wallet stand for it.
+    pub const fn has_codes(self) -> bool {
+        matches!(self, Self::AppWash | Self::AppBundle)
+    }
+
     /// Whether it is money on a card, bought now and spent later.
     pub const fn is_stored_value(self) -> bool {
         matches!(self, Self::GiftCard | Self::GiftCardRecharge)
@@ -242,6 +247,17 @@ pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, s
         db.changes_public_data();
     }
     Ok(taken)
+}
+
+/// Puts one piece of a product back into the stock, if it is counted.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<(), sqlx::Error> {
+    if store::put_piece_back(db, product_id).await? {
+        db.changes_public_data();
+    }
+    Ok(())
 }
 
 /// Writes the declared catalogue into an empty site.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::manifest::{LocationManifest, ProductManifest};
 use super::{ProductType, UseLimit};
+use crate::gift_cards::rules::MAX_BALANCE;
 
 /// Most codes of one bundle.
 const MOST_CODES: i64 = 100;
@@ -103,6 +104,9 @@ fn check_product(product: &ProductManifest, twice: bool, locations: &[LocationMa
     if product.value < 0 || (kind.is_stored_value() && product.value == 0) {
         return mistake("value", "an amount is expected, more than 0 on a gift card");
     }
+    if kind.is_stored_value() && product.value > MAX_BALANCE {
+        return mistake("value", "a gift card holds 200000 minor units at most");
+    }
     let first_month = product.signup_price;
     if first_month.is_some() != (kind == ProductType::AppClub) || first_month.is_some_and(|price| price < 0) {
         return mistake("signupPrice", "a club has one, of at least 0, and nothing else has");
@@ -180,6 +184,7 @@ mod tests {
             json!({"productType": "AppBundle", "quantity": 5}),
             json!({"productType": "AppClub", "signupPrice": 0, "useLimit": {"count": 2, "per": "month"}}),
             json!({"productType": "GiftCard", "value": 2500}),
+            json!({"productType": "GiftCardRecharge", "value": 200_000}),
             json!({"productType": "Swag", "stock": 0}),
             json!({"productType": "Swag"}),
         ] {
@@ -189,6 +194,7 @@ mod tests {
             (json!({"productId": 0}), "productId"),
             (json!({"price": -1}), "price"),
             (json!({"productType": "GiftCard"}), "value"),
+            (json!({"productType": "GiftCard", "value": 200_001}), "value"),
             (json!({"productType": "AppClub"}), "signupPrice"),
             (json!({"productType": "AppClub", "signupPrice": -1}), "signupPrice"),
             (json!({"signupPrice": 1}), "signupPrice"),

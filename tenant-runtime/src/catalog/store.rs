@@ -232,6 +232,16 @@ pub(super) async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<
     Ok(result.rows_affected() == 1)
 }
 
+pub(super) async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE catalog_products SET stock = stock + 1 WHERE id = ? AND stock IS NOT NULL",
+        product_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
 fn json<T: DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }

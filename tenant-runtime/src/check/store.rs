@@ -6,6 +6,11 @@ pub(super) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_with
 
 use platform::db::TenantRead;
 
+/// Rows that break a rule, each in words.
+fn told<R>(rows: Vec<R>, words: impl Fn(R) -> String) -> Vec<String> {
+    rows.into_iter().map(words).collect()
+}
+
 pub(super) async fn integrity(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let lines: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
         .fetch_all(db.conn())
@@ -21,10 +26,9 @@ pub(super) async fn foreign_keys(db: &mut TenantRead) -> Result<Vec<String>, sql
     let rows: Vec<(String, Option<i64>)> = sqlx::query_as(r#"SELECT "table", rowid FROM pragma_foreign_key_check"#)
         .fetch_all(db.conn())
         .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(table, row)| format!("{table} row {row:?} refers to a row that is not there"))
-        .collect())
+    Ok(told(rows, |(table, row)| {
+        format!("{table} row {row:?} refers to a row that is not there")
+    }))
 }
 
 pub(super) async fn unbalanced_transactions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
@@ -33,10 +37,9 @@ pub(super) async fn unbalanced_transactions(db: &mut TenantRead) -> Result<Vec<S
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| format!("ledger transaction {} sums to {}", row.txn_id, row.sum))
-        .collect())
+    Ok(told(rows, |row| {
+        format!("ledger transaction {} sums to {}", row.txn_id, row.sum)
+    }))
 }
 
 /// Gift cards are liabilities, so their accounts stand at zero or below.
@@ -47,10 +50,7 @@ pub(super) async fn negative_balances(db: &mut TenantRead) -> Result<Vec<String>
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| format!("{} is overdrawn by {}", row.account, row.sum))
-        .collect())
+    Ok(told(rows, |row| format!("{} is overdrawn by {}", row.account, row.sum)))
 }
 
 pub(super) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
@@ -59,15 +59,12 @@ pub(super) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, s
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "wallet item {} was used {} of {} times",
-                row.id, row.use_count, row.max_uses
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "wallet item {} was used {} of {} times",
+            row.id, row.use_count, row.max_uses
+        )
+    }))
 }
 
 /// What an order took must stand in the ledger as money at the processor, and nothing must stand there for an unpaid one.
@@ -83,15 +80,12 @@ pub(super) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<V
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "order {} is {} with a total of {} but clearing holds {}",
-                row.id, row.state, row.total, row.clearing
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "order {} is {} with a total of {} but clearing holds {}",
+            row.id, row.state, row.total, row.clearing
+        )
+    }))
 }
 
 /// What the ledger says lies at the processor for an order is what its payments left there.
@@ -111,15 +105,12 @@ pub(super) async fn orders_without_their_money(db: &mut TenantRead) -> Result<Ve
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "order {}: clearing holds {} but its payments come to {}",
-                row.id, row.booked, row.taken
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "order {}: clearing holds {} but its payments come to {}",
+            row.id, row.booked, row.taken
+        )
+    }))
 }
 
 pub(super) async fn orders_charged_twice(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
@@ -129,10 +120,9 @@ pub(super) async fn orders_charged_twice(db: &mut TenantRead) -> Result<Vec<Stri
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| format!("order {} was charged {} times", row.order_id, row.charges))
-        .collect())
+    Ok(told(rows, |row| {
+        format!("order {} was charged {} times", row.order_id, row.charges)
+    }))
 }
 
 /// Each wash that was paid for has exactly one wallet item, each bundle as many as it holds, and what was not has none.
@@ -149,38 +139,35 @@ pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "order line {} of a {} order has {} of {} wallet items",
-                row.id, row.state, row.items, row.quantity
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "order line {} of a {} order has {} of {} wallet items",
+            row.id, row.state, row.items, row.quantity
+        )
+    }))
 }
 
-/// Goods that were paid for are on their way or have been; goods that were not hold nothing back from others for long.
+/// Goods that were paid for are on their way or have been; goods that were not, or that came back and were paid back, hold
+/// nothing back from others.
 pub(super) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state, l.fulfillment, l.stock_taken AS "stock_taken: bool"
            FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN checkout_reversals r ON r.id = l.reversal_id AND r.state = 'done'
            WHERE l.product_type = 'Swag'
              AND ((o.state IN ('paid', 'partially_refunded', 'refunded', 'voided') AND l.fulfillment IS NULL)
                OR (o.state IN ('pending', 'unknown', 'flagged', 'failed') AND l.fulfillment IS NOT NULL)
-               OR (o.state = 'failed' AND l.stock_taken = 1))"#
+               OR (o.state = 'failed' AND l.stock_taken = 1)
+               OR (r.id IS NOT NULL AND l.fulfillment NOT IN ('shipped', 'delivered') AND l.stock_taken = 1))"#
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "order line {} of a {} order: goods are {:?}, a piece of the stock is taken: {}",
-                row.id, row.state, row.fulfillment, row.stock_taken
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "order line {} of a {} order: goods are {:?}, a piece of the stock is taken: {}",
+            row.id, row.state, row.fulfillment, row.stock_taken
+        )
+    }))
 }
 
 /// What was given back of an order is missing from it, whole and once: in the books, on its lines and in its state.
@@ -208,15 +195,12 @@ pub(super) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "order {} over {} is {}: clearing holds {}, given back were {}, by its lines {}",
-                row.id, row.total, row.state, row.booked, row.returned, row.lines
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "order {} over {} is {}: clearing holds {}, given back were {}, by its lines {}",
+            row.id, row.total, row.state, row.booked, row.returned, row.lines
+        )
+    }))
 }
 
 /// Nobody can use what was given back.
@@ -229,15 +213,12 @@ pub(super) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<S
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "wallet item {} works though line {:?} is given back",
-                row.id, row.order_line_id
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "wallet item {} works though line {:?} is given back",
+            row.id, row.order_line_id
+        )
+    }))
 }
 
 /// Of a deleted account only the row remains to which the books refer.
@@ -268,8 +249,7 @@ pub(super) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| format!("customer {} is deleted but has left traces", row.id))
-        .collect())
+    Ok(told(rows, |row| {
+        format!("customer {} is deleted but has left traces", row.id)
+    }))
 }

@@ -26,15 +26,17 @@ impl From<Address> for ShippingAddress {
     }
 }
 
-/// The address that the customer used last; null: none yet
+/// The address that the customer saved as home, else the one used last; null: none yet
+///
+/// A parcel that goes elsewhere does not change what is home.
 #[utoipa::path(get, path = "/users/shipping-address", tag = "checkout",
     responses((status = 200, body = Envelope<Option<ShippingAddress>>)))]
 pub(super) async fn get_shipping_address(
     tenant: Tenant,
     person: Person,
 ) -> Result<Answer<Option<ShippingAddress>>, ApiError> {
-    let latest = addresses::latest(&mut tenant.read().await?, person.id).await?;
-    Ok(Answer(latest.map(ShippingAddress::from)))
+    let address = addresses::home_or_latest(&mut tenant.read().await?, person.id).await?;
+    Ok(Answer(address.map(ShippingAddress::from)))
 }
 
 /// Every address of a customer, the newest first.

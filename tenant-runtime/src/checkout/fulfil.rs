@@ -5,6 +5,7 @@ use platform::http::ApiError;
 
 use super::ledger;
 use super::rules::Order;
+use super::rules::fulfillment::Fulfillment;
 use super::store::lines::{self, GiftOfLine, Line};
 use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
@@ -160,9 +161,9 @@ fn card_number(tenant: &Tenant, line: &Line) -> Result<String, ApiError> {
 /// Goods go to those who pack them, or wait for an address.
 async fn queue(db: &mut TenantWrite, line: &Line) -> Result<(), ApiError> {
     let state = if line.address_id.is_some() {
-        "queued"
+        Fulfillment::Queued
     } else {
-        "awaiting_address"
+        Fulfillment::AwaitingAddress
     };
     Ok(lines::set_fulfillment(db, line.id, state).await?)
 }

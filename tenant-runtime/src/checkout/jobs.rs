@@ -22,6 +22,7 @@ const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(4);
 const RECEIPT: &str = "checkout.receipt";
 const SWEEP_REVERSAL: &str = "checkout.sweep_reversal";
 const REVERSAL_MAIL: &str = "checkout.reversal_mail";
+const SHIPPED_MAIL: &str = "checkout.shipped_mail";
 
 #[derive(Serialize, Deserialize)]
 struct OfOrder {
@@ -33,6 +34,7 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, RECEIPT, send_receipt);
     on_job(handlers, runtime, SWEEP_REVERSAL, sweep_reversal);
     on_job(handlers, runtime, REVERSAL_MAIL, send_reversal_mail);
+    on_job(handlers, runtime, SHIPPED_MAIL, send_shipped_mail);
 }
 
 /// Makes sure that the order is settled even if this process dies now: written with the order itself.
@@ -91,6 +93,26 @@ pub(super) async fn enqueue_reversal_mail(db: &mut TenantWrite, id: i64, now: Ti
         due_at: now,
     };
     jobs::enqueue(db, now, job, &OfReversal { reversal_id: id }).await
+}
+
+#[derive(Serialize, Deserialize)]
+struct OfLine {
+    order_id: i64,
+    line_id: i64,
+}
+
+pub(super) async fn enqueue_shipped_mail(
+    db: &mut TenantWrite,
+    order_id: i64,
+    line_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let job = NewJob {
+        kind: SHIPPED_MAIL,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, &OfLine { order_id, line_id }).await
 }
 
 fn reversal_key(id: i64) -> String {
@@ -175,4 +197,9 @@ async fn sweep_reversal(tenant: Tenant, job: Job) -> Result<(), JobError> {
 async fn send_reversal_mail(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let OfReversal { reversal_id } = job.payload()?;
     receipt::send_reversal(&tenant, reversal_id).await
+}
+
+async fn send_shipped_mail(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfLine { order_id, line_id } = job.payload()?;
+    receipt::send_shipped(&tenant, order_id, line_id).await
 }

@@ -3,12 +3,14 @@
 mod addresses;
 mod admin;
 mod fulfil;
+mod goods;
 mod jobs;
 mod ledger;
 mod place;
 mod purchases;
 mod quote;
 mod receipt;
+mod reloads;
 mod reversal;
 mod rules;
 mod settle;

@@ -49,6 +49,13 @@ pub struct PurchasedProduct {
     pub fulfillment_state: Option<String>,
 }
 
+impl PurchasedProduct {
+    /// Whether its codes lie in the wallet of who bought it.
+    pub(super) fn is_in_own_wallet(&self) -> bool {
+        self.app_product_type.has_codes() && !self.is_gift
+    }
+}
+
 /// Paid orders, the newest first
 #[utoipa::path(get, path = "/users/purchases", tag = "checkout",
     responses((status = 200, body = Envelope<Vec<Purchase>>)))]

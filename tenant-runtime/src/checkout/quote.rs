@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 
+use super::reloads::Reloads;
 use super::rules::cart::{self, Refusal};
 use super::rules::entries::{self, Destination, Entries, FieldErrors};
 use super::rules::{self, MAX_UNITS, PricedUnit};
@@ -13,7 +14,6 @@ use super::wire::{OrderBody, Quote};
 use crate::catalog::{self, Listing, ProductType};
 use crate::clubs;
 use crate::error::ErrorCode;
-use crate::gift_cards::{self, rules::parse_number};
 use crate::identity::{self, Person};
 use crate::site::states_of;
 use crate::tenant::Tenant;
@@ -94,7 +94,7 @@ pub(super) async fn price(
     let was_member = club && clubs::was_ever_member(db, person.id).await?;
     let is_member = club && clubs::current(db, person.id).await?.is_some();
     let vehicle_missing = club && !identity::has_vehicle(db, person.id).await?;
-    let mut rates = Rates::at(location);
+    let (mut rates, mut reloads) = (Rates::at(location), Reloads::default());
     let mut units = Vec::with_capacity(entries.units.len());
     let home_address = match entries.asks_for_home() {
         true => addresses::home(db, person.id).await?,
@@ -111,7 +111,9 @@ pub(super) async fn price(
             return Err(invalid(&field, "You are already a member of a wash club.".to_owned()));
         }
         if listing.product_type == ProductType::GiftCardRecharge {
-            check_card(db, tenant, index, unit.card_number.as_deref()).await?;
+            let entered = unit.card_number.as_deref().unwrap_or_default();
+            let added = reloads.add(db, tenant, entered, listing.value, currency).await?;
+            added.map_err(|message| invalid(&format!("products[{index}].cardNumber"), message))?;
         }
         unit.destination = if listing.product_type.is_fulfillable() {
             let wanted = unit.destination.or_else(|| entries.destination.clone());
@@ -126,17 +128,6 @@ pub(super) async fn price(
     let quote = rules::quote(&units, currency, vehicle_missing)
         .ok_or_else(|| invalid("products", "This is more than can be sold at once.".to_owned()))?;
     Ok(Priced { units, location, quote })
-}
-
-/// Refuses a reload of a card that is not this site's or not in use.
-async fn check_card(db: &mut TenantRead, tenant: &Tenant, index: usize, entered: Option<&str>) -> Result<(), ApiError> {
-    let refused = |message: &str| invalid(&format!("products[{index}].cardNumber"), message.to_owned());
-    let number = parse_number(entered.unwrap_or_default()).map_err(refused)?;
-    match gift_cards::find(db, tenant, &number).await? {
-        None => Err(refused(gift_cards::rules::NOT_FOUND)),
-        Some(card) if !card.is_in_use() => Err(refused("This card cannot be reloaded.")),
-        Some(_) => Ok(()),
-    }
 }
 
 /// What is on sale of what is wanted, each product read once.

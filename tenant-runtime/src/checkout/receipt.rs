@@ -1,14 +1,16 @@
-//! The mails about an order: its receipt, and what was given back of it.
+//! The mails about an order: its receipt, goods that were sent, and what was given back of it.
 
 use minijinja::context;
+use platform::db::TenantRead;
 use platform::jobs::JobError;
 use platform::money::{Currency, decimal};
 
 use super::purchases::PurchasedProduct;
-use super::rules;
+use super::rules::Order;
 use super::rules::entries::Address;
+use super::rules::fulfillment::Fulfillment;
 use super::store::{addresses, lines, orders, reversals};
-use crate::identity;
+use crate::identity::{self, Account};
 use crate::notifications::mail::{self, Mail};
 use crate::site::SavedConfig;
 use crate::tenant::{Tenant, config_for_job};
@@ -20,10 +22,7 @@ use crate::tenant::{Tenant, config_for_job};
 pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
     let saved = config_for_job(tenant).await?;
     let mut db = tenant.read().await?;
-    let Some(order) = orders::find_order_by_id(&mut db, order_id).await? else {
-        return Ok(());
-    };
-    let Some(account) = identity::find_account(&mut db, order.customer_id).await? else {
+    let Some((order, account)) = order_and_account(&mut db, order_id).await? else {
         return Ok(());
     };
     let (subtotal, taxes) = orders::amounts(&mut db, order_id).await?;
@@ -31,17 +30,62 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     let sent_to = addresses::of_order(&mut db, order_id).await?;
     drop(db);
     let amounts = Amounts::of(&saved)?;
-    let link = format!("{}/wallet", tenant.origin());
+    let in_wallet = sold.iter().any(PurchasedProduct::is_in_own_wallet);
+    let link = if in_wallet {
+        format!("{}/wallet", tenant.origin())
+    } else {
+        purchases(tenant)
+    };
     let details = context! {
         lines => sold.iter().map(|product| line(product, &amounts)).collect::<Vec<_>>(),
+        in_wallet,
         addresses => sent_to.iter().map(label).collect::<Vec<_>>(),
         subtotal => amounts.text(subtotal),
         taxes => amounts.text(taxes),
         total => amounts.text(order.total),
-        order_number => rules::order_number(order_id),
+        order_number => order.number(),
     };
     let mail = Mail {
         kind: "receipt",
+        to: &account.email,
+        first_name: &account.first_name,
+        link: Some(&link),
+        details,
+    };
+    mail::send(tenant, &saved, &mail).await
+}
+
+/// Tells the customer that the goods of a line are on their way, if there still is an address.
+///
+/// # Errors
+/// When mail cannot be sent now.
+pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -> Result<(), JobError> {
+    let saved = config_for_job(tenant).await?;
+    let mut db = tenant.read().await?;
+    let Some((order, account)) = order_and_account(&mut db, order_id).await? else {
+        return Ok(());
+    };
+    let lines = reversals::sold_lines(&mut db, order.id).await?;
+    let line = lines.into_iter().find(|line| line.id == line_id);
+    // It may have come back before this was sent.
+    let Some(line) = line.filter(|line| line.fulfillment.is_some_and(Fulfillment::is_sent)) else {
+        return Ok(());
+    };
+    let address = match line.address_id {
+        Some(id) => addresses::find(&mut db, id).await?,
+        None => None,
+    };
+    drop(db);
+    let link = purchases(tenant);
+    let details = context! {
+        name => line.name,
+        carrier => line.carrier,
+        tracking => line.tracking,
+        address => address.as_ref().map(label).unwrap_or_default(),
+        order_number => order.number(),
+    };
+    let mail = Mail {
+        kind: "shipped",
         to: &account.email,
         first_name: &account.first_name,
         link: Some(&link),
@@ -60,10 +104,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
     let Some(reversal) = reversals::find(&mut db, id).await? else {
         return Ok(());
     };
-    let Some(order) = orders::find_order_by_id(&mut db, reversal.order_id).await? else {
-        return Ok(());
-    };
-    let Some(account) = identity::find_account(&mut db, order.customer_id).await? else {
+    let Some((order, account)) = order_and_account(&mut db, reversal.order_id).await? else {
         return Ok(());
     };
     let lines = reversals::sold_lines(&mut db, order.id).await?;
@@ -74,11 +115,11 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         .filter(|line| line.reversal_id == Some(id))
         .map(|line| context! { name => &line.name, price => amounts.text(line.refunded) })
         .collect();
-    let link = format!("{}/purchaseHistory", tenant.origin());
+    let link = purchases(tenant);
     let details = context! {
         lines => returned,
         total => amounts.text(reversal.amount),
-        order_number => rules::order_number(order.id),
+        order_number => order.number(),
     };
     let mail = Mail {
         kind: "refund",
@@ -88,6 +129,20 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         details,
     };
     mail::send(tenant, &saved, &mail).await
+}
+
+/// An order and who placed it; `None` once the account is deleted.
+async fn order_and_account(db: &mut TenantRead, order_id: i64) -> Result<Option<(Order, Account)>, sqlx::Error> {
+    let Some(order) = orders::find_order_by_id(db, order_id).await? else {
+        return Ok(None);
+    };
+    let account = identity::find_account(db, order.customer_id).await?;
+    Ok(account.map(|account| (order, account)))
+}
+
+/// Where customers see what they bought.
+fn purchases(tenant: &Tenant) -> String {
+    format!("{}/purchaseHistory", tenant.origin())
 }
 
 /// Money as mails say it.

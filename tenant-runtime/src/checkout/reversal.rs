@@ -14,7 +14,7 @@ use serde_json::json;
 use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable};
 use super::rules::{Order, OrderState};
 use super::store::{addresses, orders, reversals};
-use super::{jobs, ledger, take_back};
+use super::{goods, jobs, ledger, take_back};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, in_progress};
 use crate::payments::processor::{Approval, Decline, Outcome};
@@ -297,9 +297,7 @@ async fn take_effect(
     }
     let lines = reversals::sold_lines(db, order.id).await?;
     ledger::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
-    if reversals::cancel_goods(db, reversal.id).await? {
-        db.changes_public_data();
-    }
+    goods::give_back(db, reversal, &lines).await?;
     addresses::forget_of_deleted(db).await?;
     let given_back: i64 = lines.iter().map(|line| line.refunded).sum();
     let all = lines.iter().all(|line| line.reversal_id.is_some()) && given_back == order.total;

@@ -1,13 +1,16 @@
 //! Settling an order: payment, order, ledger, what was bought and the receipt change in one transaction, once.
 
+use platform::audit;
+use platform::db::TenantWrite;
 use platform::http::ApiError;
+use serde_json::json;
 
 use super::rules::{Order, OrderState};
-use super::store::{lines, orders};
-use super::{fulfil, jobs, ledger};
-use crate::payments;
+use super::store::orders;
+use super::{fulfil, goods, jobs, ledger};
 use crate::payments::processor::Outcome;
 use crate::tenant::Tenant;
+use crate::{gifts, payments};
 
 /// Writes how the payment of `order` went and all that follows from it; answers the order as it then stands. An order that
 /// was settled before stays as it is. `payment`: its reference and outcome; `None`: there was nothing to pay.
@@ -18,16 +21,68 @@ pub(super) async fn settle(
 ) -> Result<Order, ApiError> {
     let config = tenant.config().await?;
     let mut db = tenant.write().await?;
-    let order = orders::find_order(&mut db, &order.trans_record_id, order.customer_id)
+    match enter(&mut db, tenant, &config.config.time_zone, order, payment).await? {
+        Entry::Earlier(order) => Ok(order),
+        Entry::New(order) => {
+            db.commit().await?;
+            Ok(order)
+        }
+    }
+}
+
+/// As [`settle`], with what the person `actor` found out; `false`: it was settled before.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn settle_by_hand(
+    tenant: &Tenant,
+    order: &Order,
+    (reference, outcome): (&str, &Outcome),
+    actor: &str,
+) -> Result<bool, ApiError> {
+    let config = tenant.config().await?;
+    let mut db = tenant.write().await?;
+    let payment = Some((reference, outcome));
+    let Entry::New(order) = enter(&mut db, tenant, &config.config.time_zone, order, payment).await? else {
+        return Ok(false);
+    };
+    let subject = format!("order:{}", order.id);
+    let entry = audit::Entry {
+        actor,
+        action: "order_settled",
+        subject: &subject,
+        detail: json!({"payment": reference, "state": order.state.text(), "code": order.code}),
+    };
+    audit::record(&mut db, tenant.now(), entry).await?;
+    db.commit().await?;
+    Ok(true)
+}
+
+/// What an outcome comes to.
+enum Entry {
+    /// The order was settled before: nothing was written.
+    Earlier(Order),
+    New(Order),
+}
+
+/// Writes the outcome with the transaction `db`. `time_zone`: the site's.
+async fn enter(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    time_zone: &str,
+    order: &Order,
+    payment: Option<(&str, &Outcome)>,
+) -> Result<Entry, ApiError> {
+    let order = orders::find_order(db, &order.trans_record_id, order.customer_id)
         .await?
         .ok_or_else(|| ApiError::internal(&"an order has gone"))?;
     if !order.state.is_open() {
-        return Ok(order);
+        return Ok(Entry::Earlier(order));
     }
     if let Some((reference, outcome)) = payment
-        && !payments::settle(&mut db, tenant, reference, outcome).await?
+        && !payments::settle(db, tenant, reference, outcome).await?
     {
-        return Ok(order);
+        return Ok(Entry::Earlier(order));
     }
     let (state, code) = match payment {
         None => (OrderState::Paid, ""),
@@ -35,22 +90,29 @@ pub(super) async fn settle(
         Some((_, Outcome::Declined(decline))) => (OrderState::Failed, decline.code.as_str()),
         Some((_, Outcome::Unknown(_))) => (OrderState::Unknown, ""),
     };
-    orders::set_state(&mut db, order.id, state, code, tenant.now()).await?;
-    if state == OrderState::Paid {
-        ledger::record_sale(&mut db, &order, tenant.now()).await?;
-        fulfil::fulfil(&mut db, tenant, &order, &config.config.time_zone).await?;
-        jobs::enqueue_receipt(&mut db, order.id, tenant.now()).await?;
-    }
-    if state == OrderState::Failed && lines::give_up_stock(&mut db, order.id).await? {
-        db.changes_public_data();
+    orders::set_state(db, order.id, state, code, tenant.now()).await?;
+    match state {
+        OrderState::Paid => {
+            ledger::record_sale(db, &order, tenant.now()).await?;
+            fulfil::fulfil(db, tenant, &order, time_zone).await?;
+            jobs::enqueue_receipt(db, order.id, tenant.now()).await?;
+        }
+        OrderState::Failed => give_up(db, &order).await?,
+        _ => {}
     }
     if state != OrderState::Unknown {
-        jobs::withdraw_sweep(&mut db, order.id).await?;
+        jobs::withdraw_sweep(db, order.id).await?;
     }
-    db.commit().await?;
-    Ok(Order {
+    Ok(Entry::New(Order {
         state,
         code: code.to_owned(),
         ..order
-    })
+    }))
+}
+
+/// Lets go of what an order held that comes to nothing.
+async fn give_up(db: &mut TenantWrite, order: &Order) -> Result<(), sqlx::Error> {
+    goods::give_up(db, order.id).await?;
+    // An order that a person looked at may outlive its account.
+    gifts::forget_recipients(db, order.customer_id).await
 }

@@ -16,6 +16,14 @@ const NOT_VALID: &str = "Please enter a valid card number.";
 /// What is said of a number that no card of the site has.
 pub const NOT_FOUND: &str = "Card not found";
 
+/// The most that a card may be worth, in minor units: it is lost with the number, or spent by whoever finds it.
+pub const MAX_BALANCE: i64 = 200_000;
+
+/// Whether a card of this balance may be worth `load` more.
+pub fn has_room(balance: i64, load: i64) -> bool {
+    balance.saturating_add(load) <= MAX_BALANCE
+}
+
 /// A new number: 9, which no payment card starts with, seventeen random digits, Luhn's check digit.
 pub(super) fn new_number(random: &dyn Random) -> String {
     let digits = format!("9{}", random.digits(LENGTH - 2));
@@ -151,6 +159,12 @@ mod tests {
             assert_eq!(State::parse(text).unwrap().as_str(), text);
         }
         assert_eq!(State::parse("lost"), None);
+    }
+
+    #[test]
+    fn a_card_holds_two_thousand() {
+        assert!(has_room(0, 200_000) && has_room(199_999, 1));
+        assert!(!has_room(200_000, 1) && !has_room(1, i64::MAX));
     }
 
     #[test]

@@ -172,6 +172,14 @@ pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::
     store::forget_recipients_of_deleted(db, customer_id).await
 }
 
+/// Erases to whom a deleted account gave, as far as nothing is to be delivered any more. One that lives keeps everything.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget_recipients(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
+    store::forget_recipients_of_deleted(db, sender_id).await
+}
+
 /// The gifts that a customer sent and received, the newest first.
 ///
 /// # Errors

@@ -52,9 +52,8 @@ async fn start(tenant: &Tenant, email: &str) -> Result<NotStored, ApiError> {
     let email = rules::email(email).map_err(|message| invalid_fields([("email", message)].into()))?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let known = store::credentials(&mut db, &rules::email_key(&email)).await?;
     let payload = Start {
-        customer_id: known.map_or(store::NOBODY, |known| known.id),
+        customer_id: store::holder(&mut db, &rules::email_key(&email)).await?,
     };
     let job = NewJob {
         kind: START,

@@ -66,6 +66,16 @@ pub(super) async fn credentials(db: &mut TenantRead, email_key: &str) -> Result<
     }))
 }
 
+/// Who has this address, or [`NOBODY`]. One row either way, so that the time tells nothing.
+pub(super) async fn holder(db: &mut TenantRead, email_key: &str) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COALESCE(MAX(id), 0) AS "id!: i64" FROM customers WHERE email_key = ? AND deleted_at IS NULL"#,
+        email_key
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Account>, sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT email AS "email!", email_confirmed_at, role, first_name AS "first_name!", last_name AS "last_name!",

@@ -57,7 +57,8 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "password_changed",
     "password_recovery",
     "receipt",
-    "refund"
+    "refund",
+    "shipped"
 );
 
 /// Languages that mails are translated into, each in a folder of its own.

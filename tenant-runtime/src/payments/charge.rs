@@ -208,6 +208,8 @@ fn place_of_payment(reference: &str) -> String {
 pub struct PaymentRecord {
     pub reference: String,
     pub order_id: i64,
+    /// Its name in manifests.
+    pub processor: String,
     pub state: PaymentState,
     /// Minor units.
     pub amount: i64,
@@ -227,6 +229,7 @@ pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Opti
         state: PaymentState::parse(&row.state).unwrap_or(PaymentState::Unknown),
         reference: row.reference,
         order_id: row.order_id,
+        processor: row.processor,
         amount: row.amount,
         refunded: row.refunded,
         code: row.code,

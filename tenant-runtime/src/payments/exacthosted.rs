@@ -3,7 +3,6 @@
 //!
 //! Sources: domain.md, section 1.4, and the vendor's support pages. Verified against the stub, not certified.
 
-use std::fmt;
 use std::time::Duration;
 
 use data_encoding::HEXLOWER;
@@ -23,9 +22,17 @@ use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError, VaultedCard,
 };
-use super::settings::EndpointSet;
+use super::settings::{EndpointSet, debug_without_secrets};
 
 mod gateway;
+
+/// As a manifest names this processor.
+pub(super) const NAME: &str = "exacthosted";
+
+/// What stands for a card or a charge: authorisation number and tag of its transaction.
+pub(super) fn pair_of(authorization: &str, tag: &str) -> String {
+    format!("{authorization}/{tag}")
+}
 
 /// The page setting "HMAC calculation".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -101,13 +108,7 @@ impl ExacthostedSettings {
     }
 }
 
-impl fmt::Debug for ExacthostedSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ExacthostedSettings")
-            .field("x_login", &self.x_login)
-            .finish_non_exhaustive()
-    }
-}
+debug_without_secrets!(ExacthostedSettings, x_login);
 
 pub(super) struct Exacthosted {
     client: reqwest::Client,
@@ -212,7 +213,7 @@ fn card_of(setup: &OpenSetup, returned: &Returned) -> Option<VaultedCard> {
     let number = field("Card_Number")?;
     // `MMYY`.
     let (month, year) = field("Expiry_Date")?.split_at_checked(2)?;
-    let authorisation = format!("{}/{}", field("x_auth_code")?, field("x_trans_id")?);
+    let authorisation = pair_of(field("x_auth_code")?, field("x_trans_id")?);
     Some(VaultedCard {
         token: authorisation.clone().into(),
         brand: field("TransactionCardType")

@@ -4,7 +4,6 @@
 //! the vendor's developer pages (domain.md, section 1.2) and published recordings of its QA gateway. Verified against the
 //! stub, not certified.
 
-use std::fmt;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -18,7 +17,7 @@ use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError, VaultedCard,
 };
-use super::settings::EndpointSet;
+use super::settings::{EndpointSet, debug_without_secrets};
 
 mod checkout;
 mod gateway;
@@ -49,13 +48,7 @@ impl MonerisSettings {
     }
 }
 
-impl fmt::Debug for MonerisSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MonerisSettings")
-            .field("store_id", &self.store_id)
-            .finish_non_exhaustive()
-    }
-}
+debug_without_secrets!(MonerisSettings, store_id);
 
 /// Where Moneris is reached.
 #[derive(Clone, Debug)]

@@ -4,8 +4,6 @@
 //! Documented request; the names of the response's fields are to be confirmed with the processor (domain.md, section
 //! 1.3). Where the page leads the browser is set in the merchant's console, so `rvar_return_url` only serves the stub.
 
-use std::fmt;
-
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -18,7 +16,7 @@ use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError,
 };
-use super::settings::EndpointSet;
+use super::settings::{EndpointSet, debug_without_secrets};
 
 /// A store's credentials and those of its vault page.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
@@ -45,13 +43,7 @@ impl MonerisDeprecatedSettings {
     }
 }
 
-impl fmt::Debug for MonerisDeprecatedSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MonerisDeprecatedSettings")
-            .field("store_id", &self.store_id)
-            .finish_non_exhaustive()
-    }
-}
+debug_without_secrets!(MonerisDeprecatedSettings, store_id);
 
 pub(super) struct MonerisDeprecated {
     gateway: Moneris,

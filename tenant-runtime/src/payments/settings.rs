@@ -11,7 +11,7 @@ use platform::tenancy::Site;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::exacthosted::{Exacthosted, ExacthostedSettings};
+use super::exacthosted::{self, Exacthosted, ExacthostedSettings};
 use super::moneris::{Moneris, MonerisSettings};
 use super::moneris_deprecated::{MonerisDeprecated, MonerisDeprecatedSettings};
 use super::processor::Processor;
@@ -98,7 +98,7 @@ impl ProcessorManifest {
             Self::MonerisDeprecated { endpoints, settings } => {
                 ("moneris_deprecated", *endpoints, serde_json::to_vec(settings))
             }
-            Self::Exacthosted { endpoints, settings } => ("exacthosted", *endpoints, serde_json::to_vec(settings)),
+            Self::Exacthosted { endpoints, settings } => (exacthosted::NAME, *endpoints, serde_json::to_vec(settings)),
             Self::Worldpay { endpoints, settings } => ("worldpay", *endpoints, serde_json::to_vec(settings)),
             Self::Ips { endpoints, settings } => ("ips", *endpoints, serde_json::to_vec(settings)),
         }
@@ -115,6 +115,20 @@ impl ProcessorManifest {
         }
     }
 }
+
+/// `Debug` of settings: whose they are, and none of their secrets.
+macro_rules! debug_without_secrets {
+    ($settings:ident, $whose:ident) => {
+        impl std::fmt::Debug for $settings {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($settings))
+                    .field(stringify!($whose), &self.$whose)
+                    .finish_non_exhaustive()
+            }
+        }
+    };
+}
+pub(super) use debug_without_secrets;
 
 /// Says which of `fields`, name and value, is empty.
 pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
@@ -199,7 +213,7 @@ impl Processors {
                 stub,
                 serde_json::from_slice(read).ok()?,
             )?),
-            "exacthosted" => Arc::new(Exacthosted::new(client, set, stub, serde_json::from_slice(read).ok()?)?),
+            exacthosted::NAME => Arc::new(Exacthosted::new(client, set, stub, serde_json::from_slice(read).ok()?)?),
             "worldpay" => {
                 let settings = serde_json::from_slice(read).ok()?;
                 Arc::new(Worldpay::new(client, set, stub, OpenedBy::Express, settings)?)

@@ -3,7 +3,6 @@
 //! Sources: domain.md, sections 1.5 and 1.6, and published integrations. Verified against the stub, not certified; the
 //! bridge is experimental, the shape of its answers a guess.
 
-use std::fmt;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -18,7 +17,7 @@ use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError,
 };
-use super::settings::EndpointSet;
+use super::settings::{EndpointSet, debug_without_secrets};
 
 mod bridge;
 mod express;
@@ -87,21 +86,8 @@ impl IpsSettings {
     }
 }
 
-impl fmt::Debug for IpsSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IpsSettings")
-            .field("account_id", &self.account_id)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for WorldpaySettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WorldpaySettings")
-            .field("account_id", &self.account_id)
-            .finish_non_exhaustive()
-    }
-}
+debug_without_secrets!(IpsSettings, account_id);
+debug_without_secrets!(WorldpaySettings, account_id);
 
 /// Where Express is reached.
 struct Endpoints {

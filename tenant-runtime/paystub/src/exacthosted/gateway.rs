@@ -41,35 +41,21 @@ impl From<Value> for Outcome {
 }
 
 /// POST `/exact/transaction`.
-pub(super) async fn request(State(exact): State<Arc<Exact>>, Json(request): Json<Request>) -> Response {
-    let manners = exact.shared.manners();
-    exact.shared.pause(manners.latency).await;
-    if manners.broken {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    }
+pub(super) async fn request(
+    State(exact): State<Arc<Exact>>,
+    Json(request): Json<Request>,
+) -> Result<Response, StatusCode> {
+    let manners = exact.shared.receive().await?;
     if request.password != format!("{}-password", request.gateway_id) {
-        return (
-            StatusCode::UNAUTHORIZED,
-            "Unauthorized Request. Bad or missing credentials.",
-        )
-            .into_response();
+        let text = "Unauthorized Request. Bad or missing credentials.";
+        return Ok((StatusCode::UNAUTHORIZED, text).into_response());
     }
-    match exact
-        .shared
-        .with_book(move |book| carry_out(book, &request, manners))
-        .await
-    {
-        Ok(outcome) if outcome.held => {
-            // The caller waits in vain; one that is more patient than this still learns nothing.
-            exact.shared.pause(manners.hold).await;
-            StatusCode::GATEWAY_TIMEOUT.into_response()
-        }
-        Ok(outcome) => (StatusCode::CREATED, Json(outcome.answer)).into_response(),
-        Err(error) => {
-            tracing::error!(?error, "paystub: the book cannot be written");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+    let carried_out = exact.shared.with_book(move |book| carry_out(book, &request, manners));
+    let outcome = carried_out.await?;
+    if outcome.held {
+        return Err(exact.shared.hold().await);
     }
+    Ok((StatusCode::CREATED, Json(outcome.answer)).into_response())
 }
 
 fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result<Outcome> {

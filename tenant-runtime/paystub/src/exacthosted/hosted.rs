@@ -124,9 +124,8 @@ pub(super) async fn submit_form(
         book.add_card(kept.clone())?;
         book.verify(&kept, &invoice, amount, &number, &code)
     };
-    if let Err(error) = exact.shared.with_book(enter).await {
-        tracing::error!(?error, "paystub: the book cannot be written");
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    if let Err(status) = exact.shared.with_book(enter).await {
+        return status.into_response();
     }
     exact.forms.close(&which.form);
     let fields = result(&opened, &card, &authorization, &tag);

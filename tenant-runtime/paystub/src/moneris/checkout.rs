@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -30,25 +29,15 @@ pub(super) struct Request {
 }
 
 /// POST `/chktv2/request/request.php`.
-pub(super) async fn request(State(moneris): State<Arc<Moneris>>, body: String) -> Response {
-    let manners = moneris.shared.manners();
-    moneris.shared.pause(manners.latency).await;
-    if manners.broken {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    }
-    let Ok(request) = serde_json::from_str::<Request>(&body) else {
-        return Json(failure("request", "invalid json")).into_response();
-    };
-    match answer(&moneris, request).await {
-        Ok(answer) => Json(answer).into_response(),
-        Err(error) => {
-            tracing::error!(?error, "paystub: the book cannot be written");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+pub(super) async fn request(State(moneris): State<Arc<Moneris>>, body: String) -> Result<Json<Value>, StatusCode> {
+    moneris.shared.receive().await?;
+    match serde_json::from_str::<Request>(&body) {
+        Ok(request) => answer(&moneris, request).await.map(Json),
+        Err(_) => Ok(Json(failure("request", "invalid json"))),
     }
 }
 
-async fn answer(moneris: &Arc<Moneris>, request: Request) -> anyhow::Result<Value> {
+async fn answer(moneris: &Arc<Moneris>, request: Request) -> Result<Value, StatusCode> {
     let (Some(store_id), Some(api_token)) = (filled(request.store_id), filled(request.api_token)) else {
         return Ok(failure("store_id", "store_id and api_token are required"));
     };

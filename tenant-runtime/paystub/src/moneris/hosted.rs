@@ -100,9 +100,8 @@ pub(super) async fn submit_form(
         }
         Ok(())
     };
-    if let Err(error) = moneris.shared.with_book(enter).await {
-        tracing::error!(?error, "paystub: the book cannot be written");
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    if let Err(status) = moneris.shared.with_book(enter).await {
+        return status.into_response();
     }
     if let Some(ticket) = moneris.tickets().get_mut(&which.tck) {
         ticket.state = TicketState::Complete {

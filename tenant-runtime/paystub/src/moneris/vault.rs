@@ -73,33 +73,17 @@ impl From<Receipt> for Outcome {
 }
 
 /// POST `/gateway2/servlet/MpgRequest`.
-pub(super) async fn request(State(moneris): State<Arc<Moneris>>, body: String) -> Response {
-    let manners = moneris.shared.manners();
-    moneris.shared.pause(manners.latency).await;
-    if manners.broken {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    }
+pub(super) async fn request(State(moneris): State<Arc<Moneris>>, body: String) -> Result<Response, StatusCode> {
+    let manners = moneris.shared.receive().await?;
     let Ok(request) = quick_xml::de::from_str::<Request>(&body) else {
-        return xml(global_error("Malformed XML"));
+        return Ok(xml(global_error("Malformed XML")));
     };
-    match moneris
-        .shared
-        .with_book(move |book| carry_out(book, &request, manners))
-        .await
-    {
-        Ok(outcome) => {
-            if outcome.held {
-                // The caller waits in vain; one that is more patient than this still learns nothing.
-                moneris.shared.pause(manners.hold).await;
-                return StatusCode::GATEWAY_TIMEOUT.into_response();
-            }
-            xml(outcome.receipt)
-        }
-        Err(error) => {
-            tracing::error!(?error, "paystub: the book cannot be written");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+    let carried_out = moneris.shared.with_book(move |book| carry_out(book, &request, manners));
+    let outcome = carried_out.await?;
+    if outcome.held {
+        return Err(moneris.shared.hold().await);
     }
+    Ok(xml(outcome.receipt))
 }
 
 fn xml(receipt: Receipt) -> Response {

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Setup, Worldpay, merchant_of};
 use crate::chance;
@@ -27,22 +26,20 @@ pub(super) struct Request {
 }
 
 /// POST `/ips/execute`.
-pub(super) async fn execute(State(worldpay): State<Arc<Worldpay>>, Json(request): Json<Request>) -> Response {
-    let manners = worldpay.shared.manners();
-    worldpay.shared.pause(manners.latency).await;
-    if manners.broken {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    }
+pub(super) async fn execute(
+    State(worldpay): State<Arc<Worldpay>>,
+    Json(request): Json<Request>,
+) -> Result<Json<Value>, StatusCode> {
+    worldpay.shared.receive().await?;
     let merchant = merchant_of(&request.account_id);
     let secret = format!("{}/{}", request.account_token, request.acceptor_id);
     let name = merchant.clone();
-    match worldpay.shared.with_book(move |book| book.admit(&name, &secret)).await {
-        Ok(true) => {}
-        Ok(false) => return Json(json!({"Success": false, "Message": "Invalid credentials"})).into_response(),
-        Err(error) => {
-            tracing::error!(?error, "paystub: the book cannot be written");
-            return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-        }
+    if !worldpay
+        .shared
+        .with_book(move |book| book.admit(&name, &secret))
+        .await?
+    {
+        return Ok(Json(json!({"Success": false, "Message": "Invalid credentials"})));
     }
     let id = chance::token(32).to_uppercase();
     let validation_code = chance::token(16).to_uppercase();
@@ -53,5 +50,7 @@ pub(super) async fn execute(State(worldpay): State<Arc<Worldpay>>, Json(request)
         return_url: request.return_url,
     };
     worldpay.setups.open(id.clone(), setup);
-    Json(json!({"Success": true, "TransactionSetupID": id, "ValidationCode": validation_code})).into_response()
+    Ok(Json(
+        json!({"Success": true, "TransactionSetupID": id, "ValidationCode": validation_code}),
+    ))
 }

@@ -94,32 +94,20 @@ impl Answer {
 }
 
 /// POST `/worldpay/{transaction|services|reporting}`.
-pub(super) async fn request(State(worldpay): State<Arc<Worldpay>>, body: String) -> Response {
-    let manners = worldpay.shared.manners();
-    worldpay.shared.pause(manners.latency).await;
-    if manners.broken {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    }
+pub(super) async fn request(State(worldpay): State<Arc<Worldpay>>, body: String) -> Result<Response, StatusCode> {
+    let manners = worldpay.shared.receive().await?;
     let (Some(kind), Ok(request)) = (root_of(&body), quick_xml::de::from_str::<Request>(&body)) else {
-        return xml("Response", &Answer::refused("103", "Invalid Request"));
+        return Ok(xml("Response", &Answer::refused("103", "Invalid Request")));
     };
     let (keeper, asked) = (Arc::clone(&worldpay), kind.clone());
-    let answer = worldpay
+    let carried_out = worldpay
         .shared
-        .with_book(move |book| carry_out(&keeper, book, &asked, &request, manners))
-        .await;
-    match answer {
-        Ok(answer) if answer.held => {
-            // The caller waits in vain; one that is more patient than this still learns nothing.
-            worldpay.shared.pause(manners.hold).await;
-            StatusCode::GATEWAY_TIMEOUT.into_response()
-        }
-        Ok(answer) => xml(&format!("{kind}Response"), &answer),
-        Err(error) => {
-            tracing::error!(?error, "paystub: the book cannot be written");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+        .with_book(move |book| carry_out(&keeper, book, &asked, &request, manners));
+    let answer = carried_out.await?;
+    if answer.held {
+        return Err(worldpay.shared.hold().await);
     }
+    Ok(xml(&format!("{kind}Response"), &answer))
 }
 
 fn root_of(body: &str) -> Option<String> {

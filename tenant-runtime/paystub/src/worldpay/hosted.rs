@@ -52,9 +52,8 @@ pub(super) async fn submit_form(
     let token = format!("{}-{}-{}", chance::token(8), chance::token(4), chance::token(12)).to_uppercase();
     let card = card.vaulted(token, setup.merchant.clone(), Some(setup.reference.clone()));
     let (token, last_four, logo) = (card.token.clone(), card.last_four.clone(), logo(card.brand));
-    if let Err(error) = worldpay.shared.with_book(move |book| book.add_card(card)).await {
-        tracing::error!(?error, "paystub: the book cannot be written");
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    if let Err(status) = worldpay.shared.with_book(move |book| book.add_card(card)).await {
+        return status.into_response();
     }
     worldpay.setups.close(&which.id);
     back(

@@ -1,5 +1,7 @@
 use platform::db::TenantRead;
 
+use super::told;
+
 /// Each paid line of a club paid one period, once; one that was not paid none.
 pub(in crate::check) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
@@ -12,15 +14,12 @@ pub(in crate::check) async fn lines_without_their_club(db: &mut TenantRead) -> R
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "order line {} of a {} order does not agree with its club",
-                row.id, row.state
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "order line {} of a {} order does not agree with its club",
+            row.id, row.state
+        )
+    }))
 }
 
 /// The periods of a membership begin at its anchor, do not overlap, and a live one is not billed for a month
@@ -41,8 +40,7 @@ pub(in crate::check) async fn broken_memberships(db: &mut TenantRead) -> Result<
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|id| format!("the periods of club membership {id} do not fit together"))
-        .collect())
+    Ok(told(rows, |id| {
+        format!("the periods of club membership {id} do not fit together")
+    }))
 }

@@ -1,5 +1,7 @@
 use platform::db::TenantRead;
 
+use super::told;
+
 /// A card is worth what moved onto it, never less than nothing, and the ledger owes exactly that.
 pub(in crate::check) async fn gift_cards_off_their_account(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
@@ -19,15 +21,12 @@ pub(in crate::check) async fn gift_cards_off_their_account(db: &mut TenantRead) 
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "{} is worth {} but the ledger owes {}",
-                row.account, row.moved, row.booked
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "{} is worth {} but the ledger owes {}",
+            row.account, row.moved, row.booked
+        )
+    }))
 }
 
 /// Each paid line of a card put its value on one card once; one that was not paid put nothing anywhere.
@@ -45,15 +44,12 @@ pub(in crate::check) async fn lines_without_their_gift_card(db: &mut TenantRead)
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            format!(
-                "order line {} of a {} order put {} of {} on a gift card",
-                row.id, row.state, row.loaded, row.value
-            )
-        })
-        .collect())
+    Ok(told(rows, |row| {
+        format!(
+            "order line {} of a {} order put {} of {} on a gift card",
+            row.id, row.state, row.loaded, row.value
+        )
+    }))
 }
 
 /// A paid gift is recorded once, lies with its recipient or with nobody yet, and never with its sender.
@@ -78,16 +74,14 @@ pub(in crate::check) async fn misplaced_gifts(db: &mut TenantRead) -> Result<Vec
     )
     .fetch_all(db.conn())
     .await?;
-    let lines = lines
-        .into_iter()
-        .map(|line| format!("order line {line} does not agree with its gift"));
-    let gifts = gifts.into_iter().map(|row| {
+    let mut found = told(lines, |line| format!("order line {line} does not agree with its gift"));
+    found.extend(told(gifts, |row| {
         format!(
             "gift {} is {} but wallet item {} lies elsewhere",
             row.id, row.state, row.item
         )
-    });
-    Ok(lines.chain(gifts).collect())
+    }));
+    Ok(found)
 }
 
 /// Only gifts wait for an owner.
@@ -99,8 +93,5 @@ pub(in crate::check) async fn items_of_nobody(db: &mut TenantRead) -> Result<Vec
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(items
-        .into_iter()
-        .map(|id| format!("wallet item {id} belongs to nobody"))
-        .collect())
+    Ok(told(items, |id| format!("wallet item {id} belongs to nobody")))
 }

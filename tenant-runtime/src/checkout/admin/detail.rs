@@ -7,6 +7,7 @@ use super::OrderReversal;
 use super::list::OrderSummary;
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
+use crate::checkout::rules::OrderState;
 use crate::checkout::rules::fulfillment::Fulfillment;
 use crate::checkout::store::reversals::{self, SoldLine};
 use crate::checkout::store::{addresses, admin};
@@ -20,6 +21,8 @@ use crate::wallet;
 pub(super) struct OrderDetail {
     #[serde(flatten)]
     order: OrderSummary,
+    /// Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`.
+    waits_for_person: bool,
     lines: Vec<OrderLine>,
     /// Null: there was nothing to pay.
     payment: Option<OrderPayment>,
@@ -57,7 +60,10 @@ struct OrderLine {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OrderPayment {
+    /// Our number, which the processor's console shows too; E-xact's its first 20 characters.
     reference: String,
+    /// `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`.
+    processor: String,
     /// `initiated`, `approved`, `declined`, `unknown`, `voided` or `refunded`.
     state: &'static str,
     /// Minor units.
@@ -85,10 +91,12 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
     let payment = payments::payment_of_order(&mut db, order_id).await?;
     let reversals = reversals::of_order(&mut db, order_id).await?;
     Ok(Answer(OrderDetail {
+        waits_for_person: OrderState::parse(&order.state).waits_for_a_person(),
         order,
         lines,
         payment: payment.map(|payment| OrderPayment {
             reference: payment.reference,
+            processor: payment.processor,
             state: payment.state.text(),
             amount: payment.amount,
             refunded: payment.refunded,

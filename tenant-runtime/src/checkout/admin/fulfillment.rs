@@ -1,5 +1,6 @@
 use axum::extract::Path;
 use platform::audit;
+use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -7,11 +8,14 @@ use utoipa::ToSchema;
 
 use super::{actor, id_in_path};
 use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
+use crate::checkout::rules::Order;
 use crate::checkout::rules::fulfillment::Fulfillment;
 use crate::checkout::store::reversals::SoldLine;
-use crate::checkout::store::{addresses, admin, lines, reversals};
+use crate::checkout::store::{addresses, lines, orders, reversals};
+use crate::checkout::{goods, jobs};
 use crate::error::ErrorCode;
-use crate::identity::Person;
+use crate::identity::{self, Person};
+use crate::notifications::inbox::{self, Notice};
 use crate::tenant::Tenant;
 
 const LONGEST: usize = 100;
@@ -28,7 +32,7 @@ pub(super) struct Move {
 
 /// Moves goods on their way
 ///
-/// `cancelled` gives their money back.
+/// The customer is told of what is `shipped`; `cancelled` gives the money back.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/lines/{lineId}/fulfillment", tag = "admin", request_body = Move,
     params(("transRecordId" = String, Path), ("lineId" = String, Path)),
     responses((status = 200, body = Envelope<bool>)))]
@@ -40,8 +44,10 @@ pub(super) async fn move_goods(
 ) -> Result<Answer<bool>, ApiError> {
     let line_id = id_in_path(&line_id)?;
     let mut db = tenant.write().await?;
-    let (order_id, _) = admin::order(&mut db, &id).await?.ok_or_else(ApiError::not_found)?;
-    let sold = reversals::sold_lines(&mut db, order_id).await?;
+    let order = orders::find_any_order(&mut db, &id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    let sold = reversals::sold_lines(&mut db, order.id).await?;
     let line = sold
         .into_iter()
         .find(|line| line.id == line_id)
@@ -54,18 +60,16 @@ pub(super) async fn move_goods(
         return cancel(&tenant, &person, id, line_id).await;
     }
     let (carrier, tracking) = (label(wanted.carrier, "carrier")?, label(wanted.tracking, "tracking")?);
-    lines::move_goods(
-        &mut db,
-        line_id,
-        wanted.state.text(),
-        carrier.as_deref(),
-        tracking.as_deref(),
-    )
-    .await?;
+    lines::move_goods(&mut db, line_id, wanted.state, carrier.as_deref(), tracking.as_deref()).await?;
+    match wanted.state {
+        Fulfillment::Shipped => tell(&mut db, &tenant, &order, line_id).await?,
+        Fulfillment::Returned => goods::take_in(&mut db, &line).await?,
+        _ => {}
+    }
     if !wanted.state.is_waiting() {
         addresses::forget_of_deleted(&mut db).await?;
     }
-    let subject = format!("order:{order_id}");
+    let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
         actor: &actor(&person),
         action: "goods_moved",
@@ -75,6 +79,15 @@ pub(super) async fn move_goods(
     audit::record(&mut db, tenant.now(), entry).await?;
     db.commit().await?;
     Ok(Answer(true))
+}
+
+/// Tells the customer that goods are on their way, if the account still exists.
+async fn tell(db: &mut TenantWrite, tenant: &Tenant, order: &Order, line_id: i64) -> Result<(), sqlx::Error> {
+    if identity::find_account(db, order.customer_id).await?.is_none() {
+        return Ok(());
+    }
+    jobs::enqueue_shipped_mail(db, order.id, line_id, tenant.now()).await?;
+    inbox::notify(db, order.customer_id, Notice::GoodsShipped, tenant.now()).await
 }
 
 /// Whether anything changes.

@@ -1,5 +1,8 @@
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, stream};
 use jiff::Timestamp;
-use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
+use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -62,39 +65,104 @@ pub(super) struct OrderPage {
     next_cursor: Option<String>,
 }
 
-/// The site's orders, the newest first
-#[utoipa::path(get, path = "/admin/orders", tag = "admin", params(OrdersQuery),
-    responses((status = 200, body = Envelope<OrderPage>)))]
-pub(super) async fn list_orders(
-    tenant: Tenant,
-    Query(query): Query<OrdersQuery>,
-) -> Result<Answer<OrderPage>, ApiError> {
-    let cursor = query.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let before = cursor
-        .map(|cursor| {
+impl OrdersQuery {
+    fn filter(&self, limit: i64) -> Result<Filter, ApiError> {
+        let entered = |text: &Option<String>| {
+            text.as_deref()
+                .map(str::trim)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+        };
+        let before = entered(&self.cursor).map(|cursor| {
             cursor
                 .parse()
                 .map_err(|_| ApiError::malformed("This cursor leads nowhere."))
+        });
+        let words = entered(&self.q);
+        Ok(Filter {
+            state: entered(&self.state),
+            order_id: words.as_deref().and_then(rules::order_id),
+            words: words.map(|words| words.to_lowercase()),
+            before: before.transpose()?,
+            limit,
         })
-        .transpose()?;
+    }
+}
+
+/// The site's orders, the newest first
+///
+/// With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is not looked at.
+#[utoipa::path(get, path = "/admin/orders", tag = "admin", params(OrdersQuery),
+    responses((status = 200, content((Envelope<OrderPage> = "application/json"), (String = "text/csv")))))]
+pub(super) async fn list_orders(
+    tenant: Tenant,
+    WantsTable(as_table): WantsTable,
+    Query(query): Query<OrdersQuery>,
+) -> Result<Response, ApiError> {
+    if as_table {
+        return table("orders", COLUMNS, pages(tenant, query.filter(MOST)?)).await;
+    }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    let words = query.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
-    let filter = Filter {
-        state: query.state.as_deref().filter(|state| !state.is_empty()),
-        words: words.map(str::to_lowercase),
-        order_id: words.and_then(rules::order_id),
-        before,
-        // One more tells whether there is another page.
-        limit: limit + 1,
-    };
+    // One more tells whether there is another page.
+    let filter = query.filter(limit + 1)?;
     let mut rows = admin::orders(&mut tenant.read().await?, &filter).await?;
     let more = rows.len() as i64 > limit;
     if more {
         rows.pop();
     }
     let next_cursor = rows.last().filter(|_| more).map(|(id, _)| id.to_string());
-    Ok(Answer(OrderPage {
-        items: rows.into_iter().map(|(_, order)| order).collect(),
-        next_cursor,
-    }))
+    let items = rows.into_iter().map(|(_, order)| order).collect();
+    Ok(Answer(OrderPage { items, next_cursor }).into_response())
+}
+
+/// Everything that `filter` lets through, as many rows at a time as it says.
+fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
+    stream::try_unfold((tenant, filter), |(tenant, mut filter)| async move {
+        let orders = admin::orders(&mut tenant.read().await?, &filter).await?;
+        let Some((last, _)) = orders.last() else {
+            return Ok(None);
+        };
+        filter.before = Some(*last);
+        let rows = orders.iter().map(|(_, order)| order.row()).collect::<Result<_, _>>()?;
+        Ok(Some((rows, (tenant, filter))))
+    })
+}
+
+const COLUMNS: [&str; 13] = [
+    "orderNumber",
+    "transRecordId",
+    "state",
+    "createdAt",
+    "settledAt",
+    "customerName",
+    "customerEmail",
+    "locationId",
+    "subtotal",
+    "taxes",
+    "total",
+    "currency",
+    "code",
+];
+
+impl OrderSummary {
+    /// Under [`COLUMNS`].
+    fn row(&self) -> Result<[String; COLUMNS.len()], ApiError> {
+        let currency: Currency = self.currency.parse().map_err(|error| ApiError::internal(&error))?;
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        Ok([
+            self.order_number.clone(),
+            self.trans_record_id.clone(),
+            self.state.clone(),
+            self.created_at.to_string(),
+            self.settled_at.map(|at| at.to_string()).unwrap_or_default(),
+            text(&self.customer_name),
+            text(&self.customer_email),
+            self.location_id.map(|id| id.to_string()).unwrap_or_default(),
+            decimal(self.subtotal, &currency),
+            decimal(self.taxes, &currency),
+            decimal(self.total, &currency),
+            self.currency.clone(),
+            self.code.clone(),
+        ])
+    }
 }

@@ -4,6 +4,7 @@ mod detail;
 mod fulfillment;
 mod list;
 mod refund;
+mod settlement;
 
 pub(super) use list::OrderSummary;
 
@@ -62,6 +63,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(refund::refund_lines), write.idempotent())
         .call(routes!(refund::void_order), write.idempotent())
         .call(routes!(refund::settle_reversal), write)
+        .call(routes!(settlement::settle_order), write)
         .call(routes!(fulfillment::move_goods), write)
 }
 

@@ -60,6 +60,11 @@ impl Fulfillment {
         matches!(self, Self::Shipped | Self::Delivered)
     }
 
+    /// Whether a piece is for sale again: it is in the house and its money went back, whichever came last.
+    pub(in crate::checkout) const fn is_for_sale_again(self, given_back: bool) -> bool {
+        given_back && (self.is_waiting() || matches!(self, Self::Returned))
+    }
+
     /// Whether its address is still needed.
     pub(in crate::checkout) const fn is_waiting(self) -> bool {
         matches!(self, Self::AwaitingAddress | Self::Queued | Self::Packed)
@@ -91,6 +96,20 @@ mod tests {
             (Queued, Queued),
         ] {
             assert!(!from.may_become(to), "{from:?} {to:?}");
+        }
+    }
+
+    #[test]
+    fn a_piece_is_for_sale_again_once_it_is_back_and_paid_back() {
+        for state in [AwaitingAddress, Queued, Packed, Returned] {
+            assert!(state.is_for_sale_again(true), "{state:?}");
+            assert!(!state.is_for_sale_again(false), "{state:?}: it is its buyer's");
+        }
+        for state in [Shipped, Delivered, Cancelled] {
+            assert!(
+                !state.is_for_sale_again(true),
+                "{state:?}: it is not here, or back already"
+            );
         }
     }
 

@@ -133,6 +133,11 @@ impl OrderState {
     pub(super) const fn is_open(self) -> bool {
         matches!(self, Self::Pending | Self::Unknown | Self::Flagged)
     }
+
+    /// Whether a person who asks the processor may say how its payment went.
+    pub(super) const fn waits_for_a_person(self) -> bool {
+        matches!(self, Self::Unknown | Self::Flagged)
+    }
 }
 
 /// An order as it is told to its customer.
@@ -314,6 +319,7 @@ pub(super) mod tests {
             };
             assert_eq!(order.result().code, "pending");
             assert!(order.state.is_open());
+            assert_eq!(state.waits_for_a_person(), state != OrderState::Pending);
         }
     }
 }

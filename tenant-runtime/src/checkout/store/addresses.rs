@@ -69,12 +69,15 @@ pub(in crate::checkout) async fn home(db: &mut TenantRead, customer_id: i64) -> 
     Ok(row.map(Address::from))
 }
 
-/// The address that the customer used last.
-pub(in crate::checkout) async fn latest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Address>, sqlx::Error> {
+/// The address that the customer last saved as home, else the one used last.
+pub(in crate::checkout) async fn home_or_latest(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<Option<Address>, sqlx::Error> {
     let row = sqlx::query_as!(
         AddressRow,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
-           FROM checkout_addresses WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
+           FROM checkout_addresses WHERE customer_id = ? ORDER BY is_home DESC, id DESC LIMIT 1"#,
         customer_id
     )
     .fetch_optional(db.conn())

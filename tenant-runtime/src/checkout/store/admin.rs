@@ -5,8 +5,8 @@ use crate::checkout::admin::OrderSummary;
 use crate::checkout::rules::order_number;
 
 /// What a list of orders shows.
-pub(in crate::checkout) struct Filter<'a> {
-    pub(in crate::checkout) state: Option<&'a str>,
+pub(in crate::checkout) struct Filter {
+    pub(in crate::checkout) state: Option<String>,
     /// `trans_record_id`, or how the customer's e-mail begins; in lower case.
     pub(in crate::checkout) words: Option<String>,
     /// The order that `words` name by its number.
@@ -61,7 +61,7 @@ impl Row {
 /// The newest first, each with its id.
 pub(in crate::checkout) async fn orders(
     db: &mut TenantRead,
-    filter: &Filter<'_>,
+    filter: &Filter,
 ) -> Result<Vec<(i64, OrderSummary)>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,

@@ -4,6 +4,7 @@ use super::{json, product_type};
 use crate::catalog::ProductType;
 use crate::checkout::purchases::PurchasedProduct;
 use crate::checkout::rules::PricedUnit;
+use crate::checkout::rules::fulfillment::Fulfillment;
 
 /// A unit about to be written, with what stands elsewhere.
 pub(in crate::checkout) struct NewLine<'a> {
@@ -179,8 +180,9 @@ pub(in crate::checkout) async fn purchased_products(
 pub(in crate::checkout) async fn set_fulfillment(
     db: &mut TenantWrite,
     id: i64,
-    state: &str,
+    state: Fulfillment,
 ) -> Result<(), sqlx::Error> {
+    let state = state.text();
     sqlx::query!(
         "UPDATE checkout_order_lines SET fulfillment = ? WHERE id = ?",
         state,
@@ -191,34 +193,25 @@ pub(in crate::checkout) async fn set_fulfillment(
     Ok(())
 }
 
-/// Puts back what an order took out of the stock; whether it was anything.
-pub(in crate::checkout) async fn give_up_stock(db: &mut TenantWrite, order_id: i64) -> Result<bool, sqlx::Error> {
-    sqlx::query!(
-        "UPDATE catalog_products SET stock = stock + (
-             SELECT COUNT(*) FROM checkout_order_lines l
-             WHERE l.order_id = ?1 AND l.product_id = catalog_products.id AND l.stock_taken = 1)
-         WHERE stock IS NOT NULL
-           AND id IN (SELECT product_id FROM checkout_order_lines WHERE order_id = ?1 AND stock_taken = 1)",
-        order_id
+/// A line holds a piece of the stock no longer; `false`: it held none.
+pub(in crate::checkout) async fn release_piece(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE checkout_order_lines SET stock_taken = 0 WHERE id = ? AND stock_taken = 1",
+        id
     )
     .execute(db.conn())
     .await?;
-    let lines = sqlx::query!(
-        "UPDATE checkout_order_lines SET stock_taken = 0 WHERE order_id = ? AND stock_taken = 1",
-        order_id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(lines.rows_affected() > 0)
+    Ok(result.rows_affected() == 1)
 }
 
 pub(in crate::checkout) async fn move_goods(
     db: &mut TenantWrite,
     id: i64,
-    state: &str,
+    state: Fulfillment,
     carrier: Option<&str>,
     tracking: Option<&str>,
 ) -> Result<(), sqlx::Error> {
+    let state = state.text();
     sqlx::query!(
         "UPDATE checkout_order_lines
          SET fulfillment = ?, carrier = COALESCE(?, carrier), tracking = COALESCE(?, tracking) WHERE id = ?",

@@ -198,32 +198,3 @@ pub(in crate::checkout) async fn release_lines(db: &mut TenantWrite, reversal_id
     .await?;
     Ok(())
 }
-
-/// What has not left the house stays there: it is cancelled, and a counted piece is in stock again. Whether one is.
-pub(in crate::checkout) async fn cancel_goods(db: &mut TenantWrite, reversal_id: i64) -> Result<bool, sqlx::Error> {
-    sqlx::query!(
-        "UPDATE catalog_products SET stock = stock + (
-             SELECT COUNT(*) FROM checkout_order_lines l
-             WHERE l.reversal_id = ?1 AND l.product_id = catalog_products.id AND l.stock_taken = 1
-               AND l.fulfillment IN ('awaiting_address', 'queued', 'packed', 'returned'))
-         WHERE stock IS NOT NULL AND id IN (SELECT product_id FROM checkout_order_lines WHERE reversal_id = ?1)",
-        reversal_id
-    )
-    .execute(db.conn())
-    .await?;
-    let restocked = sqlx::query!(
-        "UPDATE checkout_order_lines SET stock_taken = 0
-         WHERE reversal_id = ? AND stock_taken = 1 AND fulfillment IN ('awaiting_address', 'queued', 'packed', 'returned')",
-        reversal_id
-    )
-    .execute(db.conn())
-    .await?;
-    sqlx::query!(
-        "UPDATE checkout_order_lines SET fulfillment = 'cancelled'
-         WHERE reversal_id = ? AND fulfillment IN ('awaiting_address', 'queued', 'packed')",
-        reversal_id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(restocked.rows_affected() > 0)
-}

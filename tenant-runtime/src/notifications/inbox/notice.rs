@@ -5,17 +5,20 @@
 pub enum Notice {
     /// Somebody's gift came into the wallet.
     GiftReceived,
+    /// Goods of an order have left.
+    GoodsShipped,
     /// The password was changed, and every other session ended.
     PasswordChanged,
 }
 
 impl Notice {
-    const ALL: [Self; 2] = [Self::GiftReceived, Self::PasswordChanged];
+    const ALL: [Self; 3] = [Self::GiftReceived, Self::GoodsShipped, Self::PasswordChanged];
 
     /// How it is stored.
     pub(super) const fn kind(self) -> &'static str {
         match self {
             Self::GiftReceived => "gift_received",
+            Self::GoodsShipped => "goods_shipped",
             Self::PasswordChanged => "password_changed",
         }
     }
@@ -33,6 +36,8 @@ impl Notice {
                 "Un cadeau pour vous",
                 "Vous avez reçu un cadeau. Il est dans votre portefeuille.",
             ),
+            (Self::GoodsShipped, false) => ("On its way", "What you ordered has been sent to you."),
+            (Self::GoodsShipped, true) => ("En route", "Votre commande vous a été expédiée."),
             (Self::PasswordChanged, false) => (
                 "Password updated!",
                 "Your password was changed. If that was not you, please reset it now.",

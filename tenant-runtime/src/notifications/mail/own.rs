@@ -143,6 +143,7 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
 fn sample_details() -> minijinja::Value {
     context! {
         order_number => "1000001",
+        in_wallet => true,
         lines => [context! { name => "Wash", price => "12.99 USD" }],
         subtotal => "12.99 USD",
         taxes => "1.00 USD",
@@ -150,6 +151,9 @@ fn sample_details() -> minijinja::Value {
         header => "For You!",
         sender => "Bob",
         name => "Wash",
+        carrier => "Post",
+        tracking => "1Z 999",
+        address => ["Ann Example", "1 Main St"],
         value => "25.00 USD",
         message => ["Enjoy!"],
         codes => ["0123 4567 8901"],

@@ -4,7 +4,7 @@ use platform::money::decimal;
 use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 
-use super::Exacthosted;
+use super::{Exacthosted, pair_of};
 use crate::payments::moneris::cause;
 use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Outcome};
 
@@ -109,7 +109,7 @@ pub(super) fn judge(answer: &Answer, reference: &str, amount: &str) -> Outcome {
         return Outcome::Unknown("the answer is about another amount".to_owned());
     }
     Outcome::Approved(Approval {
-        transaction: format!("{}/{}", answer.authorization_num, answer.transaction_tag),
+        transaction: pair_of(&answer.authorization_num, &answer.transaction_tag),
         code: answer.authorization_num.clone(),
     })
 }

@@ -1,9 +1,20 @@
 use serde_json::{Value, json};
 
-use crate::support::{DECLINED_CARD, Installation, TestSite};
+use crate::support::mailbox::mails;
+use crate::support::{Customer, DECLINED_CARD, Installation, TestSite};
 
 fn address() -> Value {
     json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ", "zipCode": "85004"})
+}
+
+fn elsewhere(zip: &str) -> Value {
+    let mut address = address();
+    address["zipCode"] = json!(zip);
+    address
+}
+
+async fn zip(customer: &Customer) -> Value {
+    customer.get("/users/shipping-address").await.ok()["zipCode"].clone()
 }
 
 async fn stock_of_mugs(site: &TestSite) -> Value {
@@ -50,6 +61,9 @@ async fn a_home_once_saved_is_used_again() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     assert_eq!(customer.get("/users/shipping-address").await.ok(), Value::Null);
+    let body = json!({"products": [{"productId": 502}], "address": elsewhere("85001")});
+    assert_eq!(customer.post_once("/orders", "0", body).await.ok()["approved"], true);
+    assert_eq!(zip(&customer).await, "85001", "better than nothing");
     let mut home = address();
     home["isHome"] = json!(true);
     let first = json!({"products": [{"productId": 502, "address": home}]});
@@ -58,6 +72,9 @@ async fn a_home_once_saved_is_used_again() {
     assert_eq!((&shown["zipCode"], &shown["isHome"]), (&json!("85004"), &json!(true)));
     let again = json!({"products": [{"productId": 502}], "address": {"useHome": true}});
     assert_eq!(customer.post_once("/orders", "2", again).await.ok()["approved"], true);
+    let body = json!({"products": [{"productId": 502}], "address": elsewhere("85002")});
+    assert_eq!(customer.post_once("/orders", "3", body).await.ok()["approved"], true);
+    assert_eq!(zip(&customer).await, "85004", "wherever the last parcel went");
 }
 
 #[tokio::test]
@@ -110,6 +127,51 @@ async fn a_declined_card_leaves_the_stock_as_it_was() {
 }
 
 #[tokio::test]
+async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let body = json!({"products": [{"productId": 501}, {"productId": 502}], "address": address()});
+    let order = customer.post_once("/orders", "key", body).await.ok();
+    let order = order["transRecordId"].as_str().unwrap();
+    let owner = site.owner().await;
+    let lines = owner.get(&format!("/admin/orders/{order}")).await.ok()["lines"].clone();
+    let ship = async |line: &Value, parcel: Value| {
+        let way = format!("/admin/orders/{order}/lines/{}/fulfillment", line["lineId"]);
+        owner.post(&way, parcel).await.ok();
+        site.run_jobs().await;
+        mails(&site, "shipped", &customer.email)
+    };
+    let parcel = json!({"state": "shipped", "carrier": "Desert Post", "tracking": "DP 42"});
+    let told = ship(&lines[0], parcel.clone()).await;
+    assert_eq!(told.len(), 1);
+    for text in [
+        "sparkle Mug",
+        "100001",
+        "Desert Post",
+        "DP 42",
+        "Ada Byron",
+        "1 Main St",
+        "/purchaseHistory",
+    ] {
+        assert!(told[0].contains(text), "{text}: {}", told[0]);
+    }
+    assert_eq!(ship(&lines[0], parcel).await.len(), 1, "it has left already");
+    let told = ship(&lines[1], json!({"state": "shipped"})).await;
+    assert_eq!(told.len(), 2);
+    assert!(
+        !told[1].contains("Carrier") && !told[1].contains("Tracking"),
+        "{}",
+        told[1]
+    );
+    let inbox = customer
+        .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
+        .await
+        .ok();
+    assert_eq!(inbox.as_array().unwrap().len(), 2);
+    assert_eq!(inbox[0]["title"], "On its way");
+}
+
+#[tokio::test]
 async fn an_address_stays_until_its_goods_have_left() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
@@ -130,4 +192,6 @@ async fn an_address_stays_until_its_goods_have_left() {
     let way = format!("/admin/orders/{order}/lines/{}/fulfillment", waiting["lineId"]);
     owner.post(&way, json!({"state": "shipped"})).await.ok();
     assert_eq!(line().await["address"], Value::Null);
+    site.run_jobs().await;
+    assert!(mails(&site, "shipped", &customer.email).is_empty());
 }

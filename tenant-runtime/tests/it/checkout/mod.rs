@@ -3,4 +3,5 @@ mod goods;
 mod purchase;
 mod refunds;
 mod refusals;
+mod settlement;
 mod unknown;

@@ -1,7 +1,7 @@
 use serde_json::json;
 
-use crate::support::Installation;
-use crate::support::mailbox::mails;
+use crate::support::mailbox::{decoded, mails};
+use crate::support::{Installation, manifest};
 
 fn order(ids: &[i64]) -> serde_json::Value {
     json!({"products": ids.iter().map(|id| json!({"productId": id})).collect::<Vec<_>>()})
@@ -59,6 +59,56 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
         .ok();
     site.run_jobs().await;
     assert_eq!(mails(&site, "receipt", &customer.email).len(), 2);
+}
+
+#[tokio::test]
+async fn a_receipt_leads_to_where_the_purchase_is() {
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
+    let (wash, card, shirt) = (
+        json!({"productId": 201}),
+        json!({"productId": 401}),
+        json!({"productId": 502}),
+    );
+    let in_wallet = ["Your codes are in your wallet:", "Open my wallet", "/wallet"];
+    let elsewhere = ["All that you have bought:", "My purchases", "/purchaseHistory"];
+    let dans_le_portefeuille = [
+        "Vos codes sont dans votre portefeuille :",
+        "Ouvrir mon portefeuille",
+        "/wallet",
+    ];
+    let ailleurs = ["Tous vos achats :", "Mes achats", "/purchaseHistory"];
+    for (locale, own, others) in [
+        ("en-US", in_wallet, elsewhere),
+        ("fr-CA", dans_le_portefeuille, ailleurs),
+    ] {
+        let mut manifest = manifest("sparkle");
+        manifest.site_config.insert("locale".to_owned(), json!(locale));
+        let installation = Installation::new().await;
+        let site = installation
+            .site_from("sparkle", std::path::Path::new("."), &manifest)
+            .await;
+        let customer = site.customer().await.confirmed().await.with_card().await;
+        for (key, products, said, unsaid) in [
+            ("gift", json!([gift]), others, own),
+            ("card", json!([card]), others, own),
+            ("goods", json!([shirt]), others, own),
+            ("both", json!([gift, shirt, wash]), own, others),
+        ] {
+            let body = json!({"products": products, "address": address});
+            let result = customer.post_once("/orders", key, body).await.ok();
+            assert_eq!(result["approved"], true, "{key}");
+            site.run_jobs().await;
+            let receipt = decoded(&mails(&site, "receipt", &customer.email).pop().unwrap());
+            for text in said {
+                assert!(receipt.contains(text), "{locale}, {key}: {text} in {receipt}");
+            }
+            for text in unsaid {
+                assert!(!receipt.contains(text), "{locale}, {key}: {text} in {receipt}");
+            }
+        }
+    }
 }
 
 #[tokio::test]

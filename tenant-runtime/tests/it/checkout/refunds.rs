@@ -27,6 +27,12 @@ async fn lines(owner: &Customer, order: &str) -> Vec<Value> {
     detail["lines"].as_array().unwrap().clone()
 }
 
+/// How many mugs are for sale.
+async fn mugs(customer: &Customer) -> i64 {
+    let goods = customer.get("/products/merchandise").await.ok();
+    goods[1]["stock"].as_i64().unwrap()
+}
+
 #[tokio::test]
 async fn a_line_is_given_back_with_what_it_created() {
     let (site, customer, owner) = house().await;
@@ -59,8 +65,7 @@ async fn a_line_is_given_back_with_what_it_created() {
         4,
         "one wash and the three of the bundle"
     );
-    let goods = customer.get("/products/merchandise").await.ok();
-    assert_eq!(goods[1]["stock"], 2, "the mug is back");
+    assert_eq!(mugs(&customer).await, 2, "the mug is back");
     let purchases = customer.get("/users/purchases").await.ok();
     assert_eq!(purchases[0]["state"], "partially_refunded");
     let states: Vec<_> = lines(&owner, &order)
@@ -182,6 +187,60 @@ async fn orders_are_listed_page_by_page_and_found() {
 }
 
 #[tokio::test]
+async fn orders_are_downloaded_as_a_table() {
+    let (site, customer, owner) = house().await;
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    // As only an import could name somebody.
+    sqlx::query("UPDATE customers SET first_name = '=HYPERLINK(\"http://evil.example\",\"x\")' WHERE id = 1")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    // More than a page of them.
+    for number in 0..250 {
+        crate::payments::charge::order(&mut db, number).await;
+    }
+    db.commit().await.unwrap();
+    let body = json!({"products": [{"productId": 101}]});
+    let paid = customer.post_once("/orders", "key", body).await.ok();
+
+    let csv = async |query: &str| {
+        let path = format!("/admin/orders{query}");
+        let accept = [("Accept", "text/csv")];
+        owner.send(reqwest::Method::GET, &path, None, &accept).await
+    };
+    let all = csv("").await;
+    assert_eq!(
+        (all.header("content-type"), all.header("content-disposition")),
+        (
+            Some("text/csv; charset=utf-8"),
+            Some("attachment; filename=\"orders.csv\"")
+        )
+    );
+    let lines: Vec<&str> = all.text.lines().collect();
+    assert_eq!(lines.len(), 1 + 251);
+    assert!(lines[0].starts_with("orderNumber,transRecordId,state,"), "{}", lines[0]);
+    assert!(
+        lines[1].starts_with(&format!("100251,{},paid,", paid["transRecordId"].as_str().unwrap()))
+            && lines[1].contains(",\"'=HYPERLINK(\"\"http://evil.example\"\",\"\"x\"\") O'Neil\",ada@example.com,")
+            && lines[1].contains(",12.00,1.03,13.03,USD,"),
+        "{}",
+        lines[1]
+    );
+    assert_eq!(csv("?state=paid&limit=1").await.text.lines().count(), 2);
+    assert_eq!(
+        csv("?q=nobody").await.text.lines().count(),
+        1,
+        "the header stands alone"
+    );
+    csv("?cursor=x").await.refused(400, "malformed");
+    let path = "/admin/orders";
+    let accept = [("Accept", "text/csv")];
+    let refused = customer.send(reqwest::Method::GET, path, None, &accept).await;
+    refused.refused(403, "not_admin");
+}
+
+#[tokio::test]
 async fn only_the_merchants_staff_gives_back() {
     let (_site, customer, owner) = house().await;
     let order = bought(&customer).await;
@@ -241,8 +300,31 @@ async fn goods_go_their_way_and_come_back() {
     owner.post_once(&refund, "1", body).await.refused(422, "invalid_fields");
     let insisted = json!({"lines": [sold[3]["lineId"]], "override": true});
     assert_eq!(owner.post_once(&refund, "2", insisted).await.ok()["state"], "done");
-    let goods = customer.get("/products/merchandise").await.ok();
-    assert_eq!(goods[1]["stock"], 1, "it is not here");
+    assert_eq!(mugs(&customer).await, 1, "it is not here");
+    for _ in 0..2 {
+        owner.post(&mug, json!({"state": "returned"})).await.ok();
+        assert_eq!(mugs(&customer).await, 2, "it is here again, and its money is not");
+    }
+}
+
+#[tokio::test]
+async fn goods_that_are_back_are_for_sale_once_they_are_paid_back() {
+    let (_site, customer, owner) = house().await;
+    let order = bought(&customer).await;
+    let line = lines(&owner, &order).await[3]["lineId"].clone();
+    let way = format!("/admin/orders/{order}/lines/{line}/fulfillment");
+    for state in ["shipped", "delivered", "returned"] {
+        owner.post(&way, json!({ "state": state })).await.ok();
+        assert_eq!(mugs(&customer).await, 1, "{state}");
+    }
+    let refund = format!("/admin/orders/{order}/refund");
+    let body = json!({"lines": [line]});
+    assert_eq!(owner.post_once(&refund, "1", body.clone()).await.ok()["state"], "done");
+    assert_eq!(mugs(&customer).await, 2);
+    owner.post_once(&refund, "2", body).await.refused(422, "invalid_fields");
+    owner.post(&way, json!({"state": "returned"})).await.ok();
+    assert_eq!(mugs(&customer).await, 2);
+    assert_eq!(lines(&owner, &order).await[3]["fulfillmentState"], "returned");
 }
 
 #[tokio::test]

@@ -80,6 +80,30 @@ async fn a_card_is_reloaded_by_whoever_knows_its_number() {
 }
 
 #[tokio::test]
+async fn a_card_holds_no_more_than_it_may() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let reloads = |count: usize| json!({"products": vec![json!({"productId": 411, "cardNumber": number}); count]});
+    // 55.00 and 76 times 25.00 are 1955.00.
+    for (key, count) in [("many", 50), ("more", 26)] {
+        let result = ada.post_once("/orders", key, reloads(count)).await.ok();
+        assert_eq!(result["approved"], true, "{result}");
+    }
+    let full = "A card holds 2000.00 USD at most.";
+    for path in ["/orders/quote", "/orders"] {
+        let refusal = ada.post(path, reloads(2)).await.refused(422, "invalid_fields");
+        assert_eq!(refusal["fields"]["products[1].cardNumber"], full);
+    }
+    ada.post_once("/orders", "last", reloads(1)).await.ok();
+    assert_eq!(balance(&ada, &number).await["balance"], 198_000);
+    let refusal = ada.post_once("/orders", "over", reloads(1)).await;
+    let refusal = refusal.refused(422, "invalid_fields");
+    assert_eq!(refusal["fields"]["products[0].cardNumber"], full);
+}
+
+#[tokio::test]
 async fn a_refund_takes_back_what_is_left_and_its_decline_gives_it_back() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;

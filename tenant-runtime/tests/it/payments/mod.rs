@@ -1,6 +1,7 @@
 mod card;
-mod charge;
+pub mod charge;
 mod dialects;
+mod faults;
 mod form;
 mod setup;
 mod socket;

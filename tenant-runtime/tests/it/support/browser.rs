@@ -37,19 +37,19 @@ impl Browser {
         self.follow(response).await
     }
 
-    /// Sends the only form of `page` with its hidden fields and `typed`.
+    /// Sends the only form of `page` with its hidden fields and `typed`, and follows where that leads.
     pub async fn submit(&self, page: &Page, typed: &[(&str, &str)]) -> Page {
+        let response = self.send(page, typed).await;
+        self.follow(response).await
+    }
+
+    /// The same, and closes the window.
+    pub async fn send(&self, page: &Page, typed: &[(&str, &str)]) -> Response {
         let mut fields = hidden_fields(&page.html);
-        fields.extend(
-            typed
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned())),
-        );
-        self.post(
-            page.url.join(&attribute(&page.html, "action").unwrap()).unwrap(),
-            &fields,
-        )
-        .await
+        let typed = typed.iter();
+        fields.extend(typed.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let url = page.url.join(&attribute(&page.html, "action").unwrap()).unwrap();
+        self.http.post(url).form(&fields).send().await.unwrap()
     }
 
     /// Follows redirects, refreshes and forms that send themselves.

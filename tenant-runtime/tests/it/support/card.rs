@@ -14,8 +14,17 @@ pub const GOOD_CARD: &str = "4242424242424242";
 /// Declined for a reason that may pass.
 pub const DECLINED_CARD: &str = "4000000000000002";
 
+/// Declined for good.
+pub const LOST_CARD: &str = "4000000000000069";
+
 /// Keeps its caller waiting in vain and is approved.
 pub const TIMED_OUT_CARD: &str = "4000000000000127";
+
+/// Not charged, and answered with an approval of another charge.
+pub const FORGED_CARD: &str = "4000000000000119";
+
+/// Charged one minor unit more than was asked for.
+pub const DEARER_CARD: &str = "4000000000000341";
 
 /// The socket on which a browser learns how its card form ended.
 pub struct SetupSocket {
@@ -76,17 +85,6 @@ impl Customer {
     /// With a card on file of which every charge is approved.
     pub async fn with_card(self) -> Self {
         self.with_card_number(GOOD_CARD).await
-    }
-
-    /// Puts a card on file as the app does: socket, form, processor, receipt.
-    pub async fn with_card_number(self, number: &str) -> Self {
-        let mut socket = SetupSocket::open(&self.site).await;
-        let ticket = self.open_form(&socket).await;
-        self.type_card(&ticket, number).await;
-        let told = self.take_receipt(&ticket, &socket.id).await.ok();
-        assert_eq!(told["success"], true, "{told}");
-        assert_eq!(socket.next().await.unwrap(), told);
-        self
     }
 
     /// Opens a card form for `socket`; answers the processor's ticket.

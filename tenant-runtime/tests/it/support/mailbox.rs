@@ -18,6 +18,26 @@ pub fn mails(site: &TestSite, kind: &str, email: &str) -> Vec<String> {
         .collect()
 }
 
+/// A mail as people read it: without the soft line ends and escapes of its transfer (RFC 2045, section 6.7).
+pub fn decoded(mail: &str) -> String {
+    let joined = mail.replace("=\r\n", "");
+    let (mut rest, mut bytes) = (joined.as_bytes(), Vec::new());
+    while let [first, after @ ..] = rest {
+        let escaped = after.get(..2).and_then(|hex| std::str::from_utf8(hex).ok());
+        match escaped.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(byte) if *first == b'=' => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// The link that stands alone on its line in the newest such mail.
 pub fn newest_link(site: &TestSite, kind: &str, email: &str) -> String {
     let mail = mails(site, kind, email)

@@ -8,9 +8,10 @@ mod due;
 mod installation;
 pub mod mailbox;
 pub mod manifest;
+pub mod processors;
 mod site;
 
-pub use card::{DECLINED_CARD, GOOD_CARD, SetupSocket, TIMED_OUT_CARD};
+pub use card::{DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, LOST_CARD, SetupSocket, TIMED_OUT_CARD};
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;

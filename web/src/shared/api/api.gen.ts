@@ -62,7 +62,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The site's orders, the newest first */
+    /**
+     * The site's orders, the newest first
+     * @description With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is not looked at.
+     */
     get: operations['list_orders'];
     put?: never;
     post?: never;
@@ -100,7 +103,7 @@ export interface paths {
     put?: never;
     /**
      * Moves goods on their way
-     * @description `cancelled` gives their money back.
+     * @description The customer is told of what is `shipped`; `cancelled` gives the money back.
      */
     post: operations['move_goods'];
     delete?: never;
@@ -141,6 +144,26 @@ export interface paths {
     put?: never;
     /** Says how a reversal went of which nobody knew */
     post: operations['settle_reversal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Says how the payment of an order went of which nobody knew
+     * @description Everything follows as if the processor had answered.
+     */
+    post: operations['settle_order'];
     delete?: never;
     options?: never;
     head?: never;
@@ -861,7 +884,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The address that the customer used last; null: none yet */
+    /**
+     * The address that the customer saved as home, else the one used last; null: none yet
+     * @description A parcel that goes elsewhere does not change what is home.
+     */
     get: operations['get_shipping_address'];
     put?: never;
     post?: never;
@@ -1298,6 +1324,8 @@ export interface components {
       success: boolean;
       /** @description An order with all that became of it. */
       resultData: components['schemas']['OrderSummary'] & {
+        /** @description Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`. */
+        waitsForPerson: boolean;
         lines: components['schemas']['OrderLine'][];
         payment?: components['schemas']['OrderPayment'] | null;
         reversals: components['schemas']['OrderReversal'][];
@@ -1355,6 +1383,45 @@ export interface components {
         code: string;
         /** @description As in the audit. */
         requestedBy: string;
+        /** Format: date-time */
+        createdAt: string;
+        /** Format: date-time */
+        settledAt?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OrderSummary: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description An order in a list. */
+      resultData: {
+        transRecordId: string;
+        orderNumber: string;
+        /** @description `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`. */
+        state: string;
+        /** @description Null once the account is deleted. */
+        customerName?: string | null;
+        customerEmail?: string | null;
+        /** Format: int64 */
+        locationId?: number | null;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        subtotal: number;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        taxes: number;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        total: number;
+        currency: string;
+        /** @description Authorisation code, or the reason of a decline. */
+        code: string;
         /** Format: date-time */
         createdAt: string;
         /** Format: date-time */
@@ -1979,6 +2046,8 @@ export interface components {
     };
     /** @description An order with all that became of it. */
     OrderDetail: components['schemas']['OrderSummary'] & {
+      /** @description Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`. */
+      waitsForPerson: boolean;
       lines: components['schemas']['OrderLine'][];
       payment?: components['schemas']['OrderPayment'] | null;
       reversals: components['schemas']['OrderReversal'][];
@@ -2051,7 +2120,10 @@ export interface components {
       nextCursor?: string | null;
     };
     OrderPayment: {
+      /** @description Our number, which the processor's console shows too; E-xact's its first 20 characters. */
       reference: string;
+      /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
+      processor: string;
       /** @description `initiated`, `approved`, `declined`, `unknown`, `voided` or `refunded`. */
       state: string;
       /**
@@ -2361,6 +2433,15 @@ export interface components {
      * @enum {string}
      */
     Scheme: 'system' | 'light' | 'dark';
+    /** @description What a person found out about a charge in the processor's console. */
+    Settlement: {
+      /** @description Whether the charge was approved. */
+      approved: boolean;
+      /** @description The processor's number of the approved charge (E-xact: its tag), for a later void or refund. */
+      transaction?: string | null;
+      /** @description Authorisation number of the approved charge. E-xact finds no transaction without it. */
+      code?: string | null;
+    };
     /** @description How the client shows the form. */
     SetupData: {
       /** @description Path of the document to show. */
@@ -2966,6 +3047,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderPage'];
+          'text/csv': string;
         };
       };
     };
@@ -3066,6 +3148,31 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderReversal'];
+        };
+      };
+    };
+  };
+  settle_order: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Settlement'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderSummary'];
         };
       };
     };

@@ -1,0 +1,129 @@
+//! Lists as CSV (RFC 4180), for spreadsheets. Written page by page as they are read, so that length costs no memory.
+
+use std::convert::Infallible;
+use std::io;
+
+use axum::body::Body;
+use axum::extract::FromRequestParts;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use csv::{Terminator, WriterBuilder};
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _, stream};
+use http::header;
+use http::request::Parts;
+
+use super::ApiError;
+
+/// Whether a client names `text/csv` in `Accept`. One that takes whatever there is gets JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct WantsTable(pub bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for WantsTable {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let accepted = parts.headers.get_all(header::ACCEPT).iter();
+        let mut kinds = accepted
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','));
+        Ok(Self(kinds.any(|kind| {
+            let kind = kind.split(';').next().unwrap_or_default();
+            kind.trim().eq_ignore_ascii_case("text/csv")
+        })))
+    }
+}
+
+/// Rows of a table, read together.
+pub type Rows<const N: usize> = Vec<[String; N]>;
+
+/// Answers `pages` under `header` as the download `<name>.csv`.
+///
+/// # Errors
+/// When the first page cannot be read. A later one that cannot cuts the answer short, which clients notice.
+pub async fn table<const N: usize>(
+    name: &str,
+    header: [&str; N],
+    pages: impl Stream<Item = Result<Rows<N>, ApiError>> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let mut pages = Box::pin(pages);
+    let mut first = vec![header.map(str::to_owned)];
+    first.extend(pages.try_next().await?.unwrap_or_default());
+    let rest = pages.map_err(|error| io::Error::other(error.message().to_owned()));
+    let chunks = stream::iter([Ok(first)]).chain(rest);
+    let body = Body::from_stream(chunks.map(|rows| rows.and_then(|rows| written(&rows))));
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}.csv\""),
+        ),
+        (header::VARY, "accept".to_owned()),
+    ];
+    Ok((headers, body).into_response())
+}
+
+fn written<const N: usize>(rows: &Rows<N>) -> io::Result<Bytes> {
+    let mut writer = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row.each_ref().map(|cell| inert(cell)))?;
+    }
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    Ok(bytes.into())
+}
+
+/// A cell that no spreadsheet takes for a formula, whatever somebody has entered as a name.
+fn inert(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{cell}")
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quoted_and_compute_nothing() {
+        let rows = [
+            "plain",
+            "",
+            "a,b",
+            "\"x\"\r\n",
+            "=1+1",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            "\t=1",
+            "\r=1",
+            "a=b",
+        ]
+        .map(|cell| [cell.to_owned(), "end".to_owned()]);
+        let expected = "plain,end\r\n,end\r\n\"a,b\",end\r\n\"\"\"x\"\"\r\n\",end\r\n'=1+1,end\r\n'+1,end\r\n'-1,end\r\n\
+                        '@SUM(A1),end\r\n'\t=1,end\r\n\"'\r=1\",end\r\na=b,end\r\n";
+        assert_eq!(written(&rows.to_vec()).unwrap(), expected);
+    }
+
+    #[tokio::test]
+    async fn a_table_is_asked_for_by_name() {
+        for (accept, wanted) in [
+            ("text/csv", true),
+            ("application/json, Text/CSV;q=0.9", true),
+            ("*/*", false),
+            ("text/*", false),
+            ("", false),
+        ] {
+            let request = http::Request::builder()
+                .header(header::ACCEPT, accept)
+                .body(())
+                .unwrap();
+            let WantsTable(found) = WantsTable::from_request_parts(&mut request.into_parts().0, &())
+                .await
+                .unwrap();
+            assert_eq!(found, wanted, "{accept}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+use axum::extract::Path;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::actor;
+use super::list::OrderSummary;
+use crate::checkout::settle::settle_by_hand;
+use crate::checkout::store::{admin, orders};
+use crate::error::ErrorCode;
+use crate::identity::Person;
+use crate::payments::processor::{Decline, Outcome};
+use crate::payments::{self, Misread};
+use crate::tenant::Tenant;
+
+/// What a person found out about a charge in the processor's console.
+#[derive(Deserialize, Serialize, ToSchema)]
+pub(super) struct Settlement {
+    /// Whether the charge was approved.
+    approved: bool,
+    /// The processor's number of the approved charge (E-xact: its tag), for a later void or refund.
+    #[serde(default)]
+    transaction: Option<String>,
+    /// Authorisation number of the approved charge. E-xact finds no transaction without it.
+    #[serde(default)]
+    code: Option<String>,
+}
+
+impl Settlement {
+    fn outcome(&self, processor: &str) -> Result<Outcome, ApiError> {
+        if !self.approved {
+            // As if a look-up had found nothing: where there is one, an approval that comes late is taken back.
+            return Ok(Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)));
+        }
+        let [transaction, code] = [&self.transaction, &self.code].map(|text| text.as_deref().unwrap_or_default());
+        Ok(Outcome::Approved(payments::read_approval(
+            processor,
+            transaction,
+            code,
+        )?))
+    }
+}
+
+/// Says how the payment of an order went of which nobody knew
+///
+/// Everything follows as if the processor had answered.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/settlement", tag = "admin", request_body = Settlement,
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderSummary>)))]
+pub(super) async fn settle_order(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<String>,
+    Json(found): Json<Settlement>,
+) -> Result<Answer<OrderSummary>, ApiError> {
+    let mut db = tenant.read().await?;
+    let order = orders::find_any_order(&mut db, &id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    let payment = payments::payment_of_order(&mut db, order.id).await?;
+    drop(db);
+    let payment = payment
+        .filter(|_| order.state.waits_for_a_person())
+        .ok_or_else(nothing_unknown)?;
+    let outcome = found.outcome(&payment.processor)?;
+    if !settle_by_hand(&tenant, &order, (&payment.reference, &outcome), &actor(&person)).await? {
+        return Err(nothing_unknown());
+    }
+    let settled = admin::order(&mut tenant.read().await?, &id).await?;
+    let (_, order) = settled.ok_or_else(ApiError::not_found)?;
+    Ok(Answer(order))
+}
+
+fn nothing_unknown() -> ApiError {
+    ErrorCode::Taken.because("How the payment of this order went is known, or still being asked.")
+}
+
+impl From<Misread> for ApiError {
+    fn from(misread: Misread) -> Self {
+        let (field, message) = match misread {
+            Misread::Transaction => (
+                "transaction",
+                "Please enter the number of the transaction as the processor shows it.",
+            ),
+            Misread::Code => (
+                "code",
+                "Please enter the authorization number as the processor shows it.",
+            ),
+        };
+        ErrorCode::InvalidFields.because(message).field(field, message)
+    }
+}

@@ -1,0 +1,56 @@
+//! Pieces that come back into the stock: each once, however its order ends.
+
+use platform::db::TenantWrite;
+
+use super::reversal::{Reversal, ReversalState};
+use super::rules::fulfillment::Fulfillment;
+use super::store::lines;
+use super::store::reversals::{self, SoldLine};
+use crate::catalog;
+
+/// Puts back what an order took that comes to nothing.
+pub(super) async fn give_up(db: &mut TenantWrite, order_id: i64) -> Result<(), sqlx::Error> {
+    for line in lines::of_order(db, order_id).await? {
+        restock(db, line.id, line.product_id).await?;
+    }
+    Ok(())
+}
+
+/// The money of `lines` went back with `reversal`: what has not left the house stays there.
+pub(super) async fn give_back(
+    db: &mut TenantWrite,
+    reversal: &Reversal,
+    lines: &[SoldLine],
+) -> Result<(), sqlx::Error> {
+    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
+        let Some(state) = line.fulfillment else { continue };
+        if state.is_for_sale_again(true) {
+            restock(db, line.id, line.product_id).await?;
+        }
+        if state.is_waiting() {
+            lines::set_fulfillment(db, line.id, Fulfillment::Cancelled).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Goods have come back to the house, before or after their money went.
+pub(super) async fn take_in(db: &mut TenantWrite, line: &SoldLine) -> Result<(), sqlx::Error> {
+    let reversal = match line.reversal_id {
+        Some(id) => reversals::find(db, id).await?,
+        None => None,
+    };
+    let given_back = reversal.is_some_and(|reversal| reversal.state == ReversalState::Done);
+    if Fulfillment::Returned.is_for_sale_again(given_back) {
+        restock(db, line.id, line.product_id).await?;
+    }
+    Ok(())
+}
+
+/// Only a piece that was taken for the line, and has not been put back.
+async fn restock(db: &mut TenantWrite, line_id: i64, product_id: i64) -> Result<(), sqlx::Error> {
+    if lines::release_piece(db, line_id).await? {
+        catalog::put_piece_back(db, product_id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! The gift cards that an order reloads.
+
+use std::collections::BTreeMap;
+
+use platform::db::TenantRead;
+use platform::http::ApiError;
+use platform::money::{Currency, decimal};
+
+use crate::gift_cards::{self, rules};
+use crate::tenant::Tenant;
+
+/// What an order puts on cards so far.
+#[derive(Default)]
+pub(super) struct Reloads {
+    /// Minor units by card.
+    planned: BTreeMap<i64, i64>,
+}
+
+impl Reloads {
+    /// Adds a reload by `value`, in minor units of `currency`. The inner error is what is said of the card: it is none of this
+    /// site's, not in use, or holds no more.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(super) async fn add(
+        &mut self,
+        db: &mut TenantRead,
+        tenant: &Tenant,
+        entered: &str,
+        value: i64,
+        currency: &str,
+    ) -> Result<Result<(), String>, ApiError> {
+        let number = match rules::parse_number(entered) {
+            Ok(number) => number,
+            Err(message) => return Ok(Err(message.to_owned())),
+        };
+        let Some(card) = gift_cards::find(db, tenant, &number).await? else {
+            return Ok(Err(rules::NOT_FOUND.to_owned()));
+        };
+        if !card.is_in_use() {
+            return Ok(Err("This card cannot be reloaded.".to_owned()));
+        }
+        let planned = self.planned.entry(card.id).or_default();
+        *planned = planned.saturating_add(value);
+        if rules::has_room(card.balance, *planned) {
+            return Ok(Ok(()));
+        }
+        let currency: Currency = currency.parse().map_err(|error| ApiError::internal(&error))?;
+        let most = decimal(rules::MAX_BALANCE, &currency);
+        Ok(Err(format!("A card holds {most} {currency} at most.")))
+    }
+}

@@ -1,0 +1,81 @@
+//! What a person read about a charge in the processor's own console, where no look-up tells. Pure.
+
+use super::exacthosted;
+use super::processor::Approval;
+
+/// Longer than the numbers of any processor.
+const LONGEST: usize = 50;
+
+/// What cannot be as the console shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misread {
+    Transaction,
+    Code,
+}
+
+/// The approval of a charge at `processor`, as a void or a refund of it needs it later. `transaction`: the processor's number
+/// of the charge; `code`: the authorisation number, without which E-xact finds no transaction.
+///
+/// # Errors
+/// What cannot be as the console shows it.
+pub fn read_approval(processor: &str, transaction: &str, code: &str) -> Result<Approval, Misread> {
+    let (transaction, code) = (transaction.trim(), code.trim());
+    if transaction.is_empty() || !is_number(transaction) {
+        return Err(Misread::Transaction);
+    }
+    if !is_number(code) {
+        return Err(Misread::Code);
+    }
+    let transaction = match processor {
+        exacthosted::NAME if code.is_empty() => return Err(Misread::Code),
+        exacthosted::NAME => exacthosted::pair_of(code, transaction),
+        _ => transaction.to_owned(),
+    };
+    Ok(Approval {
+        transaction,
+        code: code.to_owned(),
+    })
+}
+
+/// As processors number things.
+fn is_number(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    text.len() <= LONGEST && text.bytes().all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(processor: &str, transaction: &str, code: &str) -> Result<(String, String), Misread> {
+        let approval = read_approval(processor, transaction, code)?;
+        Ok((approval.transaction, approval.code))
+    }
+
+    #[test]
+    fn numbers_are_read_as_consoles_show_them() {
+        let pair = |transaction: &str, code: &str| Ok((transaction.to_owned(), code.to_owned()));
+        assert_eq!(
+            read("moneris", " 660148420010137121-0_25 ", ""),
+            pair("660148420010137121-0_25", "")
+        );
+        assert_eq!(read("worldpay", "3456789", "000123"), pair("3456789", "000123"));
+        assert_eq!(
+            read("exacthosted", "902006933", "ET4653"),
+            pair("ET4653/902006933", "ET4653")
+        );
+    }
+
+    #[test]
+    fn what_no_console_shows_is_refused() {
+        for transaction in ["", " ", "1/2", "12 34", "é", &"9".repeat(51)] {
+            assert_eq!(
+                read("moneris", transaction, ""),
+                Err(Misread::Transaction),
+                "{transaction}"
+            );
+        }
+        assert_eq!(read("exacthosted", "902006933", " "), Err(Misread::Code));
+        assert_eq!(read("ips", "1", "a/b"), Err(Misread::Code));
+    }
+}

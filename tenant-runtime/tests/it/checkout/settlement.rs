@@ -1,0 +1,189 @@
+//! A person says how a payment went that no look-up settles.
+
+use jiff::SignedDuration;
+use paystub::ChargeState;
+use serde_json::{Value, json};
+
+use super::unknown::{a_bad_day, unanswered, wash};
+use crate::support::mailbox::mails;
+use crate::support::{Customer, FORGED_CARD, Installation, PASSWORD, TIMED_OUT_CARD, TestSite};
+
+/// A site whose processor cannot be asked, a customer whose only order nobody knows about, and who works there.
+async fn unknown(number: &str, order: Value) -> (TestSite, Customer, Customer, String) {
+    let site = Installation::new().await.site_through("exacthosted").await;
+    let customer = site.customer().await.confirmed().await.with_card_number(number).await;
+    let id = pending(&customer, "first", order).await;
+    let owner = site.owner().await;
+    (site, customer, owner, id)
+}
+
+/// Buys; answers the `transRecordId` of the order.
+async fn pending(customer: &Customer, key: &str, order: Value) -> String {
+    let result = super::unknown::pending(customer, key, order).await;
+    result["transRecordId"].as_str().unwrap().to_owned()
+}
+
+/// What the processor's console shows of its first charge.
+fn console(site: &TestSite) -> Value {
+    let charge = &site.installation.stub.charges()[0];
+    json!({"approved": true, "transaction": charge.id, "code": charge.auth_code})
+}
+
+#[tokio::test]
+async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
+    let (site, customer, owner, id) = unknown(TIMED_OUT_CARD, wash()).await;
+    let detail = owner.get(&format!("/admin/orders/{id}")).await.ok();
+    assert_eq!(
+        (&detail["waitsForPerson"], &detail["payment"]["processor"]),
+        (&json!(true), &json!("exacthosted"))
+    );
+    let settlement = format!("/admin/orders/{id}/settlement");
+    let settled = owner.post(&settlement, console(&site)).await.ok();
+    assert_eq!(
+        (&settled["state"], &settled["code"]),
+        (&json!("paid"), &console(&site)["code"])
+    );
+    owner.post(&settlement, console(&site)).await.refused(409, "taken");
+    owner
+        .post(&settlement, json!({"approved": false}))
+        .await
+        .refused(409, "taken");
+    let detail = owner.get(&format!("/admin/orders/{id}")).await.ok();
+    assert_eq!(detail["waitsForPerson"], false);
+    let mut db = site.tenant().await.read().await.unwrap();
+    let audited: Vec<(String, String)> = sqlx::query_as("SELECT actor, action FROM audit WHERE subject = 'order:1'")
+        .fetch_all(db.conn())
+        .await
+        .unwrap();
+    assert_eq!(audited, [("customer:2".to_owned(), "order_settled".to_owned())], "once");
+    drop(db);
+
+    assert_eq!(customer.get(&format!("/orders/{id}")).await.ok()["approved"], true);
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "receipt", &customer.email).len(), 1);
+    pending(&customer, "next", wash()).await;
+
+    // What was entered leads the processor to its charge.
+    let void = format!("/admin/orders/{id}/void");
+    assert_eq!(owner.post_once(&void, "void", json!({})).await.ok()["state"], "done");
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
+}
+
+#[tokio::test]
+async fn a_charge_that_a_person_did_not_find_was_not_made() {
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let mugs = json!({"products": [{"productId": 501}, {"productId": 501}], "address": address});
+    let (site, customer, owner, id) = unknown(FORGED_CARD, mugs).await;
+    let stock = || async { site.visitor().get("/products/merchandise").await.ok()[1]["stock"].clone() };
+    assert_eq!(stock().await, 0);
+    let settlement = format!("/admin/orders/{id}/settlement");
+    let settled = owner.post(&settlement, json!({"approved": false})).await.ok();
+    assert_eq!(settled["state"], "failed");
+    assert_eq!(stock().await, 2);
+    let told = customer.get(&format!("/orders/{id}")).await.ok();
+    assert_eq!(
+        (&told["approved"], &told["code"]),
+        (&json!(false), &json!("not_processed"))
+    );
+    site.run_jobs().await;
+    assert!(mails(&site, "receipt", &customer.email).is_empty());
+    pending(&customer, "next", wash()).await;
+}
+
+#[tokio::test]
+async fn two_people_settle_an_order_once() {
+    let (site, customer, owner, id) = unknown(TIMED_OUT_CARD, wash()).await;
+    let settlement = format!("/admin/orders/{id}/settlement");
+    let press = || owner.post(&settlement, console(&site));
+    let (one, other) = tokio::join!(press(), press());
+    let mut replies = [one.status, other.status];
+    replies.sort_unstable();
+    assert_eq!(replies, [200, 409]);
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_entered_must_be_what_consoles_show() {
+    let (site, customer, owner, id) = unknown(TIMED_OUT_CARD, wash()).await;
+    let settlement = format!("/admin/orders/{id}/settlement");
+    for (found, field) in [
+        (json!({"approved": true}), "transaction"),
+        (
+            json!({"approved": true, "transaction": "a b", "code": "ET1"}),
+            "transaction",
+        ),
+        (json!({"approved": true, "transaction": "902006933"}), "code"),
+    ] {
+        let refusal = owner.post(&settlement, found).await.refused(422, "invalid_fields");
+        assert!(refusal["fields"][field].is_string(), "{refusal}");
+    }
+    owner.post(&settlement, json!({})).await.refused(400, "malformed");
+    customer
+        .post(&settlement, console(&site))
+        .await
+        .refused(403, "not_admin");
+    owner
+        .post("/admin/orders/none/settlement", console(&site))
+        .await
+        .refused(404, "not_found");
+    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+}
+
+#[tokio::test]
+async fn only_what_is_unknown_waits_for_a_person() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let owner = site.owner().await;
+    let bought = customer.post_once("/orders", "key", wash()).await.ok();
+    let settlement = format!("/admin/orders/{}/settlement", bought["transRecordId"].as_str().unwrap());
+    for found in [console(&site), json!({"approved": false})] {
+        owner.post(&settlement, found).await.refused(409, "taken");
+    }
+}
+
+#[tokio::test]
+async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
+    let (site, customer) = unanswered().await;
+    let id = pending(&customer, "key", wash()).await;
+    a_bad_day(&site).await;
+    let owner = site.owner().await;
+    let detail = owner.get(&format!("/admin/orders/{id}")).await.ok();
+    assert_eq!(
+        (&detail["state"], &detail["waitsForPerson"]),
+        (&json!("flagged"), &json!(true))
+    );
+    let settled = owner
+        .post(&format!("/admin/orders/{id}/settlement"), console(&site))
+        .await
+        .ok();
+    assert_eq!(settled["state"], "paid");
+    for _ in 0..5 {
+        site.installation.clock.advance(SignedDuration::from_hours(1));
+        site.run_jobs().await;
+    }
+    assert_eq!(mails(&site, "receipt", &customer.email).len(), 1);
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Approved);
+    let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+}
+
+/// The account is gone by then, and with the order goes to whom it was to be given.
+#[tokio::test]
+async fn a_charge_that_shows_up_after_a_person_gave_it_up_is_taken_back() {
+    let (site, customer) = unanswered().await;
+    let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
+    let id = pending(&customer, "key", json!({"products": [gift]})).await;
+    a_bad_day(&site).await;
+    Customer::log_in(&site, &customer.email, PASSWORD).await.leave().await;
+    let owner = site.owner().await;
+    let found = json!({"approved": false});
+    let settled = owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    assert_eq!(settled["state"], "failed");
+    for _ in 0..2 {
+        site.installation.clock.advance(SignedDuration::from_hours(1));
+        site.run_jobs().await;
+    }
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
+}
