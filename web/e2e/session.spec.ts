@@ -108,6 +108,7 @@ test('a guest may look, and is asked who he is for the rest', async ({ page, vis
   await visit('sparkle', '/wallet');
   await expect(page).toHaveURL(/logIn\?to=/);
   // Who comes here wants to be somebody: the guest is gone.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('suds:session'))).toBeNull();
   await visit('sparkle', '/washes');
   if (phone) await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
 });

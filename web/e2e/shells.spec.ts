@@ -1,4 +1,5 @@
 import { callServer } from './support/call-server';
+import { enterAsGuest } from './support/customers';
 import { origin } from './support/environment';
 import { expect, test } from './support/test';
 
@@ -73,4 +74,15 @@ test('a shopper loads no code of another surface', async ({ page, visit, phone }
   expect(loaded.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(3);
   expect(loaded.filter((path) => path.startsWith('/v/') && foreign.test(path))).toEqual([]);
   expect(loaded.filter((path) => path.endsWith('.woff2') && !path.includes('nunito'))).toEqual([]);
+});
+
+test('slides turn only as long as somebody wants them to', async ({ page, visit }) => {
+  await enterAsGuest(page, 'sparkle');
+  await visit('sparkle');
+  const slides = page.getByRole('region', { name: 'Highlights' });
+  // Who wants less motion starts with slides that stand still.
+  await slides.getByRole('button', { name: 'Play slides' }).click();
+  await slides.getByRole('button', { name: 'Pause slides' }).click();
+  await slides.getByRole('button', { name: 'Slide 2' }).click();
+  await expect(slides.getByRole('button', { name: 'Slide 2' })).toHaveAttribute('aria-current', 'true');
 });
