@@ -7,6 +7,7 @@ mod charge;
 mod complete;
 mod document;
 mod exacthosted;
+mod failed_call;
 mod form;
 mod jobs;
 mod moneris;

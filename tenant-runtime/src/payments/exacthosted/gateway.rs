@@ -5,7 +5,7 @@ use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 
 use super::{Exacthosted, pair_of};
-use crate::payments::moneris::cause;
+use crate::payments::failed_call::cause;
 use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Outcome};
 
 #[derive(Serialize)]

@@ -6,7 +6,8 @@ use platform::money::decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Moneris, cause};
+use super::Moneris;
+use crate::payments::failed_call::cause;
 use crate::payments::processor::{BegunSetup, Captured, Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
 
 /// A person waits for the form, and no bank is asked.

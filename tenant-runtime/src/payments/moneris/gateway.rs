@@ -4,7 +4,8 @@ use platform::money::decimal;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
-use super::{Moneris, cause};
+use super::Moneris;
+use crate::payments::failed_call::cause;
 use crate::payments::processor::{
     Approval, Captured, ChargeRequest, Decline, Found, Initiator, Outcome, SetupError, VaultedCard,
 };

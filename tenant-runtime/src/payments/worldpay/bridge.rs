@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::{Opened, Worldpay, return_url};
-use crate::payments::moneris::cause;
+use crate::payments::failed_call::cause;
 use crate::payments::processor::{NewSetup, SetupError};
 
 #[derive(Serialize)]

@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::wire::{Envelope, Item, Parameters, PaymentAccount, Request, Response, Transaction, TransactionSetup};
 use super::{Opened, Worldpay, return_url};
-use crate::payments::moneris::cause;
+use crate::payments::failed_call::cause;
 use crate::payments::processor::{
     Approval, Captured, ChargeRequest, Decline, Found, NewSetup, Outcome, SetupError, VaultedCard,
 };
