@@ -9,7 +9,7 @@ import { askCardNumber, askGift } from './ask';
 import styles from './gift-card-actions.module.css';
 import { IconAction } from './icon-action';
 import { LogInToBuy } from './log-in-to-buy';
-import type { Order } from './use-buy';
+import type { Order } from './order';
 
 type Props = {
   product: Product;

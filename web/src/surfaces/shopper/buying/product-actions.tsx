@@ -7,7 +7,7 @@ import type { Product } from '@/shared/api/types';
 import { addGiftToCart, addToCart } from './add-to-cart';
 import { IconAction } from './icon-action';
 import { LogInToBuy } from './log-in-to-buy';
-import type { Order } from './use-buy';
+import type { Order } from './order';
 
 type Props = { product: Product; buy: (order: Order) => void; busy: boolean };
 

@@ -8,7 +8,7 @@ import type { OrderResult } from '@/shared/api/types';
 import { money } from '@/shared/lib/money';
 import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
-import type { Order } from './use-buy';
+import type { Order } from './order';
 import { whatCame } from './what-came';
 
 async function tellSuccess(navigate: NavigateFunction, order: Order, result: OrderResult) {

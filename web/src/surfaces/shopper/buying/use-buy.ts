@@ -7,20 +7,13 @@ import { placeOrder } from '@/features/checkout/api/orders';
 import { fetchQuote } from '@/features/checkout/api/quote';
 import { paymentQuery } from '@/features/payments/api/payment';
 import { ApiError } from '@/shared/api/api-error';
-import type { OrderItem, OrderResult, Product, Quote, ShippingAddress } from '@/shared/api/types';
+import type { OrderResult, Quote, ShippingAddress } from '@/shared/api/types';
 import { useAddCard } from '../components/use-add-card';
 import { askAddress, ensureVehicle } from './ask';
 import { confirmTotal, type Outcome } from './confirm-total';
+import type { Order } from './order';
 import { tellFailure } from './tell-failure';
 import { tellResult } from './tell-result';
-
-export type Order = {
-  items: OrderItem[];
-  /** What the units are, for the words afterwards. */
-  products: Pick<Product, 'productType'>[];
-  fromCart?: boolean;
-  acceptedTerms?: boolean;
-};
 
 type Sent = Outcome<OrderResult> | 'address' | null;
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { ProductType } from '@/shared/api/types';
-import type { Order } from './use-buy';
+import type { Order } from './order';
 
 const inWallet: ProductType[] = ['AppWash', 'AppBundle', 'AppClub'];
 

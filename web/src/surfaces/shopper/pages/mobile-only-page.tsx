@@ -12,6 +12,8 @@ export function MobileOnlyPage() {
   const { carousel, brand } = site();
   const [first] = carousel;
   const colours = slideColours(first?.color ?? brand.primary, brand);
+  // On to the page that was asked for: a friend's link keeps its code. Its query may hold a token and stays here.
+  const here = `${location.origin}${location.pathname}${location.hash}`;
   const style = { '--ground': colours.ground, '--slide-text': colours.text } as CSSProperties;
   return (
     <main className={styles.split}>
@@ -25,7 +27,7 @@ export function MobileOnlyPage() {
             <h2 className={styles.title}>{i18n._('Please Open on a Mobile Device')}</h2>
             <p className={styles.text}>{i18n._('We live on your phone. Point its camera at the code.')}</p>
             <div className={styles.code}>
-              <QRCodeSVG value={`${location.origin}/`} size={168} marginSize={2} title={location.host} />
+              <QRCodeSVG value={here} size={168} marginSize={2} title={location.host} />
             </div>
             <p className={styles.address}>{location.host}</p>
           </div>
