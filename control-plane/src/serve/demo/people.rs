@@ -66,9 +66,9 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
     }
     write(dir, &credentials)?;
 
-    let address = address_of(folder);
+    let home = home_of(folder);
     for (role, credential) in chosen {
-        enroll(&tenant, person(role, &credential, &address), ACTOR)
+        enroll(&tenant, person(role, &credential, &home), ACTOR)
             .await
             .map_err(|error| failed(told(&error)))?;
         if role == Role::Customer {
@@ -95,29 +95,33 @@ fn new_credential(random: &SharedRandom, subdomain: &Subdomain, role: Role, url:
     }
 }
 
-/// Where the people of a demo live: at their merchant's first location.
-struct Address {
+/// Where the people of a demo live, at their merchant's first location, and what they speak.
+struct Home {
     zip: String,
     phone: String,
+    french: bool,
 }
 
-fn address_of(folder: &Path) -> Address {
+fn home_of(folder: &Path) -> Home {
     let manifest: Value = std::fs::read(folder.join("site.json"))
         .ok()
         .and_then(|text| serde_json::from_slice(&text).ok())
         .unwrap_or_default();
     let text = |field: &str| manifest["locations"][0][field].as_str().unwrap_or_default().to_owned();
-    Address {
+    let locale = manifest["siteConfig"]["locale"].as_str().unwrap_or_default();
+    Home {
         zip: text("zip"),
         phone: text("phone").chars().filter(char::is_ascii_digit).collect(),
+        french: locale.starts_with("fr"),
     }
 }
 
-fn person<'a>(role: Role, credential: &'a Credential, address: &'a Address) -> NewPerson<'a> {
-    let (first_name, last_name) = if role == Role::Owner {
-        ("Olive", "Owens")
-    } else {
-        ("Casey", "Carter")
+fn person<'a>(role: Role, credential: &'a Credential, home: &'a Home) -> NewPerson<'a> {
+    let (first_name, last_name) = match (role, home.french) {
+        (Role::Owner, false) => ("Olive", "Owens"),
+        (Role::Owner, true) => ("Odile", "Ouellet"),
+        (_, false) => ("Casey", "Carter"),
+        (_, true) => ("Camille", "Caron"),
     };
     NewPerson {
         first_name,
@@ -125,8 +129,8 @@ fn person<'a>(role: Role, credential: &'a Credential, address: &'a Address) -> N
         email: &credential.email,
         birthday_month: 6,
         birthday_day: 15,
-        zip_postal_code: &address.zip,
-        cell_phone_number: &address.phone,
+        zip_postal_code: &home.zip,
+        cell_phone_number: &home.phone,
         password: SecretString::from(credential.password.as_str()),
         role,
     }
