@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '@/shared/api/session';
-import type { Mode } from '@/shared/site/mode-state';
+import { useArrivalMode } from '@/shared/site/mode';
 import { isDisabled, paths } from '@/shared/site/routes';
 import { DisabledPage } from '@/surfaces/shopper/pages/disabled-page';
 import type { Access } from './access';
 
-type Props = { mode: Mode; access: Access; children: ReactNode };
+type Props = { access: Access; children: ReactNode };
 
 /** Leads a visitor who cannot use a screen to where he can go on. */
-export function Guard({ mode, access, children }: Props) {
+export function Guard({ access, children }: Props) {
+  const mode = useArrivalMode();
   const { isLoggedIn, isGuest } = useSession();
   const { pathname, search } = useLocation();
   if (access === 'tool') return children;

@@ -1,17 +1,21 @@
-import { lazy, Suspense, useEffect, useReducer, useState } from 'react';
+import { i18n } from '@lingui/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { CardDialogHost } from '@/features/payments/components/card-dialog-host';
 import { isGateOpen } from '@/shared/site/development-gate';
 import { useMode } from '@/shared/site/mode';
+import type { Mode } from '@/shared/site/mode-state';
 import { DialogHost } from '@/shared/ui/dialog-host';
 import { PanelHost } from '@/shared/ui/panel-host';
+import type { Shell } from '@/shared/ui/shell';
 import { ToastHost } from '@/shared/ui/toast-host';
 import { SessionWatch } from '@/surfaces/shopper/components/session-watch';
 import type { Access, Handle } from './access';
 import { Guard } from './guard';
-import { loadGate, loadShell, shellOf } from './shells';
+import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 
 const DevelopmentGate = lazy(loadGate);
+const MobileOnlyPage = lazy(loadMobileOnly);
 
 function useAccess(): Access {
   const handle = useMatches().at(-1)?.handle as Handle | undefined;
@@ -27,34 +31,62 @@ function useFocusOnMove() {
   }, [pathname]);
 }
 
+/** The shell of a mode; the one before it as long as its code is on its way. */
+function useShell(mode: Mode): Shell | undefined {
+  const [last, setLast] = useState(() => shellOf(mode));
+  useEffect(() => {
+    // Without its code (offline) the shell that is here will do.
+    void loadShell(mode)
+      .catch(() => undefined)
+      .then(() => setLast((before) => shellOf(mode) ?? before));
+  }, [mode]);
+  return shellOf(mode) ?? last;
+}
+
+/** Whether the gate of development builds stands here. Who is in stays in, however the window changes. */
+function useGate(mode: Mode): { shut: boolean; open: () => void } {
+  const [opened, setOpened] = useState(isGateOpen);
+  if (!opened && mode !== 'mobile') setOpened(true);
+  return { shut: !opened && mode === 'mobile', open: () => setOpened(true) };
+}
+
 export function RootShell() {
   const mode = useMode();
   const access = useAccess();
-  const [open, setOpen] = useState(isGateOpen);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const shown = mode === 'blocked' && access === 'tool' ? 'mobile' : mode;
-  const Shell = shellOf(shown);
-  useEffect(() => {
-    if (!shellOf(shown)) void loadShell(shown).then(redraw);
-  }, [shown]);
+  const gate = useGate(mode);
+  const shell = useShell(mode);
   useFocusOnMove();
-  if (mode === 'mobile' && !open) {
+  if (gate.shut) {
     return (
       <Suspense>
-        <DevelopmentGate onOpen={() => setOpen(true)} />
+        <DevelopmentGate onOpen={gate.open} />
       </Suspense>
     );
   }
-  if (!Shell) return null;
+  if (mode === 'blocked' && access !== 'tool') {
+    return (
+      <Suspense>
+        <MobileOnlyPage />
+      </Suspense>
+    );
+  }
+  if (!shell) return null;
   return (
     <>
-      <Shell>
-        <Guard mode={shown} access={access}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </Guard>
-      </Shell>
+      <div id="shell" className={shell.className}>
+        <a className="skip-link" href="#main">
+          {i18n._('Skip to content')}
+        </a>
+        <shell.Top />
+        <main id="main" tabIndex={-1}>
+          <Guard access={access}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </Guard>
+        </main>
+        <shell.Bottom />
+      </div>
       <SessionWatch />
       <PanelHost />
       <DialogHost />

@@ -1,24 +1,24 @@
-import type { ComponentType, ReactNode } from 'react';
 import { isGateOpen } from '@/shared/site/development-gate';
 import { decideMode, type Mode } from '@/shared/site/mode-state';
+import type { Shell } from '@/shared/ui/shell';
 
-export type Shell = ComponentType<{ children: ReactNode }>;
-type Kind = 'shop' | 'mobile' | 'blocked';
+type Kind = 'shop' | 'mobile';
 
 const loaders: Record<Kind, () => Promise<Shell>> = {
-  shop: () => import('@/surfaces/shop/shop-shell').then((m) => m.ShopShell),
-  mobile: () => import('@/surfaces/mobile/mobile-shell').then((m) => m.MobileShell),
-  blocked: () => import('@/surfaces/shopper/pages/mobile-only-page').then((m) => m.MobileOnlyPage),
+  shop: () => import('@/surfaces/shop/shop-shell').then((m) => m.shopShell),
+  mobile: () => import('@/surfaces/mobile/mobile-shell').then((m) => m.mobileShell),
 };
 
 export const loadGate = () =>
   import('@/surfaces/mobile/development-gate').then((m) => ({ default: m.DevelopmentGate }));
+export const loadMobileOnly = () =>
+  import('@/surfaces/shopper/pages/mobile-only-page').then((m) => ({ default: m.MobileOnlyPage }));
 
 const loaded: Partial<Record<Kind, Shell>> = {};
 
+/** Where a desktop is turned away, the fixed tools are still shown, in the app's plain shell. */
 function kindOf(mode: Mode): Kind {
-  if (mode === 'mobile' || mode === 'blocked') return mode;
-  return 'shop';
+  return mode === 'mobile' || mode === 'blocked' ? 'mobile' : 'shop';
 }
 
 /** The shell of a mode, when its code is here. */
@@ -26,13 +26,13 @@ export function shellOf(mode: Mode): Shell | undefined {
   return loaded[kindOf(mode)];
 }
 
-/** Fetches the shell of the present mode; where a desktop is turned away, the plain shell for the fixed tools too. */
+/** Fetches the shell of a mode, and what may stand in its place. */
 export async function loadShell(mode: Mode = decideMode()): Promise<void> {
-  if (mode === 'mobile' && !isGateOpen()) await loadGate();
-  const kinds: Kind[] = mode === 'blocked' ? ['blocked', 'mobile'] : [kindOf(mode)];
-  await Promise.all(
-    kinds.map(async (kind) => {
-      loaded[kind] ??= await loaders[kind]();
-    }),
-  );
+  const kind = kindOf(mode);
+  const instead = [
+    ...(mode === 'mobile' && !isGateOpen() ? [loadGate()] : []),
+    ...(mode === 'blocked' ? [loadMobileOnly()] : []),
+  ];
+  loaded[kind] ??= await loaders[kind]();
+  await Promise.all(instead);
 }

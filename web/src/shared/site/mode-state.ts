@@ -1,4 +1,5 @@
 import { site } from './boot';
+import type { SiteConfig } from './config';
 import { hasMobileMarker } from './hash';
 
 export type Mode = 'desktop' | 'narrow' | 'mobile' | 'blocked';
@@ -20,12 +21,19 @@ function isPhone(): boolean {
   return /iPhone|iPod|Android.+Mobile/i.test(navigator.userAgent);
 }
 
+/** The site whose app this page has shown. */
+let shownAppOf: SiteConfig | undefined;
+
 export function decideMode(): Mode {
   const { has_app, has_ecom } = site();
   const narrow = matchMedia(narrowQuery).matches;
-  if (has_app && (remembered() || isPhone() || narrow)) return 'mobile';
-  if (!has_ecom) return 'blocked';
-  return narrow ? 'narrow' : 'desktop';
+  if (has_app && (remembered() || isPhone() || narrow)) {
+    shownAppOf = site();
+    return 'mobile';
+  }
+  if (has_ecom) return narrow ? 'narrow' : 'desktop';
+  // A tablet that was turned is no desktop: what somebody was about to type is not taken away.
+  return shownAppOf === site() ? 'mobile' : 'blocked';
 }
 
 export function isMobileMode(): boolean {

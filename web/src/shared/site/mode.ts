@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { decideMode, type Mode, narrowQuery } from './mode-state';
 
 function subscribe(changed: () => void) {
@@ -13,4 +14,17 @@ function subscribe(changed: () => void) {
 
 export function useMode(): Mode {
   return useSyncExternalStore(subscribe, decideMode);
+}
+
+/**
+ * The mode in which the present page was opened. It decides where a visitor is led: turning the device changes how a
+ * page looks, never which page it is.
+ */
+export function useArrivalMode(): Mode {
+  const mode = useMode();
+  const { pathname } = useLocation();
+  const [arrival, arrive] = useState({ pathname, mode });
+  if (arrival.pathname === pathname) return arrival.mode;
+  arrive({ pathname, mode });
+  return mode;
 }

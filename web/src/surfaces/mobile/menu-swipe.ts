@@ -1,4 +1,4 @@
-import { type TouchEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 type Point = { x: number; y: number };
 
@@ -27,23 +27,33 @@ function place({ touches }: TouchEvent): Point {
   return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
 }
 
-/** Handlers for the shell: a swipe to the right opens the menu. Only ever a second way to do what its button does. */
+/** Inside the shell a swipe to the right opens the menu. Only ever a second way to do what its button does. */
 export function useMenuSwipe(open: () => void) {
-  const start = useRef<Point | null>(null);
-  const end = () => {
-    start.current = null;
-  };
-  return {
-    onTouchStart: (event: TouchEvent<Element>) => {
-      const own = event.touches.length > 1 || hasOwnUse(event.target as Element, event.currentTarget);
-      start.current = own ? null : place(event);
-    },
-    onTouchMove: (event: TouchEvent) => {
-      if (!start.current || !opensMenu(start.current, place(event), innerWidth)) return;
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const shell = document.getElementById('shell');
+    if (!shell) return;
+    let start: Point | null = null;
+    const stop = new AbortController();
+    const listen = (
+      type: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel',
+      hear: (e: TouchEvent) => void,
+    ) => shell.addEventListener(type, hear, { passive: true, signal: stop.signal });
+    const end = () => {
+      start = null;
+    };
+    listen('touchstart', (event) => {
+      const own = event.touches.length > 1 || hasOwnUse(event.target as Element, shell);
+      start = own ? null : place(event);
+    });
+    listen('touchmove', (event) => {
+      if (!start || !opensMenu(start, place(event), innerWidth)) return;
       end();
-      open();
-    },
-    onTouchEnd: end,
-    onTouchCancel: end,
-  };
+      latest.current();
+    });
+    listen('touchend', end);
+    listen('touchcancel', end);
+    return () => stop.abort();
+  }, []);
 }

@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { useCart } from '@/features/checkout/model/cart';
 import { countUnits } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
+import { useMode } from '@/shared/site/mode';
 import { menuLinks, paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import { BrandMark } from '@/surfaces/shopper/components/brand-mark';
@@ -30,7 +31,8 @@ function usePlace(): Place {
   return place;
 }
 
-export function ShopHeader({ narrow }: { narrow: boolean }) {
+export function ShopHeader() {
+  const narrow = useMode() !== 'desktop';
   const count = countUnits(useCart());
   const { isLoggedIn } = useSession();
   const place = usePlace();

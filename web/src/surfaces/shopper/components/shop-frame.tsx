@@ -5,7 +5,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { LocationFilter } from '@/features/catalog/components/location-filter';
 import { locationsQuery } from '@/features/site/api/locations';
 import { site } from '@/shared/site/boot';
-import { useMode } from '@/shared/site/mode';
+import { useArrivalMode, useMode } from '@/shared/site/mode';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import styles from './shop-frame.module.css';
@@ -22,8 +22,9 @@ export function ShopFrame({ section, children }: Props) {
   const [query] = useSearchParams();
   const locations = useQuery(locationsQuery());
   const phone = useMode() === 'mobile';
+  const cameByPhone = useArrivalMode() === 'mobile';
   const label = phone ? appLabel(section) : shopLabel(section);
-  const asksWhere = section.forced && site().forceLocations && (phone || isAppPath(pathname));
+  const asksWhere = section.forced && site().forceLocations && (cameByPhone || isAppPath(pathname));
   if (asksWhere && !locationId && !query.get('location')) {
     const search = new URLSearchParams({ to: section.forced ?? '', label: appLabel(section) });
     return <Navigate to={`${paths.findUs}?${search}`} replace />;

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { PurchaseList } from '@/features/checkout/components/purchase-list';
 import { AccountCard } from '@/features/identity/components/account-card';
 import { VehicleCard } from '@/features/identity/components/vehicle-card';
-import { useMode } from '@/shared/site/mode';
+import { useArrivalMode } from '@/shared/site/mode';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { AccountLinks } from '../components/account-links';
@@ -15,7 +15,7 @@ import styles from './user-management-page.module.css';
 
 /** The web shop's account page; the app has its own. */
 export function UserManagementPage() {
-  if (useMode() === 'mobile') return <Navigate to={paths.account} replace />;
+  if (useArrivalMode() === 'mobile') return <Navigate to={paths.account} replace />;
   return (
     <Page title={i18n._('My Account')}>
       <WithAccount>
