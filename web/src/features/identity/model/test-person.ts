@@ -1,9 +1,6 @@
 import { randomString } from '@/shared/api/device';
 import type { SignUp } from '@/shared/api/types';
 
-/** The password of every test account. They exist in development and demo environments only. */
-export const demoPassword = 'Sudsy&Clean1';
-
 const places: Record<string, Pick<SignUp, 'zipPostalCode' | 'cellPhoneNumber'>> = {
   CA: { zipPostalCode: 'H2T 1S6', cellPhoneNumber: '5145550142' },
   GB: { zipPostalCode: 'LS1 4DT', cellPhoneNumber: '01135550142' },
@@ -11,7 +8,7 @@ const places: Record<string, Pick<SignUp, 'zipPostalCode' | 'cellPhoneNumber'>> 
 const usual = { zipPostalCode: '85004', cellPhoneNumber: '6025550142' };
 
 /** Somebody new of whom nothing is true but that the rules of the country are met. */
-export function testPerson(country: string): SignUp {
+export function testPerson(country: string, password: string): SignUp {
   return {
     firstName: 'Test',
     lastName: 'Customer',
@@ -19,7 +16,7 @@ export function testPerson(country: string): SignUp {
     birthdayMonth: 1,
     birthdayDay: 1,
     optInToMarketing: false,
-    password: demoPassword,
+    password,
     ...(places[country.toUpperCase()] ?? usual),
   };
 }

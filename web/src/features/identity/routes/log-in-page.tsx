@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, useEffect, useMemo, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
@@ -16,43 +16,36 @@ import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
 import { useDialogParam } from '@/shared/lib/dialog-param';
 import { useTaps } from '@/shared/lib/use-taps';
-import { boot, site } from '@/shared/site/boot';
+import { boot } from '@/shared/site/boot';
+import { destinationOf, onTheWay } from '@/shared/site/destination';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
-import { toast } from '@/shared/ui/toasts';
+import { openPanel } from '@/shared/ui/panels';
 import { logIn } from '../api/sessions';
-import { testSignUp } from '../api/sign-up';
 import { AuthCard } from '../components/auth-card';
 import { ForgotPasswordDialog } from '../components/forgot-password-dialog';
 import { continueAsGuest } from '../model/continue-as-guest';
-import { testPerson } from '../model/test-person';
 import pageStyles from './log-in-page.module.css';
 
-type Form = { email: string; password: string };
+const TestSignUpDialog = lazy(() =>
+  import('../components/test-sign-up-dialog').then((m) => ({ default: m.TestSignUpDialog })),
+);
 
-/** Only places of ours, so that a link cannot send a fresh session elsewhere. */
-function destination(to: string | null): string {
-  return to?.startsWith('/') && !to.startsWith('//') ? to : paths.home;
-}
+type Form = { email: string; password: string };
 
 export function LogInPage() {
   const session = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const to = destination(query.get('to'));
+  const to = destinationOf(query);
   const captcha = useCaptcha();
   const forgot = useDialogParam('forgot');
   const resolver = useMemo(() => valibotResolver(v.object({ email: email(), password: required() })), []);
   const form = useForm<Form>({ resolver, mode: 'onTouched', defaultValues: { email: '', password: '' } });
 
-  const hidden = useTaps<HTMLHeadingElement>(5, async () => {
-    if (boot().environment.production) return;
-    const person = testPerson(site().country);
-    try {
-      await testSignUp(person);
-      toast(i18n._('You are {email}, for testing.', { email: person.email }));
-    } catch (error) {
-      showFailure(form, error);
+  const hidden = useTaps<HTMLHeadingElement>(5, () => {
+    if (!boot().environment.production) {
+      void openPanel<void>((settle) => <TestSignUpDialog onClose={() => settle(null)} />);
     }
   });
 
@@ -102,7 +95,7 @@ export function LogInPage() {
           <FormFailure control={form.control} />
         </form>
         <div className={pageStyles.others}>
-          <Button component={Link} to={paths.signUp} variant="outlined" size="large" fullWidth>
+          <Button component={Link} to={onTheWay(paths.signUp, to)} variant="outlined" size="large" fullWidth>
             {i18n._('Sign Up')}
           </Button>
           <Button variant="text" size="large" fullWidth onClick={asGuest}>

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { destinationOf, onTheWay } from './destination';
+
+it.each([
+  ['/shop/washes?location=2', '/shop/washes?location=2'],
+  ['https://elsewhere.example', '/'],
+  ['//elsewhere.example', '/'],
+  ['/\\elsewhere.example', '/'],
+  [null, '/'],
+])('leads on to %s: %s', (to, place) => {
+  expect(destinationOf(new URLSearchParams(to === null ? {} : { to }))).toBe(place);
+});
+
+it('carries a place along from page to page', () => {
+  const address = new URL(onTheWay('/signUp', '/shop/washes?location=2'), 'http://sparkle.localhost');
+  expect(destinationOf(address.searchParams)).toBe('/shop/washes?location=2');
+  expect(onTheWay('/signUp', '/')).toBe('/signUp');
+});
