@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '@/shared/api/session';
+import { onTheWay } from '@/shared/site/destination';
 import { useArrivalMode } from '@/shared/site/mode';
 import { isDisabled, paths } from '@/shared/site/routes';
 import { DisabledPage } from '@/surfaces/shopper/pages/disabled-page';
@@ -19,7 +20,7 @@ export function Guard({ access, children }: Props) {
   const phone = mode === 'mobile';
   if (access === 'browse') return phone && !isGuest ? <Navigate to={paths.home} replace /> : children;
   if (phone && !isGuest && !isTab(pathname)) return <Navigate to={paths.home} replace />;
-  return <Navigate to={`${paths.logIn}?to=${encodeURIComponent(pathname + search)}`} replace />;
+  return <Navigate to={onTheWay(paths.logIn, pathname + search)} replace />;
 }
 
 /** My Account and Wallet stand in the bottom bar for everybody; who cannot use them is asked who he is. */

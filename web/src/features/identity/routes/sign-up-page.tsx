@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import { useMemo, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import styles from '@/shared/forms/form.module.css';
@@ -11,6 +11,7 @@ import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { site } from '@/shared/site/boot';
+import { destinationOf, onTheWay } from '@/shared/site/destination';
 import { referralFrom } from '@/shared/site/hash';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
@@ -39,6 +40,8 @@ const empty: SignUpForm = {
 
 export function SignUpPage() {
   const { isLoggedIn } = useSession();
+  const [query] = useSearchParams();
+  const to = destinationOf(query);
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const taken = useRef(new Set<string>()).current;
@@ -54,13 +57,13 @@ export function SignUpPage() {
   const email = useWatch({ control: form.control, name: 'email' });
   useEmailCheck(email, taken, () => void form.trigger('email'));
 
-  if (isLoggedIn && !form.formState.isSubmitting) return <Navigate to={paths.home} replace />;
+  if (isLoggedIn && !form.formState.isSubmitting) return <Navigate to={to} replace />;
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await captcha.guard(true, (headers) => signUp(toSignUp(values), headers));
       await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
-      await navigate(paths.home, { replace: true });
+      await navigate(to, { replace: true });
     } catch (error) {
       showFailure(form, error);
     }
@@ -91,7 +94,7 @@ export function SignUpPage() {
           <FormFailure control={form.control} />
         </form>
         <p>
-          {i18n._('Already a customer?')} <Link to={paths.logIn}>{i18n._('Log In')}</Link>
+          {i18n._('Already a customer?')} <Link to={onTheWay(paths.logIn, to)}>{i18n._('Log In')}</Link>
         </p>
       </AuthCard>
     </Page>

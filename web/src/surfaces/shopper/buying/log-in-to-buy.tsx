@@ -1,13 +1,14 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router';
+import { onTheWay } from '@/shared/site/destination';
 import { paths } from '@/shared/site/routes';
 
 /** Where a customer would have buttons to buy: the way to become one. */
 export function LogInToBuy({ name }: { name: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
-    <Button component={Link} to={`${paths.logIn}?to=${encodeURIComponent(pathname)}`} variant="outlined">
+    <Button component={Link} to={onTheWay(paths.logIn, pathname + search)} variant="outlined">
       {i18n._('Log in to buy')}
       <span className="visually-hidden"> {name}</span>
     </Button>
