@@ -1,23 +1,69 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
-import { paymentQuery } from '@/features/payments/api/payment';
-import { CardOnFile } from '@/features/payments/components/card-on-file';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { washClubQuery } from '@/features/clubs/api/wash-club';
+import { endsSoon, isMember } from '@/features/clubs/model/status';
+import { paymentQuery, removeCard } from '@/features/payments/api/payment';
+import { CardOnFile, cardLabel } from '@/features/payments/components/card-on-file';
+import { keys } from '@/shared/api/query-keys';
+import type { Payment } from '@/shared/api/types';
+import { dialogs } from '@/shared/ui/dialogs';
+import { ErrorState } from '@/shared/ui/error-state';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
+import styles from './card-actions.module.css';
 import { useAddCard } from './use-add-card';
+
+/** Asks, removes the card, and says what that means for a membership that is paid with it. */
+function useRemoveCard() {
+  const queries = useQueryClient();
+  const { data: club } = useQuery(washClubQuery());
+  return (payment: Payment) => {
+    const renews = isMember(club) && !endsSoon(club);
+    const text = i18n._('We forget your {card}, and so does the payment provider.', {
+      card: cardLabel(payment) || i18n._('card'),
+    });
+    const needsCard = i18n._('Your wash club needs a card for its next month.');
+    return dialogs.promise({
+      title: i18n._('Remove card'),
+      text: renews ? `${text} ${needsCard}` : text,
+      icon: 'card',
+      label: i18n._('Remove card'),
+      close: i18n._('Cancel'),
+      action: async () => {
+        queries.setQueryData(keys.payment(), await removeCard());
+        return i18n._('Your card is removed.');
+      },
+    });
+  };
+}
 
 export function PaymentCard() {
   const payment = useQuery(paymentQuery());
   const addCard = useAddCard();
+  const remove = useRemoveCard();
   const onFile = payment.data?.onFile ?? false;
   return (
     <SectionCard title={i18n._('Payment info')}>
       {payment.isPending && <Skeleton height={48} />}
+      {payment.isError && !payment.data && (
+        <ErrorState
+          title={i18n._('Unable to get your Card')}
+          retry={() => payment.refetch()}
+          busy={payment.isFetching}
+        />
+      )}
       {payment.data && <CardOnFile payment={payment.data} />}
-      <Button variant="outlined" onClick={() => addCard({ replace: true })}>
-        {onFile ? i18n._('Replace card') : i18n._('Add a card')}
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="outlined" onClick={() => addCard({ replace: true })}>
+          {onFile ? i18n._('Replace card') : i18n._('Add a card')}
+        </Button>
+        {payment.data && onFile && (
+          <Button variant="outlined" color="error" onClick={() => remove(payment.data)}>
+            {i18n._('Remove card')}
+          </Button>
+        )}
+      </div>
     </SectionCard>
   );
 }

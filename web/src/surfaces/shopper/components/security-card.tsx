@@ -9,7 +9,7 @@ import { useDialogParam } from '@/shared/lib/dialog-param';
 import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
-import styles from './security-card.module.css';
+import styles from './card-actions.module.css';
 
 const UpdatePasswordDialog = lazy(() =>
   import('@/features/identity/components/update-password-dialog').then((m) => ({
