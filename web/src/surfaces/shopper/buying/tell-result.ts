@@ -17,13 +17,14 @@ async function tellSuccess(navigate: NavigateFunction, order: Order, result: Ord
     number: result.orderNumber,
     total: money(result.total),
   });
-  await dialogs.success({
+  const goOn = await dialogs.confirm({
+    kind: 'success',
     title: i18n._('Success'),
     text: `${paid} ${text}`,
-    close: toWallet ? i18n._('Show my code') : i18n._('Close'),
+    yes: toWallet ? i18n._('Show my code') : i18n._('Show my order'),
+    no: i18n._('Close'),
   });
-  if (toWallet) await navigate(paths.wallet);
-  else if (order.fromCart) await navigate(paths.purchaseHistory);
+  if (goOn) await navigate(toWallet ? paths.wallet : paths.purchaseHistory);
 }
 
 /** Success, Failed, or still being checked; the last is never called failed. */

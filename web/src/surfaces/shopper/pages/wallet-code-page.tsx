@@ -10,6 +10,7 @@ import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import styles from './wallet-code-page.module.css';
 
 export function WalletCodePage() {
   const { itemId } = useParams();
@@ -40,7 +41,12 @@ export function WalletCodePage() {
           {toWallet}
         </StateView>
       )}
-      {item && <WalletPass item={item} locations={locations.data ?? []} />}
+      {item && (
+        <>
+          <WalletPass item={item} locations={locations.data ?? []} />
+          <p className={styles.back}>{toWallet}</p>
+        </>
+      )}
     </Page>
   );
 }
