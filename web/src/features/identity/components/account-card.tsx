@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Account } from '@/shared/api/types';
 import { SectionCard } from '@/shared/ui/section-card';
-import { showEmailVerification } from '../model/verify-email';
 import { AccountFacts } from './account-facts';
 import { AccountForm } from './account-form';
+import { ResendEmailButton } from './resend-email-button';
 
 export function AccountCard({ account }: { account: Account }) {
   const [editing, setEditing] = useState(false);
@@ -22,9 +22,7 @@ export function AccountCard({ account }: { account: Account }) {
         <AccountFacts account={account} />
       )}
       {!account.emailConfirmed && (
-        <Button variant="outlined" onClick={() => showEmailVerification(account.email)}>
-          {i18n._('Re-send email confirmation')}
-        </Button>
+        <ResendEmailButton label={i18n._('Re-send email confirmation')} email={account.email} />
       )}
     </SectionCard>
   );

@@ -1,12 +1,16 @@
 import { i18n } from '@lingui/core';
+import type { ReactNode } from 'react';
 import { StateView } from '@/shared/ui/state-view';
 
-export function IncompleteLink() {
+/** What stands where a mailed link has lost a part on its way; `children` is a way on. */
+export function IncompleteLink({ children }: { children?: ReactNode }) {
   return (
     <StateView
       icon="alert"
       title={i18n._('This link is not complete')}
       text={i18n._('Open the link in your email once more, or copy all of it.')}
-    />
+    >
+      {children}
+    </StateView>
   );
 }

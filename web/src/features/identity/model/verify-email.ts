@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { ApiError } from '@/shared/api/api-error';
+import { ApiError, errorText } from '@/shared/api/api-error';
 import { dialogs } from '@/shared/ui/dialogs';
 import { resendConfirmation } from '../api/emails';
 
@@ -7,6 +7,8 @@ async function resend(email: string): Promise<string> {
   try {
     await resendConfirmation();
   } catch (cause) {
+    // Who asks too often is told to wait; everything else is about the address.
+    if (cause instanceof ApiError && cause.code === 'too_many_requests') throw cause;
     const text = i18n._(
       'An error occurred when sending an email to {email}. Please verify your email and try again.',
       { email },
@@ -17,6 +19,16 @@ async function resend(email: string): Promise<string> {
     'An new email has been sent to {email}. Please verify your email to complete your account setup.',
     { email },
   );
+}
+
+/** Sends the link again and says how that went. */
+export async function resendEmail(email: string): Promise<void> {
+  try {
+    const text = await resend(email);
+    await dialogs.success({ title: i18n._('Success'), text });
+  } catch (error) {
+    await dialogs.error({ title: i18n._('Error'), text: errorText(error) });
+  }
 }
 
 /** Says that a link is waiting in the mailbox, and sends it again on request. */

@@ -3,14 +3,20 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText, errorTitle } from '@/shared/api/api-error';
+import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
 import { keys } from '@/shared/api/query-keys';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
 import { confirmEmail } from '../api/emails';
 import { IncompleteLink } from '../components/incomplete-link';
+import { NewConfirmation } from '../components/new-confirmation';
 import { useMailedLink } from '../model/mailed-link';
+
+/** Whether a link will never work again. */
+function isDead(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'expired' || error.code === 'invalid_code');
+}
 
 /** The page that the link in the mail opens: it asks the server to confirm, and says how that went. */
 export function ConfirmEmailPage() {
@@ -33,16 +39,24 @@ export function ConfirmEmailPage() {
 
   return (
     <Page title={i18n._('Confirm your email')} width="narrow" hideTitle>
-      {!complete && <IncompleteLink />}
+      {!complete && (
+        <IncompleteLink>
+          <NewConfirmation />
+        </IncompleteLink>
+      )}
       {complete && !confirmation.isError && (
         <StateView icon="mail" title={i18n._('Confirming your email…')} text={email} />
       )}
       {confirmation.isError && (
         <div role="alert">
           <StateView icon="alert" title={errorTitle(confirmation.error)} text={errorText(confirmation.error)}>
-            <Button variant="contained" size="large" onClick={() => mutate()}>
-              {i18n._('Try again')}
-            </Button>
+            {isDead(confirmation.error) ? (
+              <NewConfirmation />
+            ) : (
+              <Button variant="contained" size="large" onClick={() => mutate()}>
+                {i18n._('Try again')}
+              </Button>
+            )}
           </StateView>
         </div>
       )}

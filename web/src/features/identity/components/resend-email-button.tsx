@@ -1,0 +1,17 @@
+import { i18n } from '@lingui/core';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { Spinner } from '@/shared/ui/spinner';
+import { resendEmail } from '../model/verify-email';
+
+type Props = Pick<ButtonProps, 'variant' | 'size'> & { label: string; email: string };
+
+/** Sends the link that confirms an address once more. */
+export function ResendEmailButton({ label, email, variant = 'outlined', size = 'medium' }: Props) {
+  const resend = useMutation({ mutationFn: () => resendEmail(email) });
+  return (
+    <Button variant={variant} size={size} onClick={() => resend.mutate()} disabled={resend.isPending}>
+      {resend.isPending ? <Spinner label={i18n._('Sending…')} /> : label}
+    </Button>
+  );
+}
