@@ -1,0 +1,95 @@
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { Shop } from './pages/shop';
+import { SignUp } from './pages/sign-up';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { enterAs, enterAsGuest, newCustomer } from './support/customers';
+import { origin } from './support/environment';
+import { mailedLink } from './support/mail';
+import { demoCustomer, stranger } from './support/people';
+import { expect, test } from './support/test';
+
+test('a card on file can be removed', async ({ page, visit, customerOf }) => {
+  await customerOf('sparkle');
+  await visit('sparkle', '/account');
+  const payment = page.getByRole('region', { name: 'Payment info' });
+  await expect(payment.getByRole('button', { name: 'Remove card' })).toHaveCount(0);
+  await payment.getByRole('button', { name: 'Add a card' }).click();
+  await new CardForm(page).save('4242 4242 4242 4242');
+  await expect(payment).toContainText('•••• 4242');
+  await payment.getByRole('button', { name: 'Remove card' }).click();
+  await new Dialog(page, 'Remove card').press('Cancel');
+  await expect(payment).toContainText('•••• 4242');
+  await payment.getByRole('button', { name: 'Remove card' }).click();
+  await new Dialog(page, 'Remove card').press('Remove card');
+  await new Dialog(page, 'Success').press('Close');
+  await expect(payment).toContainText('No card on file yet');
+  await page.reload();
+  await expect(payment).toContainText('No card on file yet');
+});
+
+test('a success can be closed, and a code has a way back', async ({ page, visit }) => {
+  await enterAs(page, 'sparkle', demoCustomer('sparkle'));
+  await visit('sparkle', '/washes');
+  const shop = new Shop(page);
+  const success = new Dialog(page, 'Success');
+  for (const leave of [() => success.press('Close'), () => page.keyboard.press('Escape')]) {
+    await shop.buyFirst();
+    await shop.confirmTotal();
+    await expect(success.root).toBeVisible();
+    await leave();
+    await expect(success.root).toHaveCount(0);
+    await expect(page).toHaveURL(/\/washes/);
+  }
+  await visit('sparkle', '/wallet');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Show code/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Back to the wallet' }).click();
+  await expect(page).toHaveURL(/\/wallet(?:#.*)?$/);
+});
+
+test('a dead confirmation link offers a new one', async ({ page, visit, phone }) => {
+  const person = await newCustomer('sparkle', { confirmed: false });
+  const dead = `/confirmEmail?email=${encodeURIComponent(person.email)}&token=long-gone`;
+  await visit('sparkle', dead);
+  await expect(page.getByText('This link is not valid. Please ask for a new one.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'a dead link');
+  await page.getByRole('link', { name: 'Log in for a new link' }).click();
+  await new LogIn(page).as(person);
+  const first = await mailedLink(person.email, 'confirmEmail');
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await new Dialog(page, 'Success').press('Close');
+  await expect.poll(() => mailedLink(person.email, 'confirmEmail')).not.toBe(first);
+  await page.goto(`${await mailedLink(person.email, 'confirmEmail')}${phone ? '#mobile' : ''}`);
+  await expect(page).toHaveURL(/\/updated/);
+});
+
+test("'Re-send' sends", async ({ page, visit, customerOf }) => {
+  const person = await customerOf('sparkle', { confirmed: false });
+  await visit('sparkle', '/account');
+  await new Dialog(page, 'Email Verification').press('Close');
+  const first = await mailedLink(person.email, 'confirmEmail');
+  await page.getByRole('button', { name: 'Re-send email confirmation' }).click();
+  await expect(new Dialog(page, 'Success').root).toContainText(
+    `An new email has been sent to ${person.email}.`,
+  );
+  await expect.poll(() => mailedLink(person.email, 'confirmEmail')).not.toBe(first);
+});
+
+test('who signs up on the way to buy something goes on to it', async ({ page, phone, visit }) => {
+  if (phone) await enterAsGuest(page, 'sparkle');
+  await visit('sparkle', '/bundles?location=2');
+  await page
+    .getByRole('link', { name: /^Log in to buy/ })
+    .first()
+    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+  const signUp = new SignUp(page);
+  await signUp.fill(stranger(), '85004');
+  await signUp.submit();
+  await expect(page).toHaveURL(new RegExp(`^${origin('sparkle')}/bundles\\?location=2`));
+});
