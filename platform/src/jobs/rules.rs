@@ -1,7 +1,8 @@
 use jiff::SignedDuration;
 
-/// A job that failed this often waits for a person.
-pub(super) const MAX_ATTEMPTS: i64 = 40;
+/// A job that failed this often waits for a person: after five days, for which mail servers try too (RFC 5321, section
+/// 4.5.4.1). What is down for a weekend loses nothing.
+pub(super) const MAX_ATTEMPTS: i64 = 1450;
 
 /// How long to wait after the `attempts`-th failure (from 1): 2 s, doubling up to 5 minutes, so that a backlog drains
 /// within 5 minutes after an outage (quality.md, promise 9).
@@ -18,5 +19,11 @@ mod tests {
     fn backoff_doubles_up_to_five_minutes() {
         let seconds: Vec<_> = (1..=10).map(|n| backoff(n).as_secs()).collect();
         assert_eq!(seconds, [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+    }
+
+    #[test]
+    fn a_job_is_tried_for_five_days() {
+        let waited: i64 = (1..MAX_ATTEMPTS).map(|n| backoff(n).as_secs()).sum();
+        assert_eq!(waited / 86_400, 5);
     }
 }

@@ -66,6 +66,7 @@ type Handler = Arc<dyn Fn(Arc<Site>, Arc<OpenSite>, Job) -> BoxFuture<'static, R
 #[derive(Clone, Default)]
 pub struct Handlers {
     by_kind: HashMap<&'static str, Handler>,
+    erased: HashSet<&'static str>,
 }
 
 impl Handlers {
@@ -75,6 +76,11 @@ impl Handlers {
     {
         let previous = self.by_kind.insert(kind, Arc::new(handler));
         debug_assert!(previous.is_none(), "two handlers for {kind}");
+    }
+
+    /// Says that the payload of jobs of `kind` tells who somebody is: it is erased when such a job is given up.
+    pub fn erase_when_given_up(&mut self, kind: &'static str) {
+        self.erased.insert(kind);
     }
 }
 
@@ -124,6 +130,7 @@ impl Schedule {
 /// How a job ended.
 struct Ended {
     id: i64,
+    kind: String,
     /// Attempts, with this one.
     attempts: i64,
     result: Result<(), JobError>,
@@ -270,9 +277,14 @@ impl Runner {
         if let Err(error) = &result
             && !matches!(error, JobError::NotBefore(_))
         {
-            tracing::warn!(site.id = %site.id, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job failed");
+            tracing::warn!(site.id = %site.id, job.id = id, job.kind = kind.as_str(), job.attempts = attempts, %error, "a job failed");
         }
-        Ended { id, attempts, result }
+        Ended {
+            id,
+            kind,
+            attempts,
+            result,
+        }
     }
 
     async fn note(&self, db: &mut TenantWrite, ended: &Ended) -> Result<(), sqlx::Error> {
@@ -282,7 +294,11 @@ impl Runner {
             Err(error) => {
                 let dead = matches!(error, JobError::Permanent(_)) || ended.attempts >= rules::MAX_ATTEMPTS;
                 let due = (self.clock.now() + rules::backoff(ended.attempts)).as_millisecond();
-                store::fail(db, ended.id, due, dead, &error.to_string()).await
+                store::fail(db, ended.id, due, dead, &error.to_string()).await?;
+                if dead && self.handlers.erased.contains(ended.kind.as_str()) {
+                    store::erase_payload(db, ended.id).await?;
+                }
+                Ok(())
             }
         }
     }

@@ -74,6 +74,13 @@ pub(super) async fn fail(
     Ok(())
 }
 
+pub(super) async fn erase_payload(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE jobs SET payload = '{}' WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
 pub(super) async fn postpone(db: &mut TenantWrite, id: i64, due_at: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE jobs SET due_at = ? WHERE id = ?", due_at, id)
         .execute(db.conn())

@@ -59,13 +59,19 @@ pub async fn take(
     }
 }
 
-/// Whether a use by `key` would be refused now. Counts nothing.
+/// For how long a use by `key` would be refused, if it would be now. Counts nothing.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn is_used_up(db: &mut TenantRead, quota: Quota, key: &str, now: Timestamp) -> Result<bool, sqlx::Error> {
+pub async fn used_up(
+    db: &mut TenantRead,
+    quota: Quota,
+    key: &str,
+    now: Timestamp,
+) -> Result<Option<Wait>, sqlx::Error> {
     let full_at = store::full_at(db, quota.name, key).await?;
-    Ok(rules::take(quota, full_at, now.as_millisecond()).is_err())
+    let taken = rules::take(quota, full_at, now.as_millisecond());
+    Ok(taken.err().map(|wait_ms| Wait(SignedDuration::from_millis(wait_ms))))
 }
 
 /// Makes the quota of `key` whole again.

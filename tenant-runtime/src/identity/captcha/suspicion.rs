@@ -23,7 +23,7 @@ const KEY: Purpose = Purpose("log-in-failures-from");
 pub(super) async fn is_due(tenant: &Tenant, address: IpAddr, device: Option<&str>) -> Result<bool, ApiError> {
     let mut db = tenant.read().await?;
     for key in keys(tenant, address, device) {
-        if quota::is_used_up(&mut db, FREE, &key, tenant.now()).await? {
+        if quota::used_up(&mut db, FREE, &key, tenant.now()).await?.is_some() {
             return Ok(true);
         }
     }
@@ -45,7 +45,7 @@ pub(in crate::identity) async fn note(
     for key in keys(tenant, address, device) {
         // Whether this use still counted does not matter, only whether there is another.
         let _ = quota::take(db, FREE, &key, now).await?;
-        is_due |= quota::is_used_up(db, FREE, &key, now).await?;
+        is_due |= quota::used_up(db, FREE, &key, now).await?.is_some();
     }
     Ok(is_due)
 }

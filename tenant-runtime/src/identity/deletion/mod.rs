@@ -31,7 +31,7 @@ pub(super) struct Deletion {
     password: SecretString,
 }
 
-/// Where the last mail goes. The row that holds it is erased once the mail is sent.
+/// Where the last mail goes. The row that holds it is erased once the mail is sent, its payload also if it never is.
 #[derive(Serialize, Deserialize)]
 struct Goodbye {
     email: String,
@@ -103,6 +103,7 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, SAY_GOODBYE, say_goodbye);
     on_job(handlers, runtime, EMPTY_WAL, empty_wal);
 }
+    handlers.erase_when_given_up(SAY_GOODBYE);
 
 async fn say_goodbye(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let to: Goodbye = job.payload()?;
