@@ -48,6 +48,7 @@ error_codes! {
     SoldOut = "sold_out", CONFLICT;
     StaleRevision = "stale_revision", CONFLICT;
     Taken = "taken", CONFLICT;
+    LastOwner = "last_owner", CONFLICT;
     InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY;
     KeyReused = "key_reused", UNPROCESSABLE_ENTITY;
     CardRequired = "card_required", UNPROCESSABLE_ENTITY;

@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::rules::{self, Entries};
-use super::{Role, invalid_fields, referral, store};
+use super::{Role, invalid_fields, owners, referral, store};
 use crate::gifts;
 use crate::tenant::Tenant;
 
@@ -74,20 +74,22 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
 }
 
 /// Gives a person a role. It counts from their next request on.
-async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), sqlx::Error> {
+///
+/// # Errors
+/// 409 `last_owner` when it would leave the site without an owner.
+    if role != Role::Owner {
+        owners::demand_another(db, id).await?;
+    }
+async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), ApiError> {
     let now = tenant.now();
     store::set_role(db, id, role, now.as_millisecond()).await?;
     let subject = format!("customer:{id}");
     let detail = json!({ "role": role });
-    audit::record(
-        db,
-        now,
-        audit::Entry {
-            actor,
-            action: "role_granted",
-            subject: &subject,
-            detail,
-        },
-    )
-    .await
+    let entry = audit::Entry {
+        actor,
+        action: "role_granted",
+        subject: &subject,
+        detail,
+    };
+    Ok(audit::record(db, now, entry).await?)
 }

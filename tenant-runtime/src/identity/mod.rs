@@ -12,6 +12,7 @@ mod log_in;
 mod log_out;
 mod notice;
 mod password;
+mod owners;
 mod profile;
 mod recovery;
 mod referral;

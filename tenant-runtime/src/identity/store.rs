@@ -140,6 +140,18 @@ pub(super) async fn set_role(db: &mut TenantWrite, id: i64, role: Role, now: i64
     Ok(())
 }
 
+/// Whether this person is an owner and nobody else is.
+pub(super) async fn is_only_owner(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM customers WHERE id = ?1 AND role = 'owner' AND deleted_at IS NULL)
+             AND NOT EXISTS (SELECT 1 FROM customers WHERE id <> ?1 AND role = 'owner' AND deleted_at IS NULL)
+           AS "only!: bool""#,
+        id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 pub(super) async fn password_hash(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
     let hash = sqlx::query_scalar!(
         "SELECT password_hash FROM customers WHERE id = ? AND deleted_at IS NULL",

@@ -46,13 +46,16 @@ impl From<store::CardRow> for Payment {
 #[utoipa::path(get, path = "/users/payment", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<Payment>)))]
 pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer<Payment>, ApiError> {
-    let mut db = tenant.read().await?;
-    Ok(Answer(
-        store::find_card(&mut db, person.id)
-            .await?
-            .map(Payment::from)
-            .unwrap_or_default(),
-    ))
+    Ok(Answer(card_on_file(&mut tenant.read().await?, person.id).await?))
+}
+
+/// The card that a customer has on file, as its owner sees it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<Payment, sqlx::Error> {
+    let card = store::find_card(db, customer_id).await?;
+    Ok(card.map(Payment::from).unwrap_or_default())
 }
 
 /// Remove the card on file

@@ -14,7 +14,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::password::{reauthenticate, wrong_password};
-use super::{Person, account, store as people};
+use super::{Person, account, owners, store as people};
 use crate::error::ErrorCode;
 use crate::notifications::inbox;
 use crate::notifications::mail::{self, Mail};
@@ -55,6 +55,7 @@ pub(super) async fn delete_account(
         let message = "We are still checking a payment of yours. Please try again in a few minutes.";
         return Err(ErrorCode::PaymentPending.because(message));
     }
+    owners::demand_another(&mut db, person.id).await?;
     let account = account::load(&mut db, person.id).await?;
     wallet::revoke_all(&mut db, person.id).await?;
     clubs::end_for_deletion(&mut db, person.id, now).await?;

@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipWriter};
 use super::{Person, account, vehicle};
 use crate::notifications::inbox;
 use crate::tenant::Tenant;
-use crate::{checkout, clubs, gift_cards, gifts, wallet};
+use crate::{checkout, clubs, gift_cards, gifts, payments, wallet};
 
 /// What the customer's devices and log-ins leave behind. Instants are RFC 3339.
 #[derive(Debug, Serialize)]
@@ -37,6 +37,7 @@ pub(super) async fn export_account(
     let files = [
         ("account.json", json(&account::load(&mut db, person.id).await?)?),
         ("vehicle.json", json(&vehicle::load(&mut db, person.id).await?)?),
+        ("card.json", json(&payments::card_on_file(&mut db, person.id).await?)?),
         ("devices.json", json(&store::devices(&mut db, person.id).await?)?),
         (
             "purchases.json",

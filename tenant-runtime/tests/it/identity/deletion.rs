@@ -5,7 +5,9 @@ use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{Customer, Installation, PASSWORD, Reply, TIMED_OUT_CARD, mailbox};
+use tenant_runtime::identity::{NewPerson, enroll};
+
+use crate::support::{Customer, Installation, PASSWORD, Reply, TIMED_OUT_CARD, TestSite, mailbox};
 
 async fn delete(customer: &Customer, password: &str) -> Reply {
     customer
@@ -199,6 +201,32 @@ async fn an_account_waits_for_its_payment() {
         site.run_jobs().await;
     }
     delete(&ada, PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn the_last_owner_stays() {
+    let site = Installation::new().await.site().await;
+    let olga = site.owner().await;
+    delete(&olga, PASSWORD).await.refused(409, "last_owner");
+    olga.get("/users").await.ok();
+    let other = NewPerson {
+        email: "other@example.com",
+        ..TestSite::new_owner()
+    };
+    enroll(&site.tenant().await, other, "test").await.unwrap();
+    delete(&olga, PASSWORD).await.ok();
+    let other = Customer::log_in(&site, "other@example.com", PASSWORD).await;
+    delete(&other, PASSWORD).await.refused(409, "last_owner");
+}
+
+#[tokio::test]
+async fn an_export_has_the_card_on_file() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let export = ada.get("/users/export").await.text;
+    let card = ada.get("/users/payment").await.ok();
+    assert!(export.contains("card.json"), "{export}");
+    assert!(export.contains(card["maskedCardNumber"].as_str().unwrap()), "{export}");
 }
 
 #[tokio::test]

@@ -32,7 +32,12 @@ impl TestSite {
 
     /// Somebody of the merchant's staff, logged in.
     pub async fn owner(&self) -> Customer {
-        let person = NewPerson {
+        enroll(&self.tenant().await, Self::new_owner(), "test").await.unwrap();
+        Customer::log_in(self, "owner@example.com", PASSWORD).await
+    }
+
+    pub fn new_owner() -> NewPerson<'static> {
+        NewPerson {
             first_name: "Olga",
             last_name: "Owner",
             email: "owner@example.com",
@@ -42,9 +47,7 @@ impl TestSite {
             cell_phone_number: "6025550100",
             password: PASSWORD.into(),
             role: Role::Owner,
-        };
-        enroll(&self.tenant().await, person, "test").await.unwrap();
-        Customer::log_in(self, "owner@example.com", PASSWORD).await
+        }
     }
 
     /// The site as the domains' own functions take it.
