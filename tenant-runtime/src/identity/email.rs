@@ -1,5 +1,6 @@
 //! Proof that an address belongs to its account: a mailed link, asked for again at need.
 
+use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::Deserialize;
@@ -76,7 +77,13 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
     }
     store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
     links::use_up(&mut db, now, &link).await?;
-    gifts::claim(&mut db, link.customer_id, now).await?;
+    confirmed(&mut db, link.customer_id, now).await?;
+
+/// The address of an account is known to be its owner's, however that was proved; and all that follows from it.
+pub(super) async fn confirmed(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    store::confirm_email(db, customer_id, now.as_millisecond()).await?;
+    gifts::claim(db, customer_id, now).await
+}
     db.commit().await?;
     Ok(Answer(true))
 }

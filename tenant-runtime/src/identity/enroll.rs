@@ -7,8 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::rules::{self, Entries};
-use super::{Role, invalid_fields, owners, referral, store};
-use crate::gifts;
+use super::{Role, email, invalid_fields, owners, referral, store};
 use crate::tenant::Tenant;
 
 /// A person as somebody else describes them. Everything follows the rules of the sign-up form.
@@ -66,8 +65,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
         now: now.as_millisecond(),
     };
     let id = store::insert_customer(&mut db, &new).await?;
-    store::confirm_email(&mut db, id, now.as_millisecond()).await?;
-    gifts::claim(&mut db, id, now).await?;
+    email::confirmed(&mut db, id, now).await?;
     grant(&mut db, tenant, id, person.role, actor).await?;
     db.commit().await?;
     Ok(id)
@@ -77,11 +75,11 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
 ///
 /// # Errors
 /// 409 `last_owner` when it would leave the site without an owner.
+async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), ApiError> {
+    let now = tenant.now();
     if role != Role::Owner {
         owners::demand_another(db, id).await?;
     }
-async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), ApiError> {
-    let now = tenant.now();
     store::set_role(db, id, role, now.as_millisecond()).await?;
     let subject = format!("customer:{id}");
     let detail = json!({ "role": role });

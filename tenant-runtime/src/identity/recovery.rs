@@ -13,7 +13,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::links::{self, Kind, Link};
-use super::{invalid_fields, log_in, notice, rules, session, store};
+use super::{email, invalid_fields, log_in, notice, rules, session, store};
 use crate::error::ErrorCode;
 use crate::notifications::inbox::{self, Notice};
 use crate::runtime::{SharedRuntime, on_job};
@@ -126,7 +126,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
     let link = usable(link, now)?;
     change_password(&mut db, now, link.customer_id, &hash).await?;
     // Whoever reads the mail has the address.
-    store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
+    email::confirmed(&mut db, link.customer_id, now).await?;
     db.commit().await?;
     Ok(Answer(true))
 }

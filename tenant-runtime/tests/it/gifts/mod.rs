@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use tenant_runtime::gifts;
 
 use crate::gift_cards::mailed_number;
-use crate::support::mailbox::mails;
+use crate::support::mailbox::{self, mails};
 use crate::support::{Customer, Installation, PASSWORD, TestSite};
 
 const BOB: &str = "bob@example.com";
@@ -86,6 +86,42 @@ async fn a_gift_waits_until_its_address_is_confirmed() {
     // Another confirmation finds nothing more.
     site.installation.clock.advance(SignedDuration::from_hours(24 * 366));
     site.run_jobs().await;
+}
+
+#[tokio::test]
+async fn a_recovered_password_claims_what_waits_for_the_address() {
+    let (site, ada) = ada().await;
+    site.customer_with_email(BOB).await;
+    give(&ada, 101, BOB).await;
+    site.visitor()
+        .get(&format!("/users/emails/forgot-password?email={BOB}"))
+        .await
+        .ok();
+    for _ in 0..2 {
+        site.run_jobs().await;
+    }
+    let link = mailbox::newest_link(&site, "password_recovery", BOB);
+    let (_, token) = link.split_once("&token=").unwrap();
+    let body = json!({"email": BOB, "token": token, "password": "Fresh-Suds-8", "confirmPassword": "Fresh-Suds-8"});
+    site.visitor().post("/users/forgot-password", body).await.ok();
+    let bob = Customer::log_in(&site, BOB, "Fresh-Suds-8").await;
+    assert_eq!(wallet(&bob).await.len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_is_flooded_with_gifts_and_none_is_lost() {
+    let site = Installation::with_limits().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let unit = json!({"productId": 101, "isGift": true, "giftedEmail": BOB});
+    let order = json!({"products": vec![unit; 12]});
+    assert_eq!(ada.post_once("/orders", "twelve", order).await.ok()["approved"], true);
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "gift", BOB).len(), 10);
+    for _ in 0..2 {
+        site.installation.clock.advance(SignedDuration::from_mins(6));
+        site.run_jobs().await;
+    }
+    assert_eq!(mails(&site, "gift", BOB).len(), 12);
 }
 
 #[tokio::test]
