@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::checkout::wire::{OrderBody, OrderItem, ShippingAddress};
 use crate::identity::rules as people;
 
@@ -181,10 +183,10 @@ fn required(entered: &str, longest: usize) -> Checked<String> {
     short(&one_line(entered), longest)?.ok_or(people::text::REQUIRED)
 }
 
-/// Words with single spaces between them, without control characters.
+/// Composed words with single spaces between them, without control characters.
 fn one_line(entered: &str) -> String {
     let kept: String = entered
-        .chars()
+        .nfc()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
         .filter(|c| !c.is_control())
         .collect();

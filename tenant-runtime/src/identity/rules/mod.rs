@@ -7,6 +7,9 @@ pub(crate) mod text;
 
 use std::collections::BTreeMap;
 
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
 pub(crate) use email::email;
 pub(super) use email::email_key;
 pub(super) use password::{new_password, password};
@@ -89,7 +92,8 @@ impl Notes {
     }
 }
 
-/// Letters of any script, hyphen, apostrophe and single spaces; everything else is dropped.
+/// Letters of any script with their marks, hyphen, apostrophe and single spaces; everything else is dropped. Composed (NFC), as
+/// most keyboards type it, so that one name is one text.
 pub(super) fn name(entered: &str) -> Checked<String> {
     let kept: String = entered
         .chars()
@@ -99,7 +103,10 @@ pub(super) fn name(entered: &str) -> Checked<String> {
             other if other.is_whitespace() => ' ',
             other => other,
         })
-        .filter(|character| character.is_alphabetic() || matches!(character, '-' | '\'' | ' '))
+        .filter(|character| {
+            character.is_alphabetic() || is_combining_mark(*character) || matches!(character, '-' | '\'' | ' ')
+        })
+        .nfc()
         .collect();
     let name = kept
         .split(' ')
@@ -218,10 +225,13 @@ mod tests {
             ("Ann 🚗", "Ann"),
             ("R2-D2", "R-D"),
             ("Ann\r\nBcc: x", "Ann Bcc x"),
+            ("Be\u{301}langer", "B\u{e9}langer"),
+            ("प्रिया", "प्रिया"),
+            ("Nguye\u{302}\u{303}n", "Nguy\u{1ec5}n"),
         ] {
             assert_eq!(name(entered).as_deref(), Ok(kept), "{entered}");
         }
-        for nothing in ["", "123", "- '", "🚗", "\u{202e}"] {
+        for nothing in ["", "123", "- '", "🚗", "\u{202e}", "\u{301}"] {
             assert_eq!(name(nothing), Err(text::REQUIRED), "{nothing}");
         }
         assert!(name(&"a".repeat(60)).is_ok());

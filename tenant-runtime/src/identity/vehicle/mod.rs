@@ -4,6 +4,7 @@ mod store;
 
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
 use super::rules::{Checked, FieldErrors, Notes, text};
@@ -99,7 +100,7 @@ fn year(entered: &str) -> Checked<String> {
 /// Special characters are dropped, the rest is in capitals.
 fn license(entered: &str) -> Checked<String> {
     let plate: String = entered
-        .chars()
+        .nfc()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_uppercase)
         .collect();
