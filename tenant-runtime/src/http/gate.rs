@@ -13,9 +13,10 @@ use platform::http::{ApiError, ClientAddress, Limiter, RequestId};
 use platform::tenancy::{Resolved, Site, SiteState};
 use subtle::ConstantTimeEq;
 
+use super::idempotent;
 use super::policy::{AppKey, Caller, Captcha, HostKind, Policy};
 use crate::error::{ErrorCode, text};
-use crate::identity;
+use crate::identity::{self, CaptchaDemand};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
@@ -141,21 +142,22 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
         identity::authorise(&person, policy.caller)?;
         request.extensions_mut().insert(person);
     }
-    if policy.captcha != Captcha::Never {
-        let address = address.limit_key();
-        Box::pin(identity::demand_captcha(
-            &tenant,
-            policy,
-            request.headers(),
-            address,
-            has_token,
-        ))
-        .await?;
-    }
     if request.method() != Method::GET {
         request.extensions_mut().insert(gate.template.clone());
     }
     request.extensions_mut().insert(address);
+    if policy.captcha != Captcha::Never {
+        let asked = CaptchaDemand {
+            when: policy.captcha,
+            address: address.limit_key(),
+            has_token,
+            repeatable: policy
+                .idempotent
+                .then(|| idempotent::repeatable(request, tenant.keys()))
+                .flatten(),
+        };
+        Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
+    }
     request.extensions_mut().insert(tenant);
     Ok(())
 }

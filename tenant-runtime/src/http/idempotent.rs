@@ -103,6 +103,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
     }
 }
 
+/// What a repeat of this request has in common with it and no other request has: route, caller and key. `None`: it carries no
+/// key, or none that counts.
+pub(super) fn repeatable(request: &Request, keys: &SiteKeys) -> Option<String> {
+    let key = key_of(request.headers()).ok()??;
+    Some(format!("{}\n{key}", scope_of(request, keys)))
+}
+
 /// Route and caller: the person, else the device, else the address. Devices and addresses are stored as keyed digests: they
 /// lead to people, whose accounts may be deleted.
 fn scope_of(request: &Request, keys: &SiteKeys) -> String {

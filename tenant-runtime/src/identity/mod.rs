@@ -39,6 +39,7 @@ use crate::tenant::Tenant;
 pub use account::Account;
 pub(crate) use captcha::demand as demand_captcha;
 pub use captcha::{COST as CAPTCHA_COST, pass as captcha_pass};
+pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
 pub use session::Tokens;
 pub use vehicle::Vehicle;

@@ -21,7 +21,7 @@ pub(super) use jobs::register as register_jobs;
 pub(super) use suspicion::{clear, note};
 
 use crate::error::ErrorCode;
-use crate::http::{Captcha, Policy};
+use crate::http::Captcha;
 use crate::tenant::Tenant;
 
 /// What one try of the puzzle costs, in iterations of PBKDF2. About 256 tries are needed.
@@ -58,19 +58,22 @@ pub fn pass(tenant: &Tenant) -> Result<String, ApiError> {
     proof::pass(tenant.keys(), tenant.now())
 }
 
-/// Refuses a request from `address` whose policy asks for a captcha unless it carries a solution that was not used before.
+/// A request whose policy may ask for a captcha.
+pub(crate) struct Demand {
+    pub(crate) when: Captcha,
+    pub(crate) address: IpAddr,
+    pub(crate) has_token: bool,
+    /// What only a repeat of the same request has in common with it.
+    pub(crate) repeatable: Option<String>,
+}
+
+/// Refuses a request that needs a captcha unless it carries a solution that was not used before.
 ///
 /// # Errors
 /// 422 `invalid_fields` with the field `captcha`.
-pub(crate) async fn demand(
-    tenant: &Tenant,
-    policy: &Policy,
-    headers: &HeaderMap,
-    address: IpAddr,
-    has_token: bool,
-) -> Result<(), ApiError> {
+pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) -> Result<(), ApiError> {
     let has_captcha = tenant.runtime.captcha.is_some();
-    if !has_captcha || !is_due(tenant, policy.captcha, headers, address, has_token).await? {
+    if !has_captcha || !is_due(tenant, &asked, headers).await? {
         return Ok(());
     }
     let Some(token) = headers.get(HEADER).filter(|token| !token.is_empty()) else {
@@ -84,9 +87,10 @@ pub(crate) async fn demand(
         .map_err(|error| ApiError::internal(&error))?
         .ok_or_else(not_accepted)?;
 
-    // A lost answer is asked for again with everything the same, and the key makes that one effect.
-    let repeatable = policy.idempotent.then(|| headers.get("idempotency-key")).flatten();
-    let repeatable = repeatable.map(|key| HEXLOWER.encode(&tenant.keys().hmac(REPEATABLE, key.as_bytes())));
+    // A lost answer is asked for again with everything the same, and its key makes that one effect. The key alone would not do:
+    // the same one from another caller is another effect.
+    let repeatable = asked.repeatable.as_deref();
+    let repeatable = repeatable.map(|what| HEXLOWER.encode(&tenant.keys().hmac(REPEATABLE, what.as_bytes())));
     let mut db = tenant.write().await?;
     if !store::use_up(&mut db, &solved, repeatable.as_deref()).await? {
         return Err(not_accepted());
@@ -97,18 +101,12 @@ pub(crate) async fn demand(
 
 const REPEATABLE: Purpose = Purpose("captcha-idempotency-key");
 
-async fn is_due(
-    tenant: &Tenant,
-    when: Captcha,
-    headers: &HeaderMap,
-    address: IpAddr,
-    has_token: bool,
-) -> Result<bool, ApiError> {
-    Ok(match when {
+async fn is_due(tenant: &Tenant, asked: &Demand, headers: &HeaderMap) -> Result<bool, ApiError> {
+    Ok(match asked.when {
         Captcha::Never => false,
         Captcha::Always => true,
-        Captcha::WithoutToken => !has_token,
-        Captcha::AfterFailures => suspicion::is_due(tenant, address, super::device::of(headers)).await?,
+        Captcha::WithoutToken => !asked.has_token,
+        Captcha::AfterFailures => suspicion::is_due(tenant, asked.address, super::device::of(headers)).await?,
     })
 }
 

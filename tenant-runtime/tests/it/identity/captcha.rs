@@ -87,6 +87,23 @@ async fn a_lost_answer_is_asked_for_again_with_the_same_solution() {
 }
 
 #[tokio::test]
+async fn a_solution_is_not_stretched_by_calling_oneself_another_device() {
+    let site = Installation::with_captcha().await.site().await;
+    let solution = solved(&site).await;
+    let headers = [("Captcha-Token", solution.as_str()), ("Idempotency-Key", "one")];
+    let send = async |device: Option<&str>, email: &str| {
+        let mut visitor = site.visitor();
+        visitor.device = device.map(str::to_owned);
+        post(&visitor, "/users", Customer::form(email), &headers).await
+    };
+    send(Some("first-device"), "ada@example.com").await.ok();
+    for (device, email) in [(Some("second-device"), "bob@example.com"), (None, "eve@example.com")] {
+        assert!(needs_captcha(&send(device, email).await.refused(422, "invalid_fields")));
+    }
+    send(Some("first-device"), "ada@example.com").await.ok();
+}
+
+#[tokio::test]
 async fn of_two_who_race_with_one_solution_one_gets_in() {
     let site = Installation::with_captcha().await.site().await;
     let solution = solved(&site).await;
