@@ -59,6 +59,7 @@ error_codes! {
     Expired = "expired", UNPROCESSABLE_ENTITY;
     NotForThisLocation = "not_for_this_location", UNPROCESSABLE_ENTITY;
     TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS;
+    RateLimited = "rate_limited", TOO_MANY_REQUESTS;
     Internal = "internal", INTERNAL_SERVER_ERROR;
     SiteSuspended = "site_suspended", SERVICE_UNAVAILABLE;
     SiteUnavailable = "site_unavailable", SERVICE_UNAVAILABLE;

@@ -85,6 +85,7 @@ pub struct Runtime {
     pub proxies: TrustedProxies,
     pub processors: Processors,
     pub sockets: crate::payments::Sockets,
+    pub guesses: identity::Guesses,
     pub metrics_token: Option<SecretString>,
     pub schedule: Arc<Schedule>,
     pub due: Arc<dyn DueIndex>,
@@ -130,6 +131,7 @@ impl Runtime {
         Ok(Arc::new(Self {
             processors: Processors::new(parts.paystub_url)?,
             sockets: crate::payments::Sockets::default(),
+            guesses: identity::Guesses::default(),
             clock: parts.clock,
             random: parts.random,
             directory: parts.directory,

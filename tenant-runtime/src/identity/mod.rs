@@ -7,12 +7,13 @@ mod device;
 mod email;
 mod enroll;
 mod export;
+mod guessing;
 mod links;
 mod log_in;
 mod log_out;
 mod notice;
-mod password;
 mod owners;
+mod password;
 mod profile;
 mod recovery;
 mod referral;
@@ -37,10 +38,10 @@ use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 pub use account::Account;
-pub(crate) use captcha::demand as demand_captcha;
 pub use captcha::{COST as CAPTCHA_COST, pass as captcha_pass};
 pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
+pub use guessing::Guesses;
 pub use session::Tokens;
 pub use vehicle::Vehicle;
 

@@ -1,24 +1,16 @@
 //! The password of somebody who is logged in: changing it, and entering it again before something that cannot be undone.
 
-use jiff::SignedDuration;
 use platform::http::{Answer, ApiError, Envelope, Json};
-use platform::quota::{self, Quota};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::device::DeviceId;
+use super::guessing::{self, Target};
 use super::session::{self, Tokens};
 use super::{Person, invalid_fields, recovery, rules, store};
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
-
-/// How often a session may get its own password wrong, so that a telephone left unlocked does not lead to guessing.
-const WRONG: Quota = Quota {
-    name: "wrong_passwords",
-    count: 10,
-    per: SignedDuration::from_hours(1),
-};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -50,46 +42,43 @@ pub(super) async fn update_password(
         .await
         .map_err(|_| ApiError::busy())?;
 
-    let now = tenant.now();
     let mut db = tenant.write().await?;
     if store::password_hash(&mut db, person.id).await?.as_ref() != Some(&old) {
         return Err(wrong_password());
     }
-    recovery::change_password(&mut db, now, person.id, &hash).await?;
+    recovery::change_password(&mut db, &tenant, person.id, &hash).await?;
     let tokens = session::begin(&mut db, &tenant, person.id, person.role, device.as_deref()).await?;
     db.commit().await?;
     Ok(Answer(tokens))
 }
 
-/// Checks that the person of a session knows the password; answers its stored hash, to be compared once more within the
-/// transaction of what follows.
+/// Checks that the person of a session knows the password, so that a telephone left unlocked does not lead to guessing; answers
+/// its stored hash, to be compared once more within the transaction of what follows.
 ///
 /// # Errors
-/// 403 `wrong_password`; 429 after ten wrong ones within an hour.
+/// 403 `wrong_password`; 429 `rate_limited` after five of them, as at the log-in.
 pub(super) async fn reauthenticate(
     tenant: &Tenant,
     person: &Person,
     password: SecretString,
 ) -> Result<String, ApiError> {
+    let guess = guessing::begin(tenant, Target::session(tenant, person.id), false).await?;
     let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;
     let hasher = &tenant.runtime.hasher;
     let matches = hasher
         .verify(password, stored.clone())
         .await
         .map_err(|_| ApiError::busy())?;
-    if let Some(stored) = stored.filter(|_| matches) {
-        return Ok(stored);
+    let right = stored.filter(|_| matches);
+    if right.is_none() || guess.failed_before() {
+        let mut db = tenant.write().await?;
+        match &right {
+            Some(_) => guess.was_right(&mut db).await?,
+            None => guess.was_wrong(&mut db, tenant).await?,
+        }
+        db.commit().await?;
     }
-    let mut db = tenant.write().await?;
-    let quota = WRONG.times(tenant.runtime.limits.scale());
-    let taken = quota::take(&mut db, quota, &format!("customer:{}", person.id), tenant.now()).await?;
-    db.commit().await?;
-    Err(match taken {
-        Ok(()) => wrong_password(),
-        Err(wait) => ErrorCode::TooManyRequests
-            .because("That was too often. Please wait a while and try again.")
-            .retry_after(wait.as_seconds()),
-    })
+    right.ok_or_else(wrong_password)
 }
 
 pub(super) fn wrong_password() -> ApiError {

@@ -13,7 +13,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::links::{self, Kind, Link};
-use super::{email, invalid_fields, log_in, notice, rules, session, store};
+use super::{email, guessing, invalid_fields, notice, rules, session, store};
 use crate::error::ErrorCode;
 use crate::notifications::inbox::{self, Notice};
 use crate::runtime::{SharedRuntime, on_job};
@@ -124,7 +124,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
     // Looked up again: of two that race, one sets its password.
     let link = links::find(&mut db, tenant.keys(), Kind::PasswordRecovery, &key, &entered.token).await?;
     let link = usable(link, now)?;
-    change_password(&mut db, now, link.customer_id, &hash).await?;
+    change_password(&mut db, &tenant, link.customer_id, &hash).await?;
     // Whoever reads the mail has the address.
     email::confirmed(&mut db, link.customer_id, now).await?;
     db.commit().await?;
@@ -142,13 +142,16 @@ fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, ApiError> {
 /// Sets the hash of a new password; ends every session and takes back every link that could set another; tells the person by mail.
 pub(super) async fn change_password(
     db: &mut TenantWrite,
-    now: Timestamp,
+    tenant: &Tenant,
     customer_id: i64,
     hash: &str,
 ) -> Result<(), sqlx::Error> {
+    let now = tenant.now();
     store::set_password_hash(db, customer_id, hash, now.as_millisecond()).await?;
     inbox::notify(db, customer_id, Notice::PasswordChanged, now).await?;
-    log_in::forget_log_in_failures(db, customer_id).await?;
+    if let Some(account) = store::account(db, customer_id).await? {
+        guessing::forget(db, tenant, customer_id, &rules::email_key(&account.email)).await?;
+    }
     session::end_all(db, now, customer_id, session::EndReason::PasswordChanged).await?;
     links::withdraw(db, Kind::PasswordRecovery, customer_id).await?;
     notice::enqueue(db, now, customer_id).await?;

@@ -14,7 +14,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::password::{reauthenticate, wrong_password};
-use super::{Person, account, owners, store as people};
+use super::{Person, account, guessing, owners, rules, store as people};
 use crate::error::ErrorCode;
 use crate::notifications::inbox;
 use crate::notifications::mail::{self, Mail};
@@ -57,6 +57,7 @@ pub(super) async fn delete_account(
     }
     owners::demand_another(&mut db, person.id).await?;
     let account = account::load(&mut db, person.id).await?;
+    guessing::forget(&mut db, &tenant, person.id, &rules::email_key(&account.email)).await?;
     wallet::revoke_all(&mut db, person.id).await?;
     clubs::end_for_deletion(&mut db, person.id, now).await?;
     payments::forget_card(&mut db, &tenant, person.id, now).await?;
@@ -102,9 +103,9 @@ async fn enqueue<T: Serialize>(
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, SAY_GOODBYE, say_goodbye);
+    handlers.erase_when_given_up(SAY_GOODBYE);
     on_job(handlers, runtime, EMPTY_WAL, empty_wal);
 }
-    handlers.erase_when_given_up(SAY_GOODBYE);
 
 async fn say_goodbye(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let to: Goodbye = job.payload()?;

@@ -27,8 +27,5 @@ pub(super) async fn erase(db: &mut TenantWrite, id: i64, now: i64) -> Result<(),
     sqlx::query!("DELETE FROM identity_mailed_links WHERE customer_id = ?", id)
         .execute(db.conn())
         .await?;
-    sqlx::query!("DELETE FROM identity_log_in_failures WHERE customer_id = ?", id)
-        .execute(db.conn())
-        .await?;
     Ok(())
 }

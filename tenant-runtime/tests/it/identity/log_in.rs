@@ -80,22 +80,83 @@ async fn guessing_delays_strangers_but_not_the_owners_device() {
     own.device = Some("own-telephone".to_owned());
     try_log_in(&own, "ada@example.com", PASSWORD).await.ok();
     let stranger = site.visitor();
-    for _ in 0..6 {
-        try_log_in(&stranger, "ada@example.com", "Guess-1234")
-            .await
-            .refused(401, "wrong_credentials");
+    // Whether or not there is such an account.
+    for email in ["ada@example.com", "nobody@example.com"] {
+        for _ in 0..5 {
+            try_log_in(&stranger, email, "Guess-1234")
+                .await
+                .refused(401, "wrong_credentials");
+        }
+        let delayed = try_log_in(&stranger, email, PASSWORD).await;
+        assert_eq!(delayed.header("retry-after"), Some("2"));
+        delayed.refused(429, "rate_limited");
     }
-    try_log_in(&stranger, "ada@example.com", PASSWORD)
+    try_log_in(&stranger, "somebody@example.com", PASSWORD)
         .await
         .refused(401, "wrong_credentials");
     try_log_in(&own, "ada@example.com", PASSWORD).await.ok();
-    for _ in 0..5 {
-        try_log_in(&stranger, "ada@example.com", "Guess-1234")
-            .await
-            .refused(401, "wrong_credentials");
-    }
-    site.installation.clock.advance(SignedDuration::from_secs(61));
     try_log_in(&stranger, "ada@example.com", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn a_delayed_log_in_is_not_looked_at_and_does_not_prolong_the_delay() {
+    let site = Installation::new().await.site().await;
+    let form = Customer::form("ada@example.com");
+    site.visitor().post("/users", form).await.ok();
+    let stranger = site.visitor();
+    for seconds in [0, 0, 0, 0, 0, 2, 4] {
+        site.installation.clock.advance(SignedDuration::from_secs(seconds));
+        let wrong = try_log_in(&stranger, "ada@example.com", "Guess-1234").await;
+        wrong.refused(401, "wrong_credentials");
+    }
+    let hashes = site.installation.runtime.hasher.done();
+    for password in ["Guess-1234", PASSWORD, PASSWORD] {
+        let delayed = try_log_in(&stranger, "ada@example.com", password).await;
+        assert_eq!(delayed.header("retry-after"), Some("8"));
+        delayed.refused(429, "rate_limited");
+    }
+    assert_eq!(site.installation.runtime.hasher.done(), hashes);
+    site.installation.clock.advance(SignedDuration::from_millis(7_500));
+    let delayed = try_log_in(&stranger, "ada@example.com", PASSWORD).await;
+    assert_eq!(delayed.header("retry-after"), Some("1"));
+    site.installation.clock.advance(SignedDuration::from_millis(500));
+    try_log_in(&stranger, "ada@example.com", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn many_guesses_at_once_gain_nothing() {
+    let site = Installation::new().await.site().await;
+    let form = Customer::form("ada@example.com");
+    site.visitor().post("/users", form).await.ok();
+    let hashes = site.installation.runtime.hasher.done();
+    let guesses = (0..40).map(|number| {
+        let client = site.visitor();
+        tokio::spawn(async move {
+            try_log_in(&client, "ada@example.com", &format!("Guess-{number}"))
+                .await
+                .status
+        })
+    });
+    let mut answers = Vec::new();
+    for guess in guesses.collect::<Vec<_>>() {
+        answers.push(guess.await.unwrap());
+    }
+    answers.sort_unstable();
+    assert_eq!(answers, [vec![401; 5], vec![429; 35]].concat());
+    assert_eq!(
+        site.installation.runtime.hasher.done() - hashes,
+        5,
+        "the others were not looked at"
+    );
+    // Of those who know it, none is refused.
+    site.installation.clock.advance(SignedDuration::from_mins(1));
+    let right = (0..40).map(|_| {
+        let client = site.visitor();
+        tokio::spawn(async move { try_log_in(&client, "ada@example.com", PASSWORD).await.status })
+    });
+    for one in right.collect::<Vec<_>>() {
+        assert_eq!(one.await.unwrap(), 200);
+    }
 }
 
 #[tokio::test]

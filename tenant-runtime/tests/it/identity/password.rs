@@ -166,6 +166,34 @@ async fn a_changed_password_ends_every_session_but_answers_a_new_one() {
 }
 
 #[tokio::test]
+async fn wrong_passwords_in_a_session_have_to_wait_too() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let update = |current: &str| json!({"currentPassword": current, "newPassword": NEW});
+    let leave = async |password: &str| {
+        let body = Some(json!({ "password": password }));
+        ada.send(reqwest::Method::DELETE, "/users", body, &[]).await
+    };
+    for _ in 0..5 {
+        let wrong = ada.post("/users/update-password", update("Wrong-Suds-1")).await;
+        wrong.refused(403, "wrong_password");
+    }
+    for _ in 0..5 {
+        leave("Wrong-Suds-1").await.refused(429, "rate_limited");
+    }
+    // The right one is not told from a wrong one.
+    let delayed = leave(PASSWORD).await;
+    assert_eq!(delayed.header("retry-after"), Some("2"));
+    delayed.refused(429, "rate_limited");
+    let delayed = ada.post("/users/update-password", update(PASSWORD)).await;
+    delayed.refused(429, "rate_limited");
+    // Guessing in the session keeps nobody from logging in.
+    Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+    site.installation.clock.advance(SignedDuration::from_secs(2));
+    ada.post("/users/update-password", update(PASSWORD)).await.ok();
+}
+
+#[tokio::test]
 async fn a_password_update_follows_the_rule_and_needs_the_old_one() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;

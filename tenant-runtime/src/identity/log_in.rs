@@ -1,17 +1,13 @@
-//! Log-in. A wrong password, an unknown account and an account that is being guessed at are one answer, after the same work.
-
-mod store;
+//! Log-in. A wrong password and an unknown account are one answer, after the same work, and wait alike when they are guessed at.
 
 use axum::Extension;
-use jiff::{SignedDuration, Timestamp};
 use platform::http::{Answer, ApiError, ClientAddress, Envelope, Json};
 use secrecy::SecretString;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-pub(super) use store::forget_log_in_failures;
-
 use super::device::{self, DeviceId};
+use super::guessing::{self, Guess, Target};
 use super::session::{self, Tokens};
 use super::{captcha, rules, store as people};
 use crate::error::ErrorCode;
@@ -28,7 +24,10 @@ pub(super) struct LogIn {
     _remember_me: Option<bool>,
 }
 
-/// Logs in with e-mail and password.
+/// Logs in with e-mail and password
+///
+/// After five wrong passwords the next try has to wait, longer each time: 429 `rate_limited` with `Retry-After`, which neither
+/// looks at the password nor prolongs the wait. Devices that the account knows do not wait.
 #[utoipa::path(post, path = "/users/login", tag = "identity", request_body = LogIn, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn log_in(
     tenant: Tenant,
@@ -40,20 +39,19 @@ pub(super) async fn log_in(
     let mut db = tenant.read().await?;
     let known = people::credentials(&mut db, &key).await?;
     let id = known.as_ref().map_or(people::NOBODY, |known| known.id);
-    let failures = store::log_in_failures(&mut db, id).await?;
     let trusted = device::is_known(&mut db, id, device.as_deref()).await?;
     drop(db);
 
+    let guess = guessing::begin(&tenant, Target::log_in(&tenant, &key), trusted).await?;
     let hasher = &tenant.runtime.hasher;
     let hash = known.map(|known| known.password_hash);
     let matches = hasher
         .verify(entered.password.clone(), hash.clone())
         .await
         .map_err(|_| ApiError::busy())?;
-    let now = tenant.now();
-    if !matches || (!trusted && is_delayed(failures, now)) {
+    if !matches {
         let mut db = tenant.write().await?;
-        store::note_log_in_failure(&mut db, id, now.as_millisecond()).await?;
+        guess.was_wrong(&mut db, &tenant).await?;
         let needs_captcha = captcha::note(&mut db, &tenant, address.limit_key(), device.as_deref()).await?;
         db.commit().await?;
         return Err(if needs_captcha {
@@ -63,6 +61,7 @@ pub(super) async fn log_in(
         });
     }
 
+    let guess = Some(guess).filter(Guess::failed_before);
     let outdated = hash.as_ref().is_some_and(|hash| hasher.is_outdated(hash));
     // A log-in must not fail because the better hash has to wait.
     let better = if outdated {
@@ -70,6 +69,7 @@ pub(super) async fn log_in(
     } else {
         None
     };
+    let now = tenant.now();
     let mut db = tenant.write().await?;
     // Read again: the password may have been changed since, and then the old one must open nothing.
     let Some(current) = people::credentials(&mut db, &key)
@@ -81,7 +81,9 @@ pub(super) async fn log_in(
     if let Some(better) = better {
         people::set_password_hash(&mut db, current.id, &better, now.as_millisecond()).await?;
     }
-    store::forget_log_in_failures(&mut db, current.id).await?;
+    if let Some(guess) = &guess {
+        guess.was_right(&mut db).await?;
+    }
     captcha::clear(&mut db, &tenant, device.as_deref()).await?;
     if let Some(device) = &device {
         device::remember(&mut db, current.id, device, now.as_millisecond()).await?;
@@ -93,35 +95,4 @@ pub(super) async fn log_in(
 
 fn refused() -> ApiError {
     ErrorCode::WrongCredentials.because("Your email or password is not correct.")
-}
-
-/// How often a password may be wrong before log-ins from unknown devices have to wait.
-const FREE_FAILURES: i64 = 5;
-
-/// Whether an account that was guessed at refuses everybody but its own devices: for 2 s after the fifth failure, twice
-/// as long after each further one, a minute at most. There is no lock-out (quality.md, "Limits").
-fn is_delayed(failures: Option<(i64, Timestamp)>, now: Timestamp) -> bool {
-    let Some((count, last)) = failures else { return false };
-    let Ok(beyond) = u32::try_from(count - FREE_FAILURES) else {
-        return false;
-    };
-    let wait = SignedDuration::from_secs(2_i64.saturating_pow(beyond + 1).min(60));
-    now.duration_since(last) < wait
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn delay_grows_from_the_fifth_failure_to_a_minute() {
-        let last: Timestamp = "2030-01-01T00:00:00Z".parse().unwrap();
-        let wait = |count| {
-            let delayed = |seconds| is_delayed(Some((count, last)), last + SignedDuration::from_secs(seconds));
-            (0..).find(|seconds| !delayed(*seconds)).unwrap()
-        };
-        let waits: Vec<i64> = [1, 4, 5, 6, 7, 8, 9, 10, 11, 1000].map(wait).to_vec();
-        assert_eq!(waits, [0, 0, 2, 4, 8, 16, 32, 60, 60, 60]);
-        assert!(!is_delayed(None, last));
-    }
 }

@@ -1,0 +1,155 @@
+//! Slowing down whoever guesses passwords, at the log-in and inside a session alike. Guesses at one account take turns, so that
+//! many at once gain nothing; one that comes too early is neither looked at nor counted.
+
+mod rules;
+mod store;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use data_encoding::HEXLOWER;
+use platform::db::TenantWrite;
+use platform::http::ApiError;
+use platform::ids::SiteId;
+use platform::keys::Purpose;
+use platform::quota::Wait;
+use tokio::sync::OwnedMutexGuard;
+
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+
+const TARGET: Purpose = Purpose("password-guesses-at");
+
+/// How long somebody may wait for a turn, as for hashing.
+const LONGEST_QUEUE: Duration = Duration::from_secs(2);
+
+/// What is guessed at, as a keyed digest: an address leads to a person.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Target(String);
+
+impl Target {
+    /// The account with this address, whether or not there is one: both are counted alike, so that a wait tells nothing.
+    pub(super) fn log_in(tenant: &Tenant, email_key: &str) -> Self {
+        Self::of(tenant, "log-in", email_key)
+    }
+
+    /// The account of a session. Counted apart, so that nobody from outside keeps its owner from changing the password.
+    pub(super) fn session(tenant: &Tenant, customer_id: i64) -> Self {
+        Self::of(tenant, "session", &customer_id.to_string())
+    }
+
+    fn of(tenant: &Tenant, door: &str, who: &str) -> Self {
+        let digest = tenant.keys().hmac(TARGET, format!("{door}\n{who}").as_bytes());
+        Self(HEXLOWER.encode(&digest[..16]))
+    }
+}
+
+/// The guesses that are being checked in this process, which is the only one of its sites.
+#[derive(Clone, Default)]
+pub struct Guesses(Arc<Mutex<HashMap<Key, Arc<Turns>>>>);
+
+type Key = (SiteId, Target);
+type Turns = tokio::sync::Mutex<()>;
+
+impl Guesses {
+    fn by_target(&self) -> MutexGuard<'_, HashMap<Key, Arc<Turns>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until nobody else guesses at the same target.
+    async fn turn(&self, key: Key) -> Result<Turn, ApiError> {
+        let turns = Arc::clone(self.by_target().entry(key.clone()).or_default());
+        let mut turn = Turn {
+            guesses: self.clone(),
+            key,
+            held: None,
+        };
+        let held = tokio::time::timeout(LONGEST_QUEUE, turns.lock_owned()).await;
+        turn.held = Some(held.map_err(|_| ApiError::busy())?);
+        Ok(turn)
+    }
+}
+
+/// One's turn to guess, or the wait for it.
+struct Turn {
+    guesses: Guesses,
+    key: Key,
+    held: Option<OwnedMutexGuard<()>>,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.held = None;
+        let mut by_target = self.guesses.by_target();
+        let is_last = |turns: &Arc<Turns>| Arc::strong_count(turns) == 1;
+        if by_target.get(&self.key).is_some_and(is_last) {
+            by_target.remove(&self.key);
+        }
+    }
+}
+
+/// A password that is being checked. Keep it until what came of it is committed: the next one waits for that.
+pub(super) struct Guess {
+    target: Target,
+    failed_before: bool,
+    _turn: Option<Turn>,
+}
+
+/// Begins a guess at `target`. `trusted`: a device that the account knows, which has not to wait for others.
+///
+/// # Errors
+/// 429 `rate_limited` when it comes too early.
+pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Result<Guess, ApiError> {
+    let turn = if trusted {
+        None
+    } else {
+        let key = (tenant.id(), target.clone());
+        Some(tenant.runtime.guesses.turn(key).await?)
+    };
+    let failures = store::failures(&mut tenant.read().await?, &target.0).await?;
+    match rules::wait(failures, tenant.now()) {
+        Some(wait) if !trusted => Err(delayed(Wait(wait))),
+        _ => Ok(Guess {
+            target,
+            failed_before: failures.is_some(),
+            _turn: turn,
+        }),
+    }
+}
+
+impl Guess {
+    /// Writes down that the password was wrong.
+    pub(super) async fn was_wrong(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), sqlx::Error> {
+        let now = tenant.now();
+        store::forget_before(db, (now - rules::REMEMBERED).as_millisecond()).await?;
+        store::note_failure(db, &self.target.0, now.as_millisecond()).await
+    }
+
+    /// Forgets the wrong ones before.
+    pub(super) async fn was_right(&self, db: &mut TenantWrite) -> Result<(), sqlx::Error> {
+        store::forget(db, &self.target.0).await
+    }
+
+    /// Whether there is anything to forget. Where not, a right password keeps nobody waiting.
+    pub(super) fn failed_before(&self) -> bool {
+        self.failed_before
+    }
+}
+
+/// Forgets what was guessed at an account that has a new password, or is about to be deleted.
+pub(super) async fn forget(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    email_key: &str,
+) -> Result<(), sqlx::Error> {
+    store::forget(db, &Target::log_in(tenant, email_key).0).await?;
+    store::forget(db, &Target::session(tenant, customer_id).0).await
+}
+
+fn delayed(wait: Wait) -> ApiError {
+    ErrorCode::RateLimited
+        .because("The password was wrong too often. Please wait a moment and try again.")
+        .retry_after(wait.as_seconds())
+}

@@ -1,0 +1,56 @@
+use jiff::{SignedDuration, Timestamp};
+
+/// How often a password may be wrong before the next try has to wait.
+const FREE: i64 = 5;
+
+/// How long wrong passwords are remembered after the last one.
+pub(super) const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
+
+/// Wrong passwords since the last right one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Failures {
+    pub(super) count: i64,
+    pub(super) last_at: Timestamp,
+}
+
+/// For how long the next try still has to wait: 2 s after the fifth failure, twice as long after each further one, a minute at
+/// most. There is no lock-out (quality.md, "Limits").
+pub(super) fn wait(failures: Option<Failures>, now: Timestamp) -> Option<SignedDuration> {
+    let Failures { count, last_at } = failures?;
+    let beyond = u32::try_from(count - FREE).ok()?;
+    let whole = SignedDuration::from_secs(2_i64.saturating_pow(beyond + 1).min(60));
+    // An instant that lies ahead was written before the clock was set back.
+    let since = now.duration_since(last_at).max(SignedDuration::ZERO);
+    let left = whole - since;
+    left.is_positive().then_some(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn last() -> Timestamp {
+        "2030-01-01T00:00:00Z".parse().unwrap()
+    }
+
+    fn failed(count: i64) -> Option<Failures> {
+        Some(Failures { count, last_at: last() })
+    }
+
+    #[test]
+    fn the_wait_grows_from_the_fifth_failure_to_a_minute() {
+        let waits: Vec<i64> = [1, 4, 5, 6, 7, 8, 9, 10, 11, 1000]
+            .map(|count| wait(failed(count), last()).map_or(0, |wait| wait.as_secs()))
+            .to_vec();
+        assert_eq!(waits, [0, 0, 2, 4, 8, 16, 32, 60, 60, 60]);
+        assert_eq!(wait(None, last()), None);
+    }
+
+    #[test]
+    fn the_wait_passes() {
+        let after = |ms| wait(failed(6), last() + SignedDuration::from_millis(ms));
+        assert_eq!(after(1500), Some(SignedDuration::from_millis(2500)));
+        assert_eq!(after(4000), None);
+        assert_eq!(after(-5000), Some(SignedDuration::from_secs(4)));
+    }
+}
