@@ -10,6 +10,7 @@ use super::links::{self, Kind};
 use super::{Person, account, rules, store};
 use crate::error::ErrorCode;
 use crate::gifts;
+use crate::notifications::allowance;
 use crate::tenant::Tenant;
 
 /// Makes a link to confirm the address and enqueues the mail that carries it, within the transaction of the sign-up.
@@ -23,10 +24,7 @@ pub(super) async fn send_confirmation(
     email_key: &str,
 ) -> Result<(), ApiError> {
     let sent = links::send(db, tenant, Kind::EmailConfirmation, customer_id, email_key).await?;
-    sent.map_err(|wait| {
-        let refusal = ErrorCode::TooManyRequests.because("That was too often. Please wait a while and try again.");
-        refusal.retry_after(wait.as_seconds())
-    })
+    sent.map_err(allowance::used_up_for)
 }
 
 /// Whether the caller's address is confirmed.
@@ -75,15 +73,14 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
     if !link.used && link.expires_at <= now {
         return Err(ErrorCode::Expired.because("This link has expired. Please ask for a new one."));
     }
-    store::confirm_email(&mut db, link.customer_id, now.as_millisecond()).await?;
     links::use_up(&mut db, now, &link).await?;
     confirmed(&mut db, link.customer_id, now).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
 
 /// The address of an account is known to be its owner's, however that was proved; and all that follows from it.
 pub(super) async fn confirmed(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     store::confirm_email(db, customer_id, now.as_millisecond()).await?;
     gifts::claim(db, customer_id, now).await
-}
-    db.commit().await?;
-    Ok(Answer(true))
 }

@@ -1,4 +1,5 @@
 //! What a site tells its customers, and by which way.
 
+pub mod allowance;
 pub mod inbox;
 pub mod mail;

@@ -1,6 +1,6 @@
 //! The mail that carries a link.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,9 @@ use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
 
 const MAIL_LINK: &str = "identity.mail_link";
+
+/// A mail that is sent later than this gives its link a whole life from then on.
+const PUNCTUAL: SignedDuration = SignedDuration::from_mins(10);
 
 #[derive(Serialize, Deserialize)]
 struct MailLink {
@@ -35,10 +38,16 @@ async fn mail_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let addressed = store::addressed(&mut db, link_id).await?;
     drop(db);
-    // Used, withdrawn or expired meanwhile: nobody needs this mail any more.
-    let Some(to) = addressed.filter(|to| !to.is_pointless && to.expires_at > tenant.now()) else {
+    // Used or withdrawn meanwhile: nobody needs this mail any more.
+    let Some(to) = addressed.filter(|to| !to.is_pointless) else {
         return Ok(());
     };
+    let expires_at = tenant.now() + to.kind.lifetime();
+    if to.expires_at + PUNCTUAL < expires_at {
+        let mut db = tenant.write().await?;
+        store::set_expiry(&mut db, link_id, expires_at.as_millisecond()).await?;
+        db.commit().await?;
+    }
     let link = super::url(
         &tenant.origin(),
         tenant.keys(),

@@ -8,19 +8,13 @@ use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::{Purpose, SiteKeys};
-use platform::quota::{self, Quota};
+use platform::quota::Wait;
 use subtle::ConstantTimeEq;
 
+use crate::notifications::allowance::{self, Asked};
 use crate::tenant::Tenant;
 
 pub(super) use jobs::register as register_jobs;
-
-/// Mails with links that one account may ask for (quality.md, "Limits").
-const MAILS: Quota = Quota {
-    name: "mailed_links",
-    count: 3,
-    per: SignedDuration::from_hours(1),
-};
 
 const KEY: Purpose = Purpose("mailed-link");
 
@@ -46,6 +40,7 @@ impl Kind {
             .find(|kind| kind.as_str() == text)
     }
 
+    /// Counted from when its mail was due to be sent.
     const fn lifetime(self) -> SignedDuration {
         match self {
             Self::EmailConfirmation => SignedDuration::from_hours(7 * 24),
@@ -73,17 +68,16 @@ pub(super) struct Link {
 /// Makes a link to the address `email_key` and enqueues the mail that carries it, within the transaction `db`.
 ///
 /// # Errors
-/// The inner one when the account asked too often; then nothing was made.
+/// The inner one when the address got too many of them; then nothing was made.
 pub(super) async fn send(
     db: &mut TenantWrite,
     tenant: &Tenant,
     kind: Kind,
     customer_id: i64,
     email_key: &str,
-) -> Result<Result<(), quota::Wait>, sqlx::Error> {
+) -> Result<Result<(), Wait>, sqlx::Error> {
     let now = tenant.now();
-    let mails = MAILS.times(tenant.runtime.limits.scale());
-    if let Err(wait) = quota::take(db, mails, &format!("customer:{customer_id}"), now).await? {
+    if let Err(wait) = allowance::take(db, tenant, Asked::Link, email_key).await? {
         return Ok(Err(wait));
     }
     let expires_at = (now + kind.lifetime()).as_millisecond();

@@ -83,6 +83,18 @@ pub(super) async fn addressed(db: &mut TenantRead, link_id: i64) -> Result<Optio
     }))
 }
 
+/// Says anew until when a link is good.
+pub(super) async fn set_expiry(db: &mut TenantWrite, link_id: i64, expires_at: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE identity_mailed_links SET expires_at = ? WHERE id = ?",
+        expires_at,
+        link_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Marks a link as used; keeps the first instant.
 pub(super) async fn use_link(db: &mut TenantWrite, link_id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(

@@ -154,6 +154,27 @@ async fn mails_are_counted_over_a_restart() {
 }
 
 #[tokio::test]
+async fn mails_are_counted_by_address_whatever_the_account() {
+    let site = Installation::with_limits().await.site().await;
+    let ada = site.customer().await;
+    for _ in 0..2 {
+        ada.get("/users/emails/confirmation").await.ok();
+    }
+    let refused = ada.get("/users/emails/confirmation").await;
+    assert_eq!(refused.header("retry-after"), Some("1200"));
+    refused.refused(429, "too_many_requests");
+    ada.leave().await;
+    let again = site.visitor().post("/users", Customer::form("ADA@example.com")).await;
+    again.refused(429, "too_many_requests");
+    site.visitor()
+        .post("/users", Customer::form("bob@example.com"))
+        .await
+        .ok();
+    site.installation.clock.advance(SignedDuration::from_mins(20));
+    site.customer().await;
+}
+
+#[tokio::test]
 async fn the_confirmation_calls_need_a_session() {
     let site = Installation::new().await.site().await;
     for path in ["/users/emails/confirmed", "/users/emails/confirmation"] {

@@ -1,0 +1,80 @@
+//! How many mails one address gets at the wish of whoever asks for them, so that nobody is flooded in a merchant's name. Counted
+//! by the address and not by who asks, and each kind apart: gifts must not keep anybody from a link to a new password.
+
+use data_encoding::HEXLOWER;
+use jiff::SignedDuration;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::ApiError;
+use platform::keys::Purpose;
+use platform::quota::{self, Quota, Wait};
+
+use crate::error::ErrorCode;
+use crate::tenant::Tenant;
+
+const ADDRESS: Purpose = Purpose("mails-to");
+
+/// What is mailed because somebody asked for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A link to confirm the address or to set a new password.
+    Link,
+    /// What somebody bought for the address.
+    Gift,
+    /// A mail that was sent before.
+    Again,
+}
+
+impl Asked {
+    /// Figures: quality.md, "Limits".
+    fn quota(self, tenant: &Tenant) -> Quota {
+        let (name, count) = match self {
+            Self::Link => ("mailed_links", 3),
+            Self::Gift => ("mailed_gifts", 10),
+            Self::Again => ("mailed_again", 3),
+        };
+        let quota = Quota {
+            name,
+            count,
+            per: SignedDuration::from_hours(1),
+        };
+        quota.times(tenant.runtime.limits.scale())
+    }
+}
+
+/// Counts one mail to `email_key` within the transaction that makes it; or says for how long there may be no other.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    asked: Asked,
+    email_key: &str,
+) -> Result<Result<(), Wait>, sqlx::Error> {
+    quota::take(db, asked.quota(tenant), &key(tenant, email_key), tenant.now()).await
+}
+
+/// For how long `email_key` gets no further mail, if so. Counts nothing.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn used_up(
+    db: &mut TenantRead,
+    tenant: &Tenant,
+    asked: Asked,
+    email_key: &str,
+) -> Result<Option<Wait>, sqlx::Error> {
+    quota::used_up(db, asked.quota(tenant), &key(tenant, email_key), tenant.now()).await
+}
+
+/// 429: the address got enough mails for now.
+pub fn used_up_for(wait: Wait) -> ApiError {
+    ErrorCode::TooManyRequests
+        .because("That was too often. Please wait a while and try again.")
+        .retry_after(wait.as_seconds())
+}
+
+/// Keyed, since an address leads to a person.
+fn key(tenant: &Tenant, email_key: &str) -> String {
+    HEXLOWER.encode(&tenant.keys().hmac(ADDRESS, email_key.as_bytes())[..16])
+}
