@@ -120,7 +120,7 @@ impl PaidLine<'_> {
         let card_id = gift_cards::issue(db, tenant, self.load()).await?;
         ledger::record_card(db, self.order, self.line, card_id, tenant.now()).await?;
         match &self.line.gift {
-            None => gift_cards::enqueue_mail(db, tenant, self.line.id).await?,
+            None => gift_cards::enqueue_mail(db, tenant.now(), self.line.id).await?,
             Some(gift) => {
                 self.give(db, tenant, gift, What::Card).await?;
             }

@@ -11,6 +11,7 @@ mod purchases;
 mod quote;
 mod receipt;
 mod reloads;
+mod resend;
 mod reversal;
 mod rules;
 mod settle;
@@ -39,7 +40,7 @@ pub fn routes() -> Routes {
         )
         .call(routes!(status::get_order), Policy::customer(limits::READ))
         .call(routes!(purchases::list_purchases), Policy::customer(limits::READ))
-        .call(routes!(purchases::resend_receipt), Policy::customer(limits::MAIL))
+        .call(routes!(resend::resend_purchase), Policy::customer(limits::MAIL))
         .call(routes!(addresses::get_shipping_address), Policy::customer(limits::READ))
         .and(admin::routes())
 }

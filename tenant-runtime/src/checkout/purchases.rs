@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Query};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use utoipa::ToSchema;
 
+use super::rules;
 use super::store::{lines, orders};
-use super::{jobs, rules};
 use crate::catalog::ProductType;
 use crate::identity::Person;
 use crate::tenant::Tenant;
@@ -83,30 +83,4 @@ pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<P
         });
     }
     Ok(purchases)
-}
-
-#[derive(Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct ResendQuery {
-    trans_record_id: String,
-}
-
-/// Sends the receipt of a paid order again
-#[utoipa::path(get, path = "/users/purchases/resend", tag = "checkout", params(ResendQuery),
-    responses((status = 200, body = Envelope<bool>)))]
-pub(super) async fn resend_receipt(
-    tenant: Tenant,
-    person: Person,
-    Query(query): Query<ResendQuery>,
-) -> Result<Answer<bool>, ApiError> {
-    let mut db = tenant.write().await?;
-    let order = orders::find_order(&mut db, &query.trans_record_id, person.id)
-        .await?
-        .ok_or_else(ApiError::not_found)?;
-    if !order.result().approved {
-        return Err(ApiError::not_found());
-    }
-    jobs::enqueue_receipt(&mut db, order.id, tenant.now()).await?;
-    db.commit().await?;
-    Ok(Answer(true))
 }

@@ -31,7 +31,10 @@ pub(super) async fn put_back(db: &mut TenantWrite, reversal: &Reversal, now: Tim
         if line.reversal_id != Some(reversal.id) {
             continue;
         }
-        gifts::restore(db, line.id, now).await?;
+        let is_gift = gifts::restore(db, line.id, now).await?;
+        if !is_gift && gift_cards::waits_for_its_mail(db, line.id).await? {
+            gift_cards::enqueue_mail(db, now, line.id).await?;
+        }
         if let Some(debit) = gift_cards::debited_by_refund(db, line.id).await? {
             gift_cards::undo_refund(db, line.id, debit, now).await?;
             let credit = Debit {

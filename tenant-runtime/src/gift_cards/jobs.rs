@@ -1,5 +1,6 @@
 //! The mail that carries the number of a card to whom it was sold.
 
+use jiff::Timestamp;
 use minijinja::context;
 use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
@@ -17,6 +18,9 @@ const MAIL: &str = "gift_cards.mail";
 #[derive(Serialize, Deserialize)]
 struct OfLine {
     order_line_id: i64,
+    /// Also when it was sent before.
+    #[serde(default)]
+    again: bool,
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
@@ -27,21 +31,33 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn enqueue_mail(db: &mut TenantWrite, tenant: &Tenant, order_line_id: i64) -> Result<(), sqlx::Error> {
-    let now = tenant.now();
+pub async fn enqueue_mail(db: &mut TenantWrite, now: Timestamp, order_line_id: i64) -> Result<(), sqlx::Error> {
+    enqueue(db, now, order_line_id, false).await
+}
+
+/// The same for a number that may have been sent before.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_mail_again(db: &mut TenantWrite, now: Timestamp, order_line_id: i64) -> Result<(), sqlx::Error> {
+    enqueue(db, now, order_line_id, true).await
+}
+
+async fn enqueue(db: &mut TenantWrite, now: Timestamp, order_line_id: i64, again: bool) -> Result<(), sqlx::Error> {
     let job = NewJob {
         kind: MAIL,
         key: None,
         due_at: now,
     };
-    jobs::enqueue(db, now, job, &OfLine { order_line_id }).await
+    jobs::enqueue(db, now, job, &OfLine { order_line_id, again }).await
 }
 
 async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfLine { order_line_id } = job.payload()?;
+    let OfLine { order_line_id, again } = job.payload()?;
     let mut db = tenant.read().await?;
     let card = store::mailed(&mut db, order_line_id).await?;
-    let Some(card) = card.filter(|card| card.state != State::Void) else {
+    // A card that is void may come back, if its refund is declined, and its mail with it.
+    let Some(card) = card.filter(|card| card.state != State::Void && (again || !card.is_mailed)) else {
         return Ok(());
     };
     let Some(account) = identity::find_account(&mut db, card.customer_id).await? else {
@@ -66,5 +82,8 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
         link: Some(&link),
         details,
     };
-    mail::send(&tenant, &saved, &mail).await
+    mail::send(&tenant, &saved, &mail).await?;
+    let mut db = tenant.write().await?;
+    store::set_mailed(&mut db, order_line_id, tenant.now().as_millisecond()).await?;
+    Ok(db.commit().await?)
 }

@@ -5,7 +5,7 @@ mod jobs;
 pub mod rules;
 mod store;
 
-pub use jobs::{enqueue_mail, register_jobs};
+pub use jobs::{enqueue_mail, enqueue_mail_again, register_jobs};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -219,6 +219,15 @@ pub async fn undo_refund(
         store::insert_movement(db, &movement).await?;
     }
     store::revive(db, debit.card_id).await
+}
+
+/// Whether the number of the card that a line was sold with still has to be mailed to its buyer.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn waits_for_its_mail(db: &mut TenantRead, order_line_id: i64) -> Result<bool, sqlx::Error> {
+    let card = store::mailed(db, order_line_id).await?;
+    Ok(card.is_some_and(|card| !card.is_mailed))
 }
 
 /// Number and value in minor units of the card that a line was sold with.

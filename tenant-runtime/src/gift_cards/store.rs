@@ -124,11 +124,12 @@ pub(super) struct Mailed {
     pub(super) name: String,
     pub(super) customer_id: i64,
     pub(super) state: State,
+    pub(super) is_mailed: bool,
 }
 
 pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Mailed>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT l.name, o.customer_id, c.state
+        "SELECT l.name, o.customer_id, c.state, c.mailed_at
          FROM gift_cards c
          JOIN checkout_order_lines l ON l.id = c.order_line_id
          JOIN checkout_orders o ON o.id = l.order_id
@@ -142,9 +143,22 @@ pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Op
             name: row.name,
             customer_id: row.customer_id,
             state: state(&row.state)?,
+            is_mailed: row.mailed_at.is_some(),
         })
     })
     .transpose()
+}
+
+/// Notes that the number of a card reached its buyer's mail server; keeps the first instant.
+pub(super) async fn set_mailed(db: &mut TenantWrite, order_line_id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE gift_cards SET mailed_at = COALESCE(mailed_at, ?) WHERE order_line_id = ?",
+        now,
+        order_line_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 /// The cards that a customer bought for themselves, the newest first.

@@ -6,13 +6,15 @@ use minijinja::context;
 use platform::db::TenantWrite;
 use platform::http::ApiError;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::quota::Wait;
 use serde::{Deserialize, Serialize};
 
 use super::{rules, store};
+use crate::notifications::allowance::{self, Asked};
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
-use crate::{gift_cards, wallet};
+use crate::{gift_cards, identity, wallet};
 
 const MAIL: &str = "gifts.mail";
 const EXPIRE: &str = "gifts.expire";
@@ -20,6 +22,15 @@ const EXPIRE: &str = "gifts.expire";
 #[derive(Serialize, Deserialize)]
 struct OfGift {
     gift_id: i64,
+    /// Mail it also when that was done before.
+    #[serde(default)]
+    again: bool,
+}
+
+impl OfGift {
+    const fn once(gift_id: i64) -> Self {
+        Self { gift_id, again: false }
+    }
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
@@ -28,12 +39,20 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 }
 
 pub(super) async fn enqueue_mail(db: &mut TenantWrite, gift_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    enqueue(db, OfGift::once(gift_id), now).await
+}
+
+pub(super) async fn enqueue_mail_again(db: &mut TenantWrite, gift_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    enqueue(db, OfGift { gift_id, again: true }, now).await
+}
+
+async fn enqueue(db: &mut TenantWrite, gift: OfGift, now: Timestamp) -> Result<(), sqlx::Error> {
     let job = NewJob {
         kind: MAIL,
         key: None,
         due_at: now,
     };
-    jobs::enqueue(db, now, job, &OfGift { gift_id }).await
+    jobs::enqueue(db, now, job, &gift).await
 }
 
 pub(super) async fn enqueue_expiry(
@@ -48,7 +67,7 @@ pub(super) async fn enqueue_expiry(
         key: Some(&key),
         due_at,
     };
-    jobs::enqueue(db, now, job, &OfGift { gift_id }).await
+    jobs::enqueue(db, now, job, &OfGift::once(gift_id)).await
 }
 
 pub(super) async fn withdraw_expiry(db: &mut TenantWrite, gift_id: i64) -> Result<(), sqlx::Error> {
@@ -60,12 +79,17 @@ fn expiry_key(gift_id: i64) -> String {
 }
 
 async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfGift { gift_id } = job.payload()?;
+    let OfGift { gift_id, again } = job.payload()?;
     let mut db = tenant.read().await?;
-    // Refunded, or its recipient deleted, meanwhile: nobody is to have it any more.
-    let Some(gift) = store::to_mail(&mut db, gift_id).await? else {
+    let gift = store::to_mail(&mut db, gift_id).await?;
+    // Refunded, or its recipient deleted, meanwhile: nobody is to have it any more. If the refund is declined, its mail is due again.
+    let Some(gift) = gift.filter(|gift| again || !gift.is_mailed) else {
         return Ok(());
     };
+    let email_key = identity::email_key(&gift.email);
+    if let Some(Wait(wait)) = allowance::used_up(&mut db, &tenant, Asked::Gift, &email_key).await? {
+        return Err(JobError::NotBefore(tenant.now() + wait));
+    }
     let refused = |error: ApiError| JobError::Permanent(error.message().to_owned());
     let card = gift_cards::sold_with(&tenant, &mut db, gift.order_line_id)
         .await
@@ -111,6 +135,8 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
     };
     mail::send(&tenant, &saved, &mail).await?;
     let mut db = tenant.write().await?;
+    // Whether it still counted does not matter: it is sent.
+    let _ = allowance::take(&mut db, &tenant, Asked::Gift, &email_key).await?;
     store::set_mailed(&mut db, gift_id, tenant.now().as_millisecond()).await?;
     store::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
     Ok(db.commit().await?)
@@ -118,7 +144,7 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
 
 /// Nobody came for it.
 async fn expire(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfGift { gift_id } = job.payload()?;
+    let OfGift { gift_id, .. } = job.payload()?;
     let mut db = tenant.write().await?;
     if let Some(gift) = store::expire(&mut db, gift_id, tenant.now().as_millisecond()).await? {
         wallet::expire_line(&mut db, gift.order_line_id).await?;

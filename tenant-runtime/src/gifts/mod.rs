@@ -149,17 +149,32 @@ pub async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) ->
     Ok(())
 }
 
-/// Undoes [`revoke`] for a refund that the processor declined.
+/// Undoes [`revoke`] for a refund that the processor declined; answers whether the line is a gift.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn restore(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    if let Some(gift) = store::restore(db, order_line_id).await?
-        && gift.waits
-    {
+pub async fn restore(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<bool, sqlx::Error> {
+    let Some(gift) = store::restore(db, order_line_id).await? else {
+        return Ok(false);
+    };
+    if gift.waits {
         jobs::enqueue_expiry(db, gift.id, now, gift.expires_at).await?;
     }
-    Ok(())
+    if !gift.is_mailed {
+        jobs::enqueue_mail(db, gift.id, now).await?;
+    }
+    Ok(true)
+}
+
+/// Mails the gift that a line is to its recipient once more. Does nothing for a line that is no gift.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn mail_again(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    match store::of_line(db, order_line_id).await? {
+        Some(id) => jobs::enqueue_mail_again(db, id, now).await,
+        None => Ok(()),
+    }
 }
 
 /// Erases what gifts say of an account whose row has just been emptied. What waits for others is kept.

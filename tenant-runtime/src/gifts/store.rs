@@ -106,6 +106,7 @@ pub(super) async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: i64) -
 pub(super) struct Restored {
     pub(super) id: i64,
     pub(super) waits: bool,
+    pub(super) is_mailed: bool,
     pub(super) expires_at: Timestamp,
 }
 
@@ -117,7 +118,7 @@ pub(super) async fn restore(db: &mut TenantWrite, order_line_id: i64) -> Result<
              FROM (SELECT recipient_id IS NULL AND recipient_email IS NOT NULL
                      AND NOT EXISTS (SELECT 1 FROM gift_cards WHERE order_line_id = ?1) AS waits))
            WHERE order_line_id = ?1 AND state = 'revoked'
-           RETURNING id AS "id!", state, expires_at"#,
+           RETURNING id AS "id!", state, mailed_at, expires_at"#,
         order_line_id
     )
     .fetch_optional(db.conn())
@@ -126,6 +127,7 @@ pub(super) async fn restore(db: &mut TenantWrite, order_line_id: i64) -> Result<
         Ok(Restored {
             id: row.id,
             waits: row.state == "held",
+            is_mailed: row.mailed_at.is_some(),
             expires_at: instant(row.expires_at)?,
         })
     })
@@ -144,13 +146,14 @@ pub(super) struct Mailed {
     pub(super) has_account: bool,
     pub(super) expires_at: Timestamp,
     pub(super) what: String,
+    pub(super) is_mailed: bool,
 }
 
 /// The gift, if it still has somebody to be mailed to.
 pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Mailed>, sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT g.order_line_id, g.sender_id, s.first_name, s.last_name, g.recipient_email, g.recipient_name, g.message,
-             g.header, g.recipient_id, g.expires_at, l.name AS what
+             g.header, g.recipient_id, g.expires_at, g.mailed_at, l.name AS what
            FROM gifts g
            JOIN customers s ON s.id = g.sender_id
            JOIN checkout_order_lines l ON l.id = g.order_line_id
@@ -174,7 +177,18 @@ pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Maile
         has_account: row.recipient_id.is_some(),
         expires_at: instant(row.expires_at)?,
         what: row.what,
+        is_mailed: row.mailed_at.is_some(),
     }))
+}
+
+/// The gift that a line is.
+pub(super) async fn of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM gifts WHERE order_line_id = ?"#,
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await
 }
 
 pub(super) async fn set_mailed(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {

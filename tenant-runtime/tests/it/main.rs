@@ -9,6 +9,7 @@ mod gift_cards;
 mod gifts;
 mod identity;
 mod isolation;
+mod mail_server;
 mod notifications;
 mod payments;
 mod repository;

@@ -4,6 +4,7 @@ mod detail;
 mod fulfillment;
 mod list;
 mod refund;
+mod resend;
 mod settlement;
 
 pub(super) use list::OrderSummary;
@@ -65,6 +66,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(refund::settle_reversal), write)
         .call(routes!(settlement::settle_order), write)
         .call(routes!(fulfillment::move_goods), write)
+        .call(routes!(resend::resend_order), Policy::merchant(limits::MAIL))
 }
 
 /// Who is named in the audit.

@@ -11,7 +11,7 @@ use platform::http::{Limits, TrustedProxies};
 use platform::ids::SiteId;
 use platform::jobs::Runner;
 use platform::keys::SiteKeys;
-use platform::mail::Capture;
+use platform::mail::{Capture, Smtp};
 use platform::random::{SeededRandom, SharedRandom};
 use platform::storage::Objects;
 use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirectory, SiteState};
@@ -22,6 +22,7 @@ use tenant_runtime::runtime::{Origins, Parts, Runtime, SharedRuntime};
 use tenant_runtime::site::Manifest;
 
 use super::due::MemoryDueIndex;
+use super::mail_server::{MailServer, Manner};
 use super::manifest;
 use super::site::TestSite;
 
@@ -32,36 +33,91 @@ pub struct Installation {
     pub table: Vec<RouteEntry>,
     pub address: SocketAddr,
     pub stub: paystub::Handle,
+    mail_server: Option<MailServer>,
     runner: Arc<Runner>,
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
     random: SharedRandom,
     folder: TempDir,
 }
 
+/// What differs from installation to installation.
+struct Setup {
+    seed: u64,
+    /// What a captcha costs; `None`: nobody is asked.
+    captcha: Option<u32>,
+    cost: Cost,
+    /// What every limit is multiplied by.
+    limits: u32,
+    /// Whether mail goes over SMTP.
+    mail_server: bool,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            seed: 7,
+            captcha: None,
+            cost: Cost::Fast,
+            limits: 1000,
+            mail_server: false,
+        }
+    }
+}
+
 impl Installation {
     /// With a seed that every test shares.
     pub async fn new() -> Arc<Self> {
-        Self::seeded(7).await
+        Self::of(Setup::default()).await
     }
 
     pub async fn seeded(seed: u64) -> Arc<Self> {
-        Self::start(seed, None, Cost::Fast).await
+        Self::of(Setup {
+            seed,
+            ..Setup::default()
+        })
+        .await
     }
 
     /// With captchas that take little work.
     pub async fn with_captcha() -> Arc<Self> {
-        Self::start(7, Some(10), Cost::Fast).await
+        Self::of(Setup {
+            captcha: Some(10),
+            ..Setup::default()
+        })
+        .await
     }
 
     /// With passwords that are hashed as in production.
     pub async fn with_slow_hashes() -> Arc<Self> {
-        Self::start(7, None, Cost::Standard).await
+        Self::of(Setup {
+            cost: Cost::Standard,
+            ..Setup::default()
+        })
+        .await
     }
 
-    async fn start(seed: u64, captcha: Option<u32>, cost: Cost) -> Arc<Self> {
+    /// With the limits as they are in production.
+    pub async fn with_limits() -> Arc<Self> {
+        Self::of(Setup {
+            limits: 1,
+            ..Setup::default()
+        })
+        .await
+    }
+
+    /// With a mail server, whose manners the test decides.
+    pub async fn with_mail_server() -> Arc<Self> {
+        Self::of(Setup {
+            mail_server: true,
+            ..Setup::default()
+        })
+        .await
+    }
+
+    async fn of(setup: Setup) -> Arc<Self> {
         let folder = tempfile::tempdir().unwrap();
         let clock = TestClock::at("2026-11-20T15:00:00Z".parse().unwrap());
-        let random: SharedRandom = Arc::new(SeededRandom::new(seed));
+        let random: SharedRandom = Arc::new(SeededRandom::new(setup.seed));
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let stub = paystub::Stub::start_instant(listener, &folder.path().join("paystub.log"))
             .await
@@ -75,6 +131,11 @@ impl Installation {
         SCHEMA.create(&folder.path().join("template.sqlite")).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let mail_server = if setup.mail_server {
+            Some(MailServer::start(folder.path().join("mail")).await)
+        } else {
+            None
+        };
         let runtime = Runtime::new(Parts {
             clock: clock.shared(),
             random: Arc::clone(&random),
@@ -87,11 +148,14 @@ impl Installation {
             },
             objects: Objects::local(&folder.path().join("objects")).unwrap(),
             due: Arc::new(MemoryDueIndex::default()),
-            hasher: Hasher::new(cost),
-            captcha,
-            mailer: Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
+            hasher: Hasher::new(setup.cost),
+            captcha: setup.captcha,
+            mailer: match &mail_server {
+                Some(server) => Arc::new(Smtp::new(&server.url, clock.shared()).unwrap()),
+                None => Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
+            },
             origins: Origins::new(format!("http://{{site}}.localhost:{}", address.port())),
-            limits: Limits::new(1000),
+            limits: Limits::new(setup.limits),
             proxies: TrustedProxies::default(),
             paystub_url: Some(stub.url().to_owned()),
             metrics_token: None,
@@ -110,6 +174,7 @@ impl Installation {
             table: mounted.table,
             address,
             stub,
+            mail_server,
             known,
             random,
             folder,
@@ -167,6 +232,11 @@ impl Installation {
     /// Runs every job of `site` that is due by the test clock.
     pub async fn run_jobs(&self, site: &Arc<Site>) -> usize {
         self.runner.run_due(site).await.unwrap()
+    }
+
+    /// Says how the mail server treats mail from now on.
+    pub fn mail_server(&self, manner: Manner) {
+        self.mail_server.as_ref().unwrap().set(manner);
     }
 
     pub fn folder(&self) -> &Path {

@@ -1,0 +1,35 @@
+use axum::extract::Path;
+use platform::audit;
+use platform::http::{Answer, ApiError, Envelope};
+use serde_json::json;
+
+use super::actor;
+use crate::checkout::resend::send_again;
+use crate::checkout::store::orders;
+use crate::identity::Person;
+use crate::tenant::Tenant;
+
+/// Sends the mails of a paid order again
+///
+/// The receipt and the numbers of gift cards to its buyer, gifts to their recipients: for somebody whose mail got lost.
+#[utoipa::path(post, path = "/admin/orders/{transRecordId}/resend", tag = "admin",
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn resend_order(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<String>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let order = orders::find_any_order(&mut db, &id).await?;
+    let order = send_again(&mut db, &tenant, order).await?;
+    let subject = format!("order:{}", order.id);
+    let entry = audit::Entry {
+        actor: &actor(&person),
+        action: "order_mails_sent_again",
+        subject: &subject,
+        detail: json!({}),
+    };
+    audit::record(&mut db, tenant.now(), entry).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}

@@ -1,0 +1,64 @@
+//! The mails of a paid order, once more: its receipt, the numbers of its gift cards, and its gifts, each to whom it went.
+
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Query};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::jobs;
+use super::rules::Order;
+use super::store::{lines, orders};
+use crate::catalog::ProductType;
+use crate::identity::{self, Person};
+use crate::notifications::allowance::{self, Asked};
+use crate::tenant::Tenant;
+use crate::{gift_cards, gifts};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ResendQuery {
+    trans_record_id: String,
+}
+
+/// Sends the mails of a paid order again
+///
+/// The receipt and the numbers of gift cards to its buyer, gifts to their recipients.
+#[utoipa::path(get, path = "/users/purchases/resend", tag = "checkout", params(ResendQuery),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn resend_purchase(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<ResendQuery>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let order = orders::find_order(&mut db, &query.trans_record_id, person.id).await?;
+    send_again(&mut db, &tenant, order).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+/// Enqueues the mails of a paid order once more. What was given back is not mailed.
+///
+/// # Errors
+/// 404 for an order that is not paid, 429 when its buyer got too many of them.
+pub(super) async fn send_again(db: &mut TenantWrite, tenant: &Tenant, order: Option<Order>) -> Result<Order, ApiError> {
+    let order = order
+        .filter(|order| order.result().approved)
+        .ok_or_else(ApiError::not_found)?;
+    // Of a deleted account nothing but its gifts is left to be sent.
+    if let Some(account) = identity::find_account(db, order.customer_id).await? {
+        let email_key = identity::email_key(&account.email);
+        let taken = allowance::take(db, tenant, Asked::Again, &email_key).await?;
+        taken.map_err(allowance::used_up_for)?;
+    }
+    let now = tenant.now();
+    jobs::enqueue_receipt(db, order.id, now).await?;
+    for line in lines::of_order(db, order.id).await? {
+        if line.gift.is_some() {
+            gifts::mail_again(db, line.id, now).await?;
+        } else if line.product_type == ProductType::GiftCard {
+            gift_cards::enqueue_mail_again(db, now, line.id).await?;
+        }
+    }
+    Ok(order)
+}

@@ -1,0 +1,195 @@
+//! Mail when the server is down, refuses, or while a refund is tried: nothing that somebody paid for is lost (promise 9).
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::gift_cards::mailed_number;
+use crate::support::mailbox::{mails, newest_link};
+use crate::support::{Customer, Installation, Manner, PASSWORD, TestSite};
+
+const BOB: &str = "bob@example.com";
+
+async fn buyer(site: &TestSite) -> Customer {
+    site.customer().await.confirmed().await.with_card().await
+}
+
+/// A gift card for oneself and one for Bob.
+async fn buy(ada: &Customer) -> String {
+    let products = json!([{"productId": 401}, {"productId": 401, "isGift": true, "giftedEmail": BOB}]);
+    let result = ada
+        .post_once("/orders", "cards", json!({ "products": products }))
+        .await
+        .ok();
+    assert_eq!(result["approved"], true, "{result}");
+    result["transRecordId"].as_str().unwrap().to_owned()
+}
+
+/// Kind, payload, error and whether it was given up, of every job that waits.
+async fn jobs(site: &TestSite) -> Vec<(String, String, Option<String>, bool)> {
+    let mut db = site.tenant().await.read().await.unwrap();
+    sqlx::query_as("SELECT kind, payload, last_error, dead FROM jobs WHERE last_error IS NOT NULL ORDER BY id")
+        .fetch_all(db.conn())
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_day_without_a_mail_server_loses_nothing() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let ada = buyer(&site).await;
+    installation.mail_server(Manner::Down);
+    buy(&ada).await;
+    let path = format!("/users/emails/forgot-password?email={}", ada.email);
+    site.visitor().get(&path).await.ok();
+    for _ in 0..24 * 12 {
+        site.run_jobs().await;
+        installation.clock.advance(SignedDuration::from_mins(5));
+    }
+    assert!(mails(&site, "gift_card", &ada.email).is_empty());
+    installation.mail_server(Manner::Takes);
+    for _ in 0..2 {
+        site.run_jobs().await;
+        installation.clock.advance(SignedDuration::from_mins(5));
+    }
+    for (kind, email) in [
+        ("receipt", ada.email.as_str()),
+        ("gift_card", &ada.email),
+        ("gift", BOB),
+        ("password_recovery", &ada.email),
+    ] {
+        assert_eq!(mails(&site, kind, email).len(), 1, "{kind}");
+    }
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let ada = Customer::log_in(&site, &ada.email, PASSWORD).await;
+    let balance = ada.get(&format!("/gift-cards?cardNumber={number}")).await.ok();
+    assert_eq!(balance["balance"], 5500);
+    // A link that comes late is good for as long as one that comes at once.
+    let link = newest_link(&site, "password_recovery", &ada.email);
+    let (_, token) = link.split_once("&token=").unwrap();
+    let new = "Fresh-Suds-8";
+    let body = json!({"email": ada.email, "token": token, "password": new, "confirmPassword": new});
+    site.visitor().post("/users/forgot-password", body).await.ok();
+}
+
+#[tokio::test]
+async fn what_the_mail_server_says_is_kept_by_its_code() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let ada = buyer(&site).await;
+    // The first speaks of the mailbox, the second of our own credentials.
+    for (answer, error, given_up) in [
+        (
+            "550 5.1.1 <bob@example.com> Bob is not here",
+            "the mail server answered 550",
+            true,
+        ),
+        (
+            "535 5.7.8 ada@example.com may not",
+            "the mail server answered 535",
+            false,
+        ),
+    ] {
+        installation.mail_server(Manner::Refuses(answer));
+        let body = json!({"products": [{"productId": 401, "isGift": true, "giftedEmail": BOB}]});
+        assert_eq!(
+            ada.post_once("/orders", &answer[..3], body).await.ok()["approved"],
+            true
+        );
+        site.run_jobs().await;
+        let (kind, _, told, dead) = jobs(&site).await.pop().unwrap();
+        assert_eq!(
+            (kind.as_str(), told.as_deref(), dead),
+            ("gifts.mail", Some(error), given_up)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_goodbye_that_is_given_up_forgets_whom_it_was_for() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let ada = site.customer().await.confirmed().await;
+    site.run_jobs().await;
+    installation.mail_server(Manner::Refuses("451 later"));
+    ada.leave().await;
+    site.run_jobs().await;
+    let (kind, payload, _, dead) = jobs(&site).await.pop().unwrap();
+    assert_eq!((kind.as_str(), dead), ("identity.account_deleted", false));
+    assert!(payload.contains(&ada.email), "it is still to be sent");
+    // Five days later.
+    let mut db = site.tenant().await.write().await.unwrap();
+    sqlx::query("UPDATE jobs SET attempts = 1449 WHERE last_error IS NOT NULL")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    installation.clock.advance(SignedDuration::from_mins(5));
+    site.run_jobs().await;
+    let (_, payload, told, dead) = jobs(&site).await.pop().unwrap();
+    assert_eq!(
+        (payload.as_str(), told.as_deref(), dead),
+        ("{}", Some("the mail server answered 451"), true)
+    );
+}
+
+#[tokio::test]
+async fn the_mails_of_a_purchase_can_be_sent_again() {
+    let site = Installation::new().await.site().await;
+    let (ada, owner) = (buyer(&site).await, site.owner().await);
+    let order = buy(&ada).await;
+    site.run_jobs().await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let resend = format!("/users/purchases/resend?transRecordId={order}");
+    ada.get(&resend).await.ok();
+    site.run_jobs().await;
+    let by_staff = format!("/admin/orders/{order}/resend");
+    owner.post(&by_staff, json!({})).await.ok();
+    site.run_jobs().await;
+    for (kind, email) in [
+        ("receipt", ada.email.as_str()),
+        ("gift_card", &ada.email),
+        ("gift", BOB),
+    ] {
+        assert_eq!(mails(&site, kind, email).len(), 3, "{kind}");
+    }
+    assert_eq!(mailed_number(&site, "gift_card", &ada.email), number);
+    owner.get(&resend).await.refused(404, "not_found");
+    ada.post(&by_staff, json!({})).await.refused(403, "not_admin");
+    owner
+        .post("/admin/orders/nonsense/resend", json!({}))
+        .await
+        .refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_purchase_is_sent_again_a_few_times_an_hour() {
+    let site = Installation::with_limits().await.site().await;
+    let ada = buyer(&site).await;
+    let resend = format!("/users/purchases/resend?transRecordId={}", buy(&ada).await);
+    for _ in 0..3 {
+        ada.get(&resend).await.ok();
+    }
+    ada.get(&resend).await.refused(429, "too_many_requests");
+}
+
+#[tokio::test]
+async fn a_refund_that_is_declined_in_the_end_does_not_swallow_the_numbers() {
+    let site = Installation::new().await.site().await;
+    let (ada, owner) = (buyer(&site).await, site.owner().await);
+    let order = buy(&ada).await;
+    site.installation.stub.set_manners(|manners| manners.broken = true);
+    let open = owner
+        .post_once(&format!("/admin/orders/{order}/void"), "key", json!({}))
+        .await
+        .ok();
+    assert_eq!(open["state"], "unknown", "{open}");
+    site.run_jobs().await;
+    let sent = |kind: &str, email: &str| mails(&site, kind, email).len();
+    assert_eq!((sent("gift_card", &ada.email), sent("gift", BOB)), (0, 0));
+    let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
+    let settled: Value = owner.post(&settle, json!({"done": false})).await.ok();
+    assert_eq!(settled["state"], "declined", "{settled}");
+    site.run_jobs().await;
+    assert_eq!((sent("gift_card", &ada.email), sent("gift", BOB)), (1, 1));
+}
