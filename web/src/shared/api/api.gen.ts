@@ -133,6 +133,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/orders/{transRecordId}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends the mails of a paid order again
+     * @description The receipt and the numbers of gift cards to its buyer, gifts to their recipients: for somebody whose mail got lost.
+     */
+    post: operations['resend_order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/orders/{transRecordId}/reversals/{reversalId}': {
     parameters: {
       query?: never;
@@ -779,7 +799,11 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Logs in with e-mail and password. */
+    /**
+     * Logs in with e-mail and password
+     * @description After five wrong passwords the next try has to wait, longer each time: 429 `rate_limited` with `Retry-After`, which neither
+     *     looks at the password nor prolongs the wait. Devices that the account knows do not wait.
+     */
     post: operations['log_in'];
     delete?: never;
     options?: never;
@@ -867,8 +891,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Sends the receipt of a paid order again */
-    get: operations['resend_receipt'];
+    /**
+     * Sends the mails of a paid order again
+     * @description The receipt and the numbers of gift cards to its buyer, gifts to their recipients.
+     */
+    get: operations['resend_purchase'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1782,6 +1809,7 @@ export interface components {
       | 'sold_out'
       | 'stale_revision'
       | 'taken'
+      | 'last_owner'
       | 'invalid_fields'
       | 'key_reused'
       | 'card_required'
@@ -1792,6 +1820,7 @@ export interface components {
       | 'expired'
       | 'not_for_this_location'
       | 'too_many_requests'
+      | 'rate_limited'
       | 'internal'
       | 'site_suspended'
       | 'site_unavailable'
@@ -3126,6 +3155,27 @@ export interface operations {
       };
     };
   };
+  resend_order: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+    };
+  };
   settle_reversal: {
     parameters: {
       query?: never;
@@ -4145,7 +4195,7 @@ export interface operations {
       };
     };
   };
-  resend_receipt: {
+  resend_purchase: {
     parameters: {
       query: {
         transRecordId: string;
