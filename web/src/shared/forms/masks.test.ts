@@ -27,6 +27,10 @@ describe('formatPhone', () => {
 describe('nameOnly', () => {
   it('keeps letters of any script, hyphen, apostrophe and space', () => {
     expect(nameOnly('Zoë O’Neil-St. 3rd!')).toBe("Zoë O'Neil-St rd");
+    expect(nameOnly('प्रिया')).toBe('प्रिया');
+  });
+  it('composes what was typed in parts', () => {
+    expect(nameOnly('Be\u0301langer')).toBe('B\u00e9langer');
   });
 });
 

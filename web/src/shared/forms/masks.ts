@@ -4,9 +4,12 @@ export function digitsOnly(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Unicode letters, hyphen, apostrophe and space; the server cleans names alike. */
+/** Composed Unicode letters with their marks, hyphen, apostrophe and space; the server cleans names alike. */
 export function nameOnly(text: string): string {
-  return text.replaceAll('’', "'").replace(/[^\p{L}\p{M}\-' ]/gu, '');
+  return text
+    .replaceAll('’', "'")
+    .replace(/[^\p{L}\p{M}\-' ]/gu, '')
+    .normalize('NFC');
 }
 
 export function noSpaces(text: string): string {

@@ -2,6 +2,17 @@ import { i18n } from '@lingui/core';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error';
 
+/** What stands under the form: for a password that was wrong too often, how long there is to wait. */
+function textOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return i18n._('Oops, something went wrong.');
+  const { code, retryAfter: seconds } = error;
+  if (code !== 'rate_limited' || !seconds) return error.message;
+  return i18n._(
+    '{seconds, plural, one {The password was wrong too often. Please wait # second and try again.} other {The password was wrong too often. Please wait # seconds and try again.}}',
+    { seconds },
+  );
+}
+
 /** Puts the server's field errors onto the fields, focuses the first, and what is left under the form. */
 export function showFailure<T extends FieldValues>(form: UseFormReturn<T>, error: unknown) {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
@@ -10,6 +21,5 @@ export function showFailure<T extends FieldValues>(form: UseFormReturn<T>, error
     form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 });
   }
   if (known.length > 0) return;
-  const text = error instanceof ApiError ? error.message : i18n._('Oops, something went wrong.');
-  form.setError('root', { type: 'server', message: text });
+  form.setError('root', { type: 'server', message: textOf(error) });
 }

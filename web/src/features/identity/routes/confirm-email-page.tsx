@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
 import { keys } from '@/shared/api/query-keys';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
+import { Spinner } from '@/shared/ui/spinner';
 import { StateView } from '@/shared/ui/state-view';
 import { confirmEmail } from '../api/emails';
 import { IncompleteLink } from '../components/incomplete-link';
@@ -18,7 +18,10 @@ function isDead(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'expired' || error.code === 'invalid_code');
 }
 
-/** The page that the link in the mail opens: it asks the server to confirm, and says how that went. */
+/**
+ * The page that the link in the mail opens: asks to confirm, and says how that went. Opening it confirms nothing, since programs
+ * that look for harm open the links of every mail.
+ */
 export function ConfirmEmailPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -30,12 +33,7 @@ export function ConfirmEmailPage() {
       await navigate(paths.updated, { replace: true });
     },
   });
-  const { mutate } = confirmation;
-  const started = useRef(false);
-  useEffect(() => {
-    if (complete && !started.current) mutate();
-    started.current = true;
-  }, [complete, mutate]);
+  const { mutate, isPending } = confirmation;
 
   return (
     <Page title={i18n._('Confirm your email')} width="narrow" hideTitle>
@@ -45,7 +43,11 @@ export function ConfirmEmailPage() {
         </IncompleteLink>
       )}
       {complete && !confirmation.isError && (
-        <StateView icon="mail" title={i18n._('Confirming your email…')} text={email} />
+        <StateView icon="mail" title={i18n._('Is this your email?')} text={email}>
+          <Button variant="contained" size="large" disabled={isPending} onClick={() => mutate()}>
+            {isPending ? <Spinner label={i18n._('Submitting')} /> : i18n._('Confirm my email')}
+          </Button>
+        </StateView>
       )}
       {confirmation.isError && (
         <div role="alert">
