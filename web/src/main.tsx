@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { createRouter } from './app/router';
+import { restoreDevice } from './shared/api/device';
 import { restoreSession } from './shared/api/session';
 import { activateLocale } from './shared/i18n/activate';
 import { resetOldState } from './shared/lib/state-version';
@@ -33,7 +34,7 @@ async function start() {
   followScheme();
   followFontSize();
   listenToOtherTabs();
-  await Promise.all([activateLocale(site().locale), restoreSession()]);
+  await Promise.all([activateLocale(site().locale), restoreSession(), restoreDevice()]);
   const queries = createQueryClient();
   const router = createRouter(queries);
   await ready(router);

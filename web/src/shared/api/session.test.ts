@@ -1,5 +1,7 @@
+import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listenToOtherTabs, store } from '../lib/store';
+import { stubCaches } from '../testing/caches';
 import { tokens } from '../testing/tokens';
 import {
   clearSession,
@@ -8,21 +10,11 @@ import {
   onSession,
   restoreSession,
   setSession,
+  useSession,
 } from './session';
 
-const pair = tokens(2_000_000_000);
-
-/** A cache storage with one cache, as much of it as the session needs. */
-function stubCaches() {
-  const kept = new Map<string, Response>();
-  const cache = {
-    put: async (key: string, response: Response) => void kept.set(key, response),
-    match: async (key: string) => kept.get(key)?.clone(),
-    delete: async (key: string) => kept.delete(key),
-  };
-  vi.stubGlobal('caches', { open: async () => cache });
-  return kept;
-}
+const later = 2_000_000_000;
+const pair = tokens(later);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -65,4 +57,13 @@ it.each(['session', 'cart', 'scheme', 'location'])('hears of %s from other tabs'
   dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: '"new"' }));
   expect(heard).toHaveBeenCalledWith('new');
   stop();
+});
+
+it.each([
+  ['true', true],
+  ['false', false],
+  [undefined, false],
+])('reads off the token who is an administrator (%s)', (claim, isAdmin) => {
+  setSession(tokens(later, 'first', claim ? { IsAdmin: claim } : {}));
+  expect(renderHook(() => useSession()).result.current).toMatchObject({ isLoggedIn: true, isAdmin });
 });

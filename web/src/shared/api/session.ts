@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
+import { secondCopy } from '../lib/second-copy';
 import { store } from '../lib/store';
 import { useStored } from '../lib/store-hook';
-import { readClaims } from './jwt';
+import { type Claims, readClaims } from './jwt';
 import type { Tokens } from './types';
 
 /** What a visitor is to the client. A guest is a state of the client only. */
@@ -9,20 +11,7 @@ export type Session =
   | { guest: true; accessToken?: never; refreshToken?: never };
 
 const key = 'session';
-export const sessionCache = 'suds-session';
-const cacheEntry = '/suds-session';
-
-/** Installed apps on some systems share caches but not local storage, hence the second copy. */
-async function mirror(session: Session | null) {
-  if (typeof caches === 'undefined') return;
-  try {
-    const cache = await caches.open(sessionCache);
-    if (session) await cache.put(cacheEntry, new Response(JSON.stringify(session)));
-    else await cache.delete(cacheEntry);
-  } catch {
-    // The copy is a convenience; local storage decides.
-  }
-}
+const copy = secondCopy<Session>(key);
 
 export function currentSession(): Session | null {
   return store.read<Session>(key);
@@ -35,42 +24,42 @@ export function currentTokens(): Tokens | null {
 
 export function setSession(session: Session) {
   store.write(key, session);
-  void mirror(session);
+  void copy.keep(session);
 }
 
 export function clearSession() {
   store.remove(key);
-  void mirror(null);
+  void copy.keep(null);
 }
 
 export async function restoreSession() {
-  if (currentSession() || typeof caches === 'undefined') return;
-  try {
-    const copy = await (await caches.open(sessionCache)).match(cacheEntry);
-    if (copy) store.write(key, await copy.json());
-  } catch {
-    // No copy, no session.
-  }
+  if (currentSession()) return;
+  const kept = await copy.read();
+  if (kept) store.write(key, kept);
 }
 
 export function onSession(listener: () => void): () => void {
   return store.listen(key, listener);
 }
 
-function customerOf(session: Session | null): string | null {
+/** What the token says of its owner; nothing where it cannot be read. */
+function claimsOf(session: Session | null): Partial<Claims> | null {
   if (!session?.accessToken) return null;
   try {
-    return readClaims(session.accessToken).sub ?? '';
+    return readClaims(session.accessToken);
   } catch {
-    return '';
+    return {};
   }
 }
 
 export function useSession() {
   const session = useStored<Session>(key);
+  const claims = useMemo(() => claimsOf(session), [session]);
   return {
-    customerId: customerOf(session),
+    customerId: claims && (claims.sub ?? ''),
     isLoggedIn: Boolean(session?.accessToken),
     isGuest: Boolean(session?.guest),
+    /** For what is shown; the server reads the role at each request. */
+    isAdmin: claims?.IsAdmin === 'true',
   };
 }

@@ -5,9 +5,9 @@ function part(value: object): string {
 }
 
 /** A pair whose access token ends at `exp`, in seconds. The signature is for nobody. */
-export function tokens(exp: number, name = 'first'): Tokens {
+export function tokens(exp: number, name = 'first', claims: object = {}): Tokens {
   return {
-    accessToken: `${part({ alg: 'HS256' })}.${part({ exp, name })}.sig`,
+    accessToken: `${part({ alg: 'HS256' })}.${part({ exp, name, ...claims })}.sig`,
     refreshToken: `refresh-${name}`,
   };
 }
