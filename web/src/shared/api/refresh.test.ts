@@ -16,12 +16,17 @@ it('refreshes one minute before the access token ends', async () => {
   const now = Date.now() / 1000;
   const fresh = tokens(now + 7200, 'second');
   setSession(tokens(now + 3600));
-  answer('put', '/users/tokens', () => ok(fresh));
+  let queue: string | null = null;
+  answer('put', '/users/tokens', (request) => {
+    queue = request.headers.get('Queue-Type');
+    return ok(fresh);
+  });
   const stop = keepSessionFresh();
   await vi.advanceTimersByTimeAsync((3600 - 61) * 1000);
   expect(currentTokens()?.refreshToken).toBe('refresh-first');
   await vi.advanceTimersByTimeAsync(2000);
   await vi.waitFor(() => expect(currentTokens()).toEqual(fresh));
+  expect(queue).toBe('parallel');
   stop();
 });
 

@@ -30,7 +30,7 @@ async function exchange(stale: string): Promise<Outcome> {
   try {
     response = await fetch('/api/v1/users/tokens', {
       method: 'PUT',
-      headers: { ...baseHeaders(), 'Content-Type': 'application/json' },
+      headers: { ...baseHeaders(), 'Queue-Type': 'parallel', 'Content-Type': 'application/json' },
       body: JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
     });
   } catch {
