@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replacements } from './json-patch';
+import { patch, pointer, replacements } from './json-patch';
 
 it('names what changed and nothing else', () => {
   const before = { name: 'Ada', optIn: false, zip: '85004' };
@@ -12,4 +12,20 @@ it('names what changed and nothing else', () => {
 
 it('escapes what a path may not hold', () => {
   expect(replacements({ 'a/b~c': 1 }, { 'a/b~c': 2 })[0]?.path).toBe('/a~1b~0c');
+});
+
+it('has a step for everything that a list of operations can say', () => {
+  expect([
+    patch.move(pointer('homeCards', 2), pointer('homeCards', 0)),
+    patch.copy(pointer('themes', 'light'), pointer('themes', 'dark')),
+    patch.add(pointer('homeCards', '-'), { text: 'New Card' }),
+    patch.test(pointer('revision'), 4),
+    patch.remove(pointer('logo')),
+  ]).toEqual([
+    { op: 'move', from: '/homeCards/2', path: '/homeCards/0' },
+    { op: 'copy', from: '/themes/light', path: '/themes/dark' },
+    { op: 'add', path: '/homeCards/-', value: { text: 'New Card' } },
+    { op: 'test', path: '/revision', value: 4 },
+    { op: 'remove', path: '/logo' },
+  ]);
 });

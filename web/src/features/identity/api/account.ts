@@ -3,7 +3,7 @@ import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import { keys } from '@/shared/api/query-keys';
 import type { Account } from '@/shared/api/types';
-import type { Replacement } from '@/shared/lib/json-patch';
+import type { Operation } from '@/shared/lib/json-patch';
 
 export const accountQuery = () =>
   queryOptions({
@@ -20,7 +20,7 @@ export const confirmedQuery = () =>
     staleTime: 0,
   });
 
-export function updateAccount(body: Replacement[]): Promise<Account> {
+export function updateAccount(body: Operation[]): Promise<Account> {
   return unwrap(api.PATCH('/api/v1/users', { body }));
 }
 

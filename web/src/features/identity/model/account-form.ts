@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Account } from '@/shared/api/types';
 import { digitsOnly, maskPhone } from '@/shared/forms/masks';
 import { phone, postalCode, required } from '@/shared/forms/rules';
-import { type Replacement, replacements } from '@/shared/lib/json-patch';
+import { type Operation, replacements } from '@/shared/lib/json-patch';
 
 export type AccountForm = {
   firstName: string;
@@ -43,7 +43,7 @@ export function toAccountForm(account: Account, country: string): AccountForm {
 }
 
 /** What the form changed, of the fields that their owner may change. */
-export function accountPatch(account: Account, form: AccountForm): Replacement[] {
+export function accountPatch(account: Account, form: AccountForm): Operation[] {
   const open = ({ firstName, lastName, cellPhoneNumber, zipPostalCode, optInToMarketing }: Open) => ({
     firstName: firstName.trim(),
     lastName: lastName.trim(),
