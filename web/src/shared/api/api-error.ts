@@ -7,6 +7,8 @@ type Details = {
   fields?: Record<string, string> | undefined;
   requestId?: string | undefined;
   retryAfter?: number | undefined;
+  /** Nobody said what went wrong: the message stands in for one. */
+  silent?: boolean | undefined;
 };
 
 /** A refusal that the server gave, or an answer that was none. `status` 0 means that no answer came. */
@@ -16,6 +18,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly silent: boolean;
 
   constructor(message: string, details: Details, options?: ErrorOptions) {
     super(message, options);
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {};
     this.requestId = details.requestId;
     this.retryAfter = details.retryAfter;
+    this.silent = details.silent ?? false;
   }
 
   /** Whether the server said no for good, so that nothing of the request took effect. */
@@ -33,12 +37,17 @@ export class ApiError extends Error {
   }
 
   get title(): string {
-    return this.status >= 400 && this.status < 500 && this.code ? i18n._('Error') : i18n._('Server Error');
+    return this.code && this.status < 500 ? i18n._('Error') : i18n._('Server Error');
   }
 }
 
 export function errorTitle(error: unknown): string {
   return error instanceof ApiError ? error.title : i18n._('Error');
+}
+
+/** What was said of a failure, or the words of the place where it shows. */
+export function saidOr(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && !error.silent ? error.message : otherwise;
 }
 
 export function errorText(error: unknown): string {

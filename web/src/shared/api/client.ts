@@ -63,8 +63,10 @@ export async function unwrap<T>(call: Called<T>): Promise<T> {
     return openEnvelope<T>(data ?? error, response);
   } catch (cause) {
     // A success whose body is no JSON: something between us and the server answered.
-    if (cause instanceof SyntaxError)
-      throw new ApiError(i18n._('An Error has occurred...'), { status: 502 }, { cause });
+    if (cause instanceof SyntaxError) {
+      const details = { status: 502, silent: true };
+      throw new ApiError(i18n._('An Error has occurred...'), details, { cause });
+    }
     throw cause;
   }
 }

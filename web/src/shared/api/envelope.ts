@@ -30,6 +30,7 @@ export function openEnvelope<T>(body: unknown, response: Response): T {
     throw new ApiError(i18n._('An Error has occurred...'), {
       status: response.ok ? 500 : response.status,
       requestId,
+      silent: true,
     });
   }
   if (body.success) return body.resultData as T;
@@ -40,6 +41,7 @@ export function openEnvelope<T>(body: unknown, response: Response): T {
     fields: body.fields,
     requestId: body.requestId ?? requestId,
     retryAfter,
+    silent: !body.errorMessage,
   });
 }
 

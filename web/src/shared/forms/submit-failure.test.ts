@@ -1,16 +1,19 @@
 import { act, renderHook } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
+import { api, unwrap } from '../api/client';
+import { answer } from '../testing/server';
 import { showFailure } from './submit-failure';
 
-function shown(retryAfter: number | undefined) {
-  const refusal = new ApiError('Please wait a moment.', { status: 429, code: 'rate_limited', retryAfter });
+/** What stands under a form after a failure. */
+function shown(failure: unknown) {
   const { result } = renderHook(() => {
     const form = useForm({ defaultValues: { password: '' } });
     return { form, text: form.formState.errors.root?.message };
   });
-  act(() => showFailure(result.current.form, refusal));
+  act(() => showFailure(result.current.form, failure));
   return result.current.text;
 }
 
@@ -18,6 +21,23 @@ it.each([
   [8, 'The password was wrong too often. Please wait 8 seconds and try again.'],
   [1, 'The password was wrong too often. Please wait 1 second and try again.'],
   [undefined, 'Please wait a moment.'],
-])('says that a password has to wait for %s seconds', (seconds, text) => {
-  expect(shown(seconds)).toBe(text);
+])('says that a password has to wait for %s seconds', (retryAfter, text) => {
+  const details = { status: 429, code: 'rate_limited', retryAfter } as const;
+  expect(shown(new ApiError('Please wait a moment.', details))).toBe(text);
+});
+
+it.each([
+  ['what the server said', () => HttpResponse.json({ success: false, errorMessage: 'No.' }), 'No.'],
+  [
+    'its default',
+    () => HttpResponse.json({ success: false }, { status: 500 }),
+    'Oops, something went wrong.',
+  ],
+  ['its default', () => HttpResponse.text('bad gateway', { status: 502 }), 'Oops, something went wrong.'],
+])('says %s', async (_, answered, text) => {
+  answer('post', '/users/login', answered);
+  const body = { email: 'a@b.co', password: 'x' };
+  expect(
+    shown(await unwrap(api.POST('/api/v1/users/login', { body })).catch((cause: unknown) => cause)),
+  ).toBe(text);
 });

@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../api/api-error';
+import { ApiError, saidOr } from '../api/api-error';
 
 /** What stands under the form: for a password that was wrong too often, how long there is to wait. */
 function textOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return i18n._('Oops, something went wrong.');
-  const { code, retryAfter: seconds } = error;
-  if (code !== 'rate_limited' || !seconds) return error.message;
+  const { code, retryAfter: seconds } = error instanceof ApiError ? error : {};
+  if (code !== 'rate_limited' || !seconds) return saidOr(error, i18n._('Oops, something went wrong.'));
   return i18n._(
     '{seconds, plural, one {The password was wrong too often. Please wait # second and try again.} other {The password was wrong too often. Please wait # seconds and try again.}}',
     { seconds },

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId, useState } from 'react';
-import { ApiError } from '../api/api-error';
+import { saidOr } from '../api/api-error';
 import type { DialogKind, OpenDialog } from './dialogs';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
@@ -32,7 +32,7 @@ export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
       if (dialog.closeAfter) return dialog.settle(true);
       setShown({ kind: 'success', title: i18n._('Success'), text: text ?? '' });
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : i18n._('Sorry, something went wrong.');
+      const text = saidOr(error, i18n._('Sorry, something went wrong.'));
       setShown({ kind: 'error', title: i18n._('Error'), text });
     }
     setPhase('done');

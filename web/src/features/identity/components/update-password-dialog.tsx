@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '@/shared/api/api-error';
+import { ApiError, saidOr } from '@/shared/api/api-error';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
 import { SubmitButton } from '@/shared/forms/submit-button';
@@ -19,10 +19,8 @@ function tell(error: unknown) {
   if (error instanceof ApiError && error.definite) {
     return dialogs.error({ title: i18n._('Failed to update Password'), text: error.message });
   }
-  return dialogs.error({
-    title: i18n._('Error updating Password'),
-    text: i18n._('Something went wrong. Please try again.'),
-  });
+  const text = saidOr(error, i18n._('Something went wrong. Please try again.'));
+  return dialogs.error({ title: i18n._('Error updating Password'), text });
 }
 
 export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
+import { ApiError, errorText } from '@/shared/api/api-error';
 import type { HostedForm } from '@/shared/api/types';
 import { unseen } from '@/shared/captcha/captcha';
 import { dialogs } from '@/shared/ui/dialogs';
@@ -66,7 +66,7 @@ async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
     form = await unseen((headers) => fetchHostedForm(socketId, headers));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'email_unconfirmed') await needs.showVerifyEmail();
-    else await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    else await dialogs.error({ title: i18n._('Error'), text: errorText(error) });
     return { stored: false };
   }
   // A processor that reports to the server may be faster than its own page.
