@@ -47,6 +47,9 @@ export const iconPaths = {
   bag: 'M5.5 8h13l.8 11a1 1 0 0 1-1 1H5.7a1 1 0 0 1-1-1zM9 10.5V7a3 3 0 0 1 6 0v3.5',
   alert: 'M12 4 3.5 19h17zM12 10v4.5M12 17h.01',
   wind: 'M3.5 9.5h9a2.5 2.5 0 1 0-2.3-3.5M3.5 13h14a2.7 2.7 0 1 1-2.5 3.7M3.5 16.5H10',
+  dollarSign:
+    'M12 3.5v17M16 7.7C15.3 6.4 13.8 5.6 12 5.6c-2.3 0-4 1.2-4 3.1 0 4.3 8.2 2.3 8.2 6.6 0 1.9-1.8 3.1-4.2 3.1-2 0-3.6-.9-4.3-2.2',
+  award: 'M12 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM8.5 13.3 7.3 20.5 12 18l4.7 2.5-1.2-7.2',
 } as const;
 
 export type IconName = keyof typeof iconPaths;
@@ -56,7 +59,7 @@ const aliases: Record<string, IconName> = {
   promo: 'tag',
   percent: 'tag',
   discount: 'tag',
-  dollarsign: 'tag',
+  dollarsign: 'dollarSign',
   friend: 'gift',
   invite: 'gift',
   referral: 'gift',
@@ -71,7 +74,6 @@ const aliases: Record<string, IconName> = {
   'shopping-cart': 'cart',
   account: 'user',
   club: 'calendar',
-  award: 'star',
   support: 'help',
   heart: 'star',
 };

@@ -7,6 +7,7 @@ import {
   groupByLabel,
   groupCode,
   kindAndUses,
+  kindIcon,
   usableAt,
   worksAt,
   worksAtInShort,
@@ -97,4 +98,15 @@ it('names who gave an item', () => {
   expect(giftedBy({ ...item, isGift: false, giftedFrom: 'Ada' })).toBeNull();
   expect(giftedBy({ ...item, isGift: true, giftedFrom: 'Ada' })).toBe('Gift from Ada');
   expect(giftedBy({ ...item, isGift: true, giftedFrom: null })).toBe('A gift');
+});
+
+it.each([
+  ['AppWash', 'car'],
+  ['AppBundle', 'tag'],
+  ['AppClub', 'calendar'],
+  ['AppPoints', 'gift'],
+  ['DollarDiscTrans', 'dollarSign'],
+  ['Loyalty', 'award'],
+])('marks %s with its icon', (kind, icon) => {
+  expect(kindIcon(kind)).toBe(icon);
 });

@@ -96,10 +96,11 @@ export function kindLabel(itemType: string): string {
 }
 
 export function kindIcon(itemType: string): IconName {
-  if (itemType === 'AppBundle' || isDiscount(itemType)) return 'tag';
+  if (itemType === 'AppBundle') return 'tag';
+  if (isDiscount(itemType)) return 'dollarSign';
   if (itemType === 'AppClub') return 'calendar';
   if (itemType === 'AppPoints') return 'gift';
-  if (itemType === 'Loyalty') return 'star';
+  if (itemType === 'Loyalty') return 'award';
   return 'car';
 }
 
