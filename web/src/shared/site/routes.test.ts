@@ -19,6 +19,34 @@ it('leaves out what the merchant switched off', () => {
   expect(isOffered('/washes')).toBe(false);
 });
 
+it.each([
+  ['washes', '/shop/washes'],
+  ['shop/washClubs', '/washClub'],
+  ['giftCards', '/shop/giftCards'],
+  ['locations', '/findUs'],
+  ['wallet', '/wallet/a1'],
+  ['Support', '/about'],
+  ['locations', '/where'],
+  ['findUs', '/where'],
+])('with %s off, %s is closed too', (route, path) => {
+  const menuItems = [
+    { tag: '_ABOUT', label: 'Crew', href: 'about' },
+    { tag: '_LOCATIONS', label: 'Where', href: '/where' },
+  ];
+  openSite({ menuItems });
+  expect(isDisabled(path)).toBe(false);
+  openSite({ menuItems, disabledRoutes: [route] });
+  expect(isDisabled(path)).toBe(true);
+  expect(menuLinks().map((link) => link.to)).not.toContain(path);
+});
+
+it('closes no more than what is meant', () => {
+  openSite({ disabledRoutes: ['shop', 'wash'] });
+  expect(isDisabled('/shop/washes')).toBe(true);
+  expect(isDisabled('/washes')).toBe(false);
+  expect(isDisabled('/')).toBe(false);
+});
+
 it("keeps a merchant's own path as an alias", () => {
   openSite({ menuItems: [{ tag: '_ABOUT', label: 'Crew', href: 'about' }] });
   expect(aliases()).toEqual([{ path: '/about', tag: '_ABOUT' }]);

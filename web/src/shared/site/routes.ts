@@ -57,9 +57,29 @@ export function isOffered(path: string): boolean {
   return (built.has(plain(path)) || isAlias(path)) && !isDisabled(path);
 }
 
+/** Paths that lead to one thing: to switch off one of them is to switch off the thing. */
+const twins: string[][] = [
+  [paths.washes, paths.shopWashes],
+  [paths.washClub, paths.shopClubs],
+  [paths.bundles, paths.shopBundles],
+  [paths.giftCards, paths.shopCards],
+  [paths.locations, paths.findUs],
+  [paths.account, paths.userManagement],
+].map((family) => family.map(plain));
+
+/** A path with all that stand for the same: twins, and what the merchant calls it. */
+function namesOf(path: string): string[] {
+  const asked = plain(path);
+  const alias = aliases().find((candidate) => plain(candidate.path) === asked);
+  const own = alias ? plain(hrefByTag[alias.tag] ?? '') : asked;
+  return [asked, own, ...(twins.find((family) => family.includes(own)) ?? [])];
+}
+
+/** Whether the merchant switched a path off: itself, by another name, or with what it lies under. */
 export function isDisabled(path: string): boolean {
   const disabled = site().disabledRoutes.map(plain);
-  return disabled.includes(plain(path));
+  const names = namesOf(path);
+  return disabled.some((off) => names.includes(off) || plain(path).startsWith(`${off}/`));
 }
 
 function absolute(href: string): string {
