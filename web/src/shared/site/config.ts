@@ -30,6 +30,8 @@ export type SiteConfig = {
   companyName: string;
   contact: { phone: string };
   logo: string;
+  /** Plays behind the home of the web shop. */
+  homeVideo: string;
   cardName: string;
   has_ecom: boolean;
   has_app: boolean;
@@ -70,6 +72,7 @@ const defaults: SiteConfig = {
   companyName: '',
   contact: { phone: '' },
   logo: '',
+  homeVideo: '',
   cardName: '',
   has_ecom: false,
   has_app: true,

@@ -6,6 +6,7 @@ import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import { Carousel } from './carousel';
 import styles from './desktop-home.module.css';
+import { HomeVideo } from './home-video';
 import { LocationStrip } from './location-strip';
 import { Products } from './products';
 
@@ -19,6 +20,7 @@ export function DesktopHome() {
   const [locationId] = useLocationChoice();
   return (
     <div className={styles.home}>
+      <HomeVideo />
       <Carousel />
       <section className={styles.section} aria-labelledby="washes-title">
         <header className={styles.head}>
