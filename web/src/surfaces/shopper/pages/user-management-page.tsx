@@ -7,6 +7,7 @@ import { useArrivalMode } from '@/shared/site/mode';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { AccountLinks } from '../components/account-links';
+import { ClubCard } from '../components/club-card';
 import { OptionsCard } from '../components/options-card';
 import { PaymentCard } from '../components/payment-card';
 import { SecurityCard } from '../components/security-card';
@@ -24,6 +25,7 @@ export function UserManagementPage() {
             <div className={styles.column}>
               <AccountCard account={account} />
               <VehicleCard />
+              <ClubCard />
               <section className={styles.history}>
                 <h2>{i18n._('Purchase history')}</h2>
                 <PurchaseList />

@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { washClubQuery } from '@/features/clubs/api/wash-club';
+import { ClubSummary } from '@/features/clubs/components/club-summary';
+import { isMember } from '@/features/clubs/model/status';
+import { locationsQuery } from '@/features/site/api/locations';
+import { isOffered, paths } from '@/shared/site/routes';
+import { ErrorState } from '@/shared/ui/error-state';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+
+/** The membership on the account page, or the way to one. */
+export function ClubCard() {
+  const club = useQuery(washClubQuery());
+  const locations = useQuery(locationsQuery());
+  if (!isOffered(paths.shopClubs)) return null;
+  const toClubs = (label: string) => (
+    <Button component={Link} to={paths.shopClubs} variant="outlined">
+      {label}
+    </Button>
+  );
+  if (isMember(club.data)) {
+    return (
+      <ClubSummary club={club.data} locations={locations.data ?? []}>
+        {toClubs(i18n._('My membership'))}
+      </ClubSummary>
+    );
+  }
+  return (
+    <SectionCard title={i18n._('Wash Club')}>
+      {club.isPending && <Skeleton height={48} />}
+      {club.isError && (
+        <ErrorState
+          title={i18n._('Unable to get your Wash Club')}
+          retry={() => club.refetch()}
+          busy={club.isFetching}
+        />
+      )}
+      {club.isSuccess && (
+        <>
+          <p>{i18n._('You are not in a club yet.')}</p>
+          {toClubs(i18n._('View Clubs'))}
+        </>
+      )}
+    </SectionCard>
+  );
+}
