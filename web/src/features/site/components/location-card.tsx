@@ -1,13 +1,23 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
 import { formatPhone } from '@/shared/forms/masks';
 import { formatDistance } from '@/shared/lib/distance';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
+import { openPanel } from '@/shared/ui/panels';
 import styles from './location-card.module.css';
-import { directionsUrl, listAt, type Target } from './location-links';
+import { listAt, type Target } from './location-links';
+
+const DirectionsDialog = lazy(() =>
+  import('./directions-dialog').then((m) => ({ default: m.DirectionsDialog })),
+);
+
+function showDirections(location: Location) {
+  void openPanel<void>((settle) => <DirectionsDialog location={location} onClose={() => settle(null)} />);
+}
 
 type Props = { location: Location; target: Target; miles?: number | undefined };
 
@@ -52,7 +62,7 @@ export function LocationCard({ location, target, miles }: Props) {
           {target.label}
           <span className="visually-hidden"> {location.name}</span>
         </Button>
-        <Button variant="outlined" href={directionsUrl(location)} target="_blank" rel="noreferrer">
+        <Button variant="outlined" onClick={() => showDirections(location)} aria-haspopup="dialog">
           {i18n._('Directions')}
           <span className="visually-hidden"> {location.name}</span>
         </Button>
