@@ -1,6 +1,8 @@
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { activateLocale } from '../i18n/activate';
 import { answer, ok, refusal } from '../testing/server';
+import { openSite } from '../testing/site';
 import { tokens } from '../testing/tokens';
 import { ApiError } from './api-error';
 import { api, sideBySide, unwrap } from './client';
@@ -26,6 +28,24 @@ it('opens the envelope and sends who it is', async () => {
   expect(seen.get('Authorization')).toBeNull();
 });
 
+it.each([
+  ['fr-CA', 'fr-CA'],
+  ['en-GB', 'en-GB'],
+  // There is no such catalogue: the page speaks English, and so does the server.
+  ['xx-XX', 'en'],
+])('asks a site in %s for answers in %s', async (locale, asked) => {
+  openSite({ locale });
+  await activateLocale(locale);
+  let heard: string | null = null;
+  answer('get', '/locations', (request) => {
+    heard = request.headers.get('Accept-Language');
+    return ok([]);
+  });
+  await unwrap(api.GET('/api/v1/locations'));
+  await activateLocale('en-US');
+  expect(heard).toBe(asked);
+});
+
 it('turns a refusal into a typed error', async () => {
   answer('post', '/users/login', () => refusal(401, 'wrong_credentials', 'Wrong email or password.'));
   const body = { email: 'a@b.co', password: 'x' };
@@ -42,6 +62,12 @@ it('calls an answer that is no envelope a server error', async () => {
     message: 'An Error has occurred...',
     definite: false,
   });
+});
+
+it('calls a refusal by that name, whatever its status', async () => {
+  answer('get', '/locations', () => HttpResponse.json({ success: false, errorMessage: 'No.' }));
+  const error = await failure(unwrap(api.GET('/api/v1/locations')));
+  expect(error).toMatchObject({ title: 'Error', message: 'No.' });
 });
 
 it('refreshes once on a 401 and repeats the request', async () => {

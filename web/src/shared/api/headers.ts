@@ -1,9 +1,15 @@
+import { spokenLanguage } from '../i18n/language';
 import { boot } from '../site/boot';
 import { isMobileMode } from '../site/mode-state';
 import { deviceId } from './device';
 
 export function baseHeaders(): Record<string, string> {
-  const headers: Record<string, string> = { 'App-Key': boot().appKey, 'Device-Id': deviceId() };
+  const headers: Record<string, string> = {
+    'App-Key': boot().appKey,
+    'Device-Id': deviceId(),
+    // What the server says stands between what we say.
+    'Accept-Language': spokenLanguage(),
+  };
   if (isMobileMode()) headers['X-Mobile'] = 'true';
   return headers;
 }

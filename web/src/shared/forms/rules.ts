@@ -7,8 +7,13 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2
 
 export const required = () => v.pipe(v.string(), v.trim(), v.nonEmpty(i18n._('Input is required.')));
 
-export const atMost = (length: number) =>
-  v.pipe(required(), v.maxLength(length, i18n._('Must have at most {length} characters.', { length })));
+const limit = (length: number) =>
+  v.maxLength<string, number, string>(length, i18n._('Must have at most {length} characters.', { length }));
+
+export const atMost = (length: number) => v.pipe(required(), limit(length));
+
+/** The same of a text that may be missing. */
+export const atMostText = (length: number) => v.pipe(v.string(), v.trim(), limit(length));
 
 export const email = () => v.pipe(required(), v.regex(emailPattern, i18n._('Please enter a valid email.')));
 

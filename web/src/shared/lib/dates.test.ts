@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../testing/site';
-import { longDate } from './dates';
+import { dateTime, longDate } from './dates';
 
 it('shows a local date as that day, whatever the zone of the site', () => {
   for (const timeZone of ['America/Phoenix', 'Pacific/Auckland']) {
     openSite({ timeZone, locale: 'en-US' });
     expect(longDate('2027-11-20')).toBe('Nov 20, 2027');
   }
+});
+
+it.each([
+  ['en-US', '11/20/2027 - 08:05 PM'],
+  ['en-GB', '20/11/2027 - 08:05 pm'],
+  ['fr-CA', '2027-11-20 - 20 h 05'],
+  ['de-DE', '20.11.2027 - 20:05'],
+])('shows date and time as %s does', (locale, shown) => {
+  openSite({ locale, timeZone: 'UTC' });
+  expect(dateTime('2027-11-20T20:05:00Z').replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(shown);
 });

@@ -5,10 +5,11 @@ function format(instant: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale || undefined, { timeZone, ...options }).format(new Date(instant));
 }
 
-/** 'date - time' in the site's time zone. */
+/** 'date - time' in the site's time zone; twelve hours where English is spoken, elsewhere as people there write it. */
 export function dateTime(instant: string): string {
+  const halves = /^en\b/i.test(site().locale) ? { hour12: true } : {};
   const date = format(instant, { day: '2-digit', month: '2-digit', year: 'numeric' });
-  const time = format(instant, { hour: '2-digit', minute: '2-digit', hour12: true });
+  const time = format(instant, { hour: '2-digit', minute: '2-digit', ...halves });
   return `${date} - ${time}`;
 }
 

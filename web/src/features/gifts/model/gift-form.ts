@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { Gift, Recipient } from '@/shared/api/types';
-import { isEmail } from '@/shared/forms/rules';
+import { atMostText, isEmail } from '@/shared/forms/rules';
 
 export const longestName = 100;
 export const longestMessage = 500;
@@ -32,8 +32,8 @@ export function giftSchema() {
     v.object({
       known: v.string(),
       email: v.pipe(v.string(), v.trim()),
-      name: v.pipe(v.string(), v.trim(), v.maxLength(longestName)),
-      message: v.pipe(v.string(), v.trim(), v.maxLength(longestMessage)),
+      name: atMostText(longestName),
+      message: atMostText(longestMessage),
       header: v.string(),
     }),
     v.forward(

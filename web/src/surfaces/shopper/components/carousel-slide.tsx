@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
@@ -22,7 +23,7 @@ export function CarouselSlide({ slide, active, first, label }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would make a form of it
     <div
       role="group"
-      aria-roledescription="slide"
+      aria-roledescription={i18n._('slide')}
       aria-label={label}
       className={styles.slide}
       data-active={active}
