@@ -5,6 +5,7 @@ import { CardDialogHost } from '@/features/payments/components/card-dialog-host'
 import { isGateOpen } from '@/shared/site/development-gate';
 import { useMode } from '@/shared/site/mode';
 import type { Mode } from '@/shared/site/mode-state';
+import { ConnectionNotice } from '@/shared/ui/connection-notice';
 import { DialogHost } from '@/shared/ui/dialog-host';
 import { PanelHost } from '@/shared/ui/panel-host';
 import type { Shell } from '@/shared/ui/shell';
@@ -73,6 +74,7 @@ export function RootShell() {
   if (!shell) return null;
   return (
     <>
+      <ConnectionNotice />
       <div id="shell" className={shell.className}>
         <a className="skip-link" href="#main">
           {i18n._('Skip to content')}

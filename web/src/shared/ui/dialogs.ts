@@ -20,7 +20,13 @@ export type OpenDialog = {
   settle: (answer: boolean) => void;
 };
 
-type Message = { title: string; text: string; close?: string };
+type Message = {
+  title: string;
+  text: string;
+  close?: string;
+  /** Takes the message away once it is no longer true. */
+  until?: AbortSignal;
+};
 type Question = { title: string; text: string; yes?: string; no?: string; kind?: DialogKind };
 type Work = {
   title: string;
@@ -42,7 +48,7 @@ function set(next: OpenDialog[]) {
   for (const listener of listeners) listener();
 }
 
-function push(dialog: Omit<OpenDialog, 'id' | 'settle'>): Promise<boolean> {
+function push(dialog: Omit<OpenDialog, 'id' | 'settle'>, until?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     serial += 1;
     const id = serial;
@@ -50,12 +56,13 @@ function push(dialog: Omit<OpenDialog, 'id' | 'settle'>): Promise<boolean> {
       set(open.filter((other) => other.id !== id));
       resolve(answer);
     };
+    until?.addEventListener('abort', () => settle(false), { once: true });
     set([...open, { ...dialog, id, settle }]);
   });
 }
 
 const message = (kind: DialogKind) => (given: Message) =>
-  push({ kind, title: given.title, text: given.text, no: given.close });
+  push({ kind, title: given.title, text: given.text, no: given.close }, given.until);
 
 /** Dialogs that any code may open; the promise resolves when the customer has answered. */
 export const dialogs = {

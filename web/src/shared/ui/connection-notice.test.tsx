@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConnectionNotice } from './connection-notice';
+import { DialogHost } from './dialog-host';
+
+function go(state: 'online' | 'offline') {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
+  act(() => void dispatchEvent(new Event(state)));
+}
+
+function open() {
+  render(
+    <>
+      <ConnectionNotice />
+      <DialogHost />
+    </>,
+  );
+}
+
+const text = 'The Internet connection appears to be offline.';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('says once that the connection is gone, and in a line until it is back', async () => {
+  open();
+  go('offline');
+  expect(await screen.findByRole('alertdialog', { name: 'Connection Error' })).toHaveTextContent(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+  go('online');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+it('takes the message away when the connection is back', async () => {
+  open();
+  go('offline');
+  await screen.findByRole('alertdialog', { name: 'Connection Error' });
+  go('online');
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
