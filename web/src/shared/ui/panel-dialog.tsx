@@ -5,15 +5,22 @@ import { narrowQuery } from '../site/mode-state';
 import { Icon } from './icon';
 import styles from './panel-dialog.module.css';
 
-type Props = { title: string; onClose: () => void; busy?: boolean; children: ReactNode };
+type Props = {
+  title: string;
+  onClose: () => void;
+  busy?: boolean;
+  /** Says too little to fill a phone. */
+  small?: boolean;
+  children: ReactNode;
+};
 
 /** A dialog with something to do in it: a form, a frame. It fills a phone and cannot be left while `busy`. */
-export function PanelDialog({ title, onClose, busy = false, children }: Props) {
+export function PanelDialog({ title, onClose, busy = false, small = false, children }: Props) {
   const id = useId();
   const close = () => {
     if (!busy) onClose();
   };
-  const fullScreen = matchMedia('(width < 600px)').matches && matchMedia(narrowQuery).matches;
+  const fullScreen = !small && matchMedia('(width < 600px)').matches && matchMedia(narrowQuery).matches;
   return (
     <Dialog open onClose={close} fullScreen={fullScreen} maxWidth="xs" fullWidth aria-labelledby={id}>
       <div className={styles.panel}>

@@ -11,7 +11,7 @@ type Props = { balance: GiftCardBalance; onClose: () => void };
 export function BalanceDialog({ balance, onClose }: Props) {
   const cardName = site().cardName || i18n._('Gift Card');
   return (
-    <PanelDialog title={i18n._('{cardName} Balance', { cardName })} onClose={onClose}>
+    <PanelDialog title={i18n._('{cardName} Balance', { cardName })} onClose={onClose} small>
       <div className={styles.answer}>
         {balance.responseMessage && (
           <p className={styles.status}>{i18n._('Status: {message}', { message: balance.responseMessage })}</p>

@@ -12,7 +12,7 @@ type Props = { location: Location; onClose: () => void };
 export function DirectionsDialog({ location, onClose }: Props) {
   const { name, address1, address2, city, state, zip } = location;
   return (
-    <PanelDialog title={i18n._('Car Wash')} onClose={onClose}>
+    <PanelDialog title={i18n._('Car Wash')} onClose={onClose} small>
       <div className={styles.place}>
         <Icon name="pin" />
         <address className={styles.address}>
