@@ -4,6 +4,14 @@ use jiff::SignedDuration;
 /// 4.5.4.1). What is down for a weekend loses nothing.
 pub(super) const MAX_ATTEMPTS: i64 = 1450;
 
+/// After so many failures a job is told to a person, and after as many again once more.
+const TOLD_EVERY: i64 = 40;
+
+/// Whether the `attempts`-th failure is one to tell a person of.
+pub(super) const fn is_told(attempts: i64) -> bool {
+    attempts % TOLD_EVERY == 0
+}
+
 /// How long to wait after the `attempts`-th failure (from 1): 2 s, doubling up to 5 minutes, so that a backlog drains
 /// within 5 minutes after an outage (quality.md, promise 9).
 pub(super) fn backoff(attempts: i64) -> SignedDuration {
@@ -25,5 +33,11 @@ mod tests {
     fn a_job_is_tried_for_five_days() {
         let waited: i64 = (1..MAX_ATTEMPTS).map(|n| backoff(n).as_secs()).sum();
         assert_eq!(waited / 86_400, 5);
+    }
+
+    #[test]
+    fn a_person_is_told_now_and_then() {
+        let told: Vec<_> = (1..=100).filter(|attempts| is_told(*attempts)).collect();
+        assert_eq!(told, [40, 80]);
     }
 }

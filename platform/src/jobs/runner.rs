@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use super::{Job, rules, store};
@@ -15,8 +15,12 @@ use crate::db::TenantWrite;
 use crate::ids::SiteId;
 use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory, Unavailable};
 
-/// How many sites have their jobs run at the same time.
-const PARALLEL_SITES: usize = 8;
+/// How many sites have a turn at the same time.
+const TURNS: usize = 8;
+
+/// How long a site may keep its turn. One that is busy for longer waits for somebody else, a processor or a mail server that
+/// hangs: it goes on without a turn, and holds up nobody but itself.
+const TURN: Duration = Duration::from_secs(1);
 
 /// Most jobs whose ends are noted together: as many run again after a crash.
 const BATCH: i64 = 16;
@@ -37,7 +41,7 @@ pub enum JobError {
     /// Try again at this instant; not counted as a failure.
     #[error("not before {0}")]
     NotBefore(Timestamp),
-    /// Trying again cannot help; a person looks.
+    /// Trying again cannot help: the job is dead, and a person looks.
     #[error("{0}")]
     Permanent(String),
 }
@@ -67,6 +71,7 @@ type Handler = Arc<dyn Fn(Arc<Site>, Arc<OpenSite>, Job) -> BoxFuture<'static, R
 pub struct Handlers {
     by_kind: HashMap<&'static str, Handler>,
     erased: HashSet<&'static str>,
+    lasting: HashSet<&'static str>,
 }
 
 impl Handlers {
@@ -76,6 +81,11 @@ impl Handlers {
     {
         let previous = self.by_kind.insert(kind, Arc::new(handler));
         debug_assert!(previous.is_none(), "two handlers for {kind}");
+    }
+
+    /// Says that jobs of `kind` are tried for as long as trying again may help: what they owe is money.
+    pub fn never_give_up(&mut self, kind: &'static str) {
+        self.lasting.insert(kind);
     }
 
     /// Says that the payload of jobs of `kind` tells who somebody is: it is erased when such a job is given up.
@@ -144,7 +154,7 @@ pub struct Runner {
     clock: SharedClock,
     schedule: Arc<Schedule>,
     running: Mutex<HashSet<SiteId>>,
-    permits: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
 }
 
 impl Runner {
@@ -162,11 +172,11 @@ impl Runner {
             clock,
             schedule,
             running: Mutex::default(),
-            permits: Arc::new(Semaphore::new(PARALLEL_SITES)),
+            turns: Arc::new(Semaphore::new(TURNS)),
         }
     }
 
-    /// Runs jobs as they come due until `stop` is cancelled; the jobs under way are finished.
+    /// Runs jobs as they come due until `stop` is cancelled; the jobs under way are finished, and none begins after that.
     pub async fn run(self: Arc<Self>, due: Arc<dyn DueIndex>, stop: CancellationToken) {
         match due.all().await {
             Ok(waiting) => waiting.into_iter().for_each(|(site, at)| self.schedule.at(site, at)),
@@ -176,7 +186,7 @@ impl Runner {
         while !stop.is_cancelled() {
             match self.schedule.take_due(self.clock.now()) {
                 Ok(site) => {
-                    let Ok(permit) = Arc::clone(&self.permits).acquire_owned().await else {
+                    let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else {
                         break;
                     };
                     let (runner, stop) = (Arc::clone(&self), stop.clone());
@@ -184,8 +194,7 @@ impl Runner {
                         if !runner.begin(site) {
                             return;
                         }
-                        runner.look_into(site).await;
-                        drop(permit);
+                        runner.look_into(site, turn, &stop).await;
                         tokio::select! {
                             () = tokio::time::sleep(PAUSE) => {}
                             () = stop.cancelled() => {}
@@ -217,24 +226,24 @@ impl Runner {
     /// # Errors
     /// When the site cannot be opened or read.
     pub async fn run_due(&self, site: &Arc<Site>) -> Result<usize, JobError> {
-        self.run_some(site, usize::MAX).await
+        self.run_some(site, usize::MAX, &CancellationToken::new()).await
     }
 
-    /// Runs what is due at `site` until `enough` jobs were run, and schedules the rest.
-    async fn run_some(&self, site: &Arc<Site>, enough: usize) -> Result<usize, JobError> {
+    /// Runs what is due at `site` until `enough` jobs were run or `stop` is cancelled, and schedules the rest.
+    async fn run_some(&self, site: &Arc<Site>, enough: usize, stop: &CancellationToken) -> Result<usize, JobError> {
         let open = self
             .sites
             .open(site)
             .await
             .map_err(|error| JobError::Transient(error.to_string()))?;
         let mut count = 0;
-        while count < enough {
+        while count < enough && !stop.is_cancelled() {
             let now = self.clock.now();
             let jobs = store::due(&mut open.read().await?, now.as_millisecond(), BATCH).await?;
             if jobs.is_empty() {
                 break;
             }
-            count += self.run_batch(site, &open, jobs).await?;
+            count += self.run_batch(site, &open, jobs, stop).await?;
         }
         let earliest = store::earliest(&mut open.read().await?).await?;
         if let Some(next) = earliest.and_then(|ms| Timestamp::from_millisecond(ms).ok()) {
@@ -244,13 +253,21 @@ impl Runner {
     }
 
     /// Runs `jobs` one after another and notes their ends in one transaction: a durable one for each mail would cost the
-    /// site's customers as much as a purchase. A job with a key ends the batch, since until its row has gone no other like
-    /// it can be written.
-    async fn run_batch(&self, site: &Arc<Site>, open: &Arc<OpenSite>, jobs: Vec<Job>) -> Result<usize, JobError> {
+    /// site's customers as much as a purchase. A job with a key that is done ends the batch, since until its row has gone no
+    /// other like it can be written.
+    async fn run_batch(
+        &self,
+        site: &Arc<Site>,
+        open: &Arc<OpenSite>,
+        jobs: Vec<Job>,
+        stop: &CancellationToken,
+    ) -> Result<usize, JobError> {
         let mut ended = Vec::with_capacity(jobs.len());
         for job in jobs {
-            let last = job.has_key;
-            ended.push(self.run_one(site, open, job).await);
+            let has_key = job.has_key;
+            let end = self.run_one(site, open, job).await;
+            let last = (has_key && end.result.is_ok()) || stop.is_cancelled();
+            ended.push(end);
             if last {
                 break;
             }
@@ -272,19 +289,16 @@ impl Runner {
                 .unwrap_or_else(|panic| Err(JobError::Transient(panic.to_string()))),
             None => Err(JobError::Permanent("no handler for this kind".to_owned())),
         };
-        let outcome = if result.is_ok() { "done" } else { "failed" };
-        metrics::counter!("suds_jobs_total", "kind" => kind.clone(), "outcome" => outcome).increment(1);
-        if let Err(error) = &result
-            && !matches!(error, JobError::NotBefore(_))
-        {
-            tracing::warn!(site.id = %site.id, job.id = id, job.kind = kind.as_str(), job.attempts = attempts, %error, "a job failed");
-        }
-        Ended {
+        let ended = Ended {
             id,
             kind,
             attempts,
             result,
-        }
+        };
+        let outcome = self.outcome(&ended);
+        metrics::counter!("suds_jobs_total", "kind" => ended.kind.clone(), "outcome" => outcome).increment(1);
+        self.tell(site.id, &ended);
+        ended
     }
 
     async fn note(&self, db: &mut TenantWrite, ended: &Ended) -> Result<(), sqlx::Error> {
@@ -292,13 +306,51 @@ impl Runner {
             Ok(()) => store::delete(db, ended.id).await,
             Err(JobError::NotBefore(at)) => store::postpone(db, ended.id, at.as_millisecond()).await,
             Err(error) => {
-                let dead = matches!(error, JobError::Permanent(_)) || ended.attempts >= rules::MAX_ATTEMPTS;
                 let due = (self.clock.now() + rules::backoff(ended.attempts)).as_millisecond();
+                let dead = self.is_dead(ended);
                 store::fail(db, ended.id, due, dead, &error.to_string()).await?;
                 if dead && self.handlers.erased.contains(ended.kind.as_str()) {
                     store::erase_payload(db, ended.id).await?;
                 }
                 Ok(())
+            }
+        }
+    }
+
+    /// Whether a job is given up: trying again cannot help, or has not helped for too long.
+    fn is_dead(&self, ended: &Ended) -> bool {
+        match ended.result {
+            Ok(()) | Err(JobError::NotBefore(_)) => false,
+            Err(JobError::Permanent(_)) => true,
+            Err(JobError::Transient(_)) => {
+                ended.attempts >= rules::MAX_ATTEMPTS && !self.handlers.lasting.contains(ended.kind.as_str())
+            }
+        }
+    }
+
+    /// As metrics call it.
+    fn outcome(&self, ended: &Ended) -> &'static str {
+        match ended.result {
+            Ok(()) => "done",
+            Err(JobError::NotBefore(_)) => "postponed",
+            Err(_) if self.is_dead(ended) => "dead",
+            Err(_) => "failed",
+        }
+    }
+
+    /// Logs a failure: as an error when a person must see it.
+    fn tell(&self, site: SiteId, ended: &Ended) {
+        let (id, kind, attempts) = (ended.id, ended.kind.as_str(), ended.attempts);
+        match &ended.result {
+            Ok(()) | Err(JobError::NotBefore(_)) => {}
+            Err(error) if self.is_dead(ended) => {
+                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job is dead");
+            }
+            Err(error) if rules::is_told(attempts) => {
+                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job keeps failing");
+            }
+            Err(error) => {
+                tracing::warn!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job failed");
             }
         }
     }
@@ -314,16 +366,29 @@ impl Runner {
         free
     }
 
-    async fn look_into(&self, id: SiteId) {
-        let result = match self.directory.find(Lookup::Id(id)).await {
-            Ok(Some(site)) => self.run_some(&site, AT_A_LOOK).await.map(drop),
-            Ok(None) => Ok(()),
-            Err(error) => Err(JobError::Transient(error.to_string())),
+    /// Runs jobs of the site `id`, with a turn for as long as one lasts.
+    async fn look_into(&self, id: SiteId, turn: OwnedSemaphorePermit, stop: &CancellationToken) {
+        let work = self.run_site(id, stop);
+        tokio::pin!(work);
+        let result = tokio::select! {
+            result = &mut work => result,
+            () = tokio::time::sleep(TURN) => {
+                drop(turn);
+                work.await
+            }
         };
         if let Err(error) = result {
             tracing::error!(site.id = %id, %error, "a site's jobs could not be run");
             self.schedule
                 .at(id, self.clock.now() + jiff::SignedDuration::from_secs(30));
+        }
+    }
+
+    async fn run_site(&self, id: SiteId, stop: &CancellationToken) -> Result<(), JobError> {
+        match self.directory.find(Lookup::Id(id)).await {
+            Ok(Some(site)) => self.run_some(&site, AT_A_LOOK, stop).await.map(drop),
+            Ok(None) => Ok(()),
+            Err(error) => Err(JobError::Transient(error.to_string())),
         }
     }
 

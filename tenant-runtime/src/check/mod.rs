@@ -28,5 +28,7 @@ pub async fn violations(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error>
     found.extend(store::orders_not_given_back_as_said(db).await?);
     found.extend(store::codes_of_returned_lines(db).await?);
     found.extend(store::traces_of_deleted_people(db).await?);
+    found.extend(store::open_orders_that_nobody_asks_about(db).await?);
+    found.extend(store::dead_jobs(db).await?);
     Ok(found)
 }

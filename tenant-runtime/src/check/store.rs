@@ -1,8 +1,10 @@
 mod clubs;
 mod gifts;
+mod work;
 
 pub(super) use clubs::{broken_memberships, lines_without_their_club};
 pub(super) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
+pub(super) use work::{dead_jobs, open_orders_that_nobody_asks_about};
 
 use platform::db::TenantRead;
 

@@ -1,5 +1,4 @@
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 
 use jiff::SignedDuration;
 use reqwest::Method;
@@ -7,7 +6,7 @@ use serde_json::json;
 
 use tenant_runtime::identity::{NewPerson, enroll};
 
-use crate::support::{Customer, Installation, PASSWORD, Reply, TIMED_OUT_CARD, TestSite, mailbox};
+use crate::support::{Customer, Installation, Log, PASSWORD, Reply, TIMED_OUT_CARD, TestSite, mailbox};
 
 async fn delete(customer: &Customer, password: &str) -> Reply {
     customer
@@ -44,37 +43,6 @@ async fn a_deleted_account_is_gone_with_the_answer() {
     );
     let again = site.customer().await;
     assert_eq!(again.get("/users").await.ok()["emailConfirmed"], false);
-}
-
-/// What the process logs.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    /// From now on, in this process.
-    fn start() -> Self {
-        let log = Self::default();
-        let writer = log.clone();
-        tracing_subscriber::fmt()
-            .with_env_filter("info,platform=debug,tenant_runtime=debug")
-            .with_writer(move || writer.clone())
-            .init();
-        log
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
-
-impl std::io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Promise 18.

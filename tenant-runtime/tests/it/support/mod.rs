@@ -6,6 +6,7 @@ mod client;
 mod customer;
 mod due;
 mod installation;
+mod log;
 mod mail_server;
 pub mod mailbox;
 pub mod manifest;
@@ -17,6 +18,7 @@ pub use card::{DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, LOST_CARD, Se
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
+pub use log::Log;
 pub use mail_server::Manner;
 pub use manifest::of as manifest;
 pub use site::TestSite;

@@ -1,0 +1,60 @@
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use tracing::subscriber::DefaultGuard;
+
+/// What is logged.
+#[derive(Clone, Default)]
+pub struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// From now on, in this process.
+    pub fn start() -> Self {
+        let log = Self::default();
+        let writer = log.clone();
+        tracing_subscriber::fmt()
+            .with_env_filter("info,platform=debug,tenant_runtime=debug")
+            .with_writer(move || writer.clone())
+            .init();
+        log
+    }
+
+    /// From now on, on this thread: of one test, as long as it keeps the guard.
+    pub fn of_this_test() -> (Self, DefaultGuard) {
+        let log = Self::default();
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_env_filter("info")
+            .with_ansi(false)
+            .with_writer(move || writer.clone())
+            .finish();
+        (log, tracing::subscriber::set_default(subscriber))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    /// What was logged since the last time.
+    pub fn take(&self) -> String {
+        String::from_utf8(std::mem::take(&mut self.0.lock().unwrap())).unwrap()
+    }
+
+    /// How many errors say this.
+    pub fn errors(&self, saying: &str) -> usize {
+        let text = self.text();
+        text.lines()
+            .filter(|line| line.contains("ERROR") && line.contains(saying))
+            .count()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
