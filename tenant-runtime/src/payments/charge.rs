@@ -5,13 +5,15 @@
 
 use std::sync::Arc;
 
+use axum::http::StatusCode;
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
+use platform::ids::SiteId;
 use platform::money::Currency;
 
-use super::processor::{Captured, ChargeRequest, Initiator, Outcome};
+use super::processor::{Captured, ChargeRequest, Found, Initiator, Outcome};
 use super::rules::{PaymentState, Resolution, Settlement, resolve};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
@@ -31,6 +33,8 @@ pub struct NewPayment {
 
 /// A payment that is written down and may be sent, once.
 pub struct Initiated {
+    site: SiteId,
+    order_id: i64,
     processor: Arc<SiteProcessor>,
     request: ChargeRequest,
 }
@@ -79,6 +83,8 @@ pub async fn initiate(
         initiator: new.initiator,
     };
     Ok(Some(Initiated {
+        site: tenant.id(),
+        order_id: new.order_id,
         processor: Arc::clone(processor),
         request,
     }))
@@ -91,11 +97,8 @@ pub async fn charge(initiated: Initiated) -> Outcome {
         Outcome::Approved(_) => "approved",
         Outcome::Declined(_) => "declined",
         Outcome::Unknown(why) => {
-            tracing::warn!(
-                payment.reference = initiated.request.reference,
-                why,
-                "the outcome of a charge is unknown"
-            );
+            tracing::error!(site.id = %initiated.site, order.id = initiated.order_id, processor = initiated.processor.name,
+                payment.reference = initiated.request.reference, why, "the outcome of a charge is unknown");
             "unknown"
         }
     };
@@ -151,19 +154,48 @@ pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Uns
 /// Asks the processor what became of a payment. To be called outside any transaction; the caller settles with the answer.
 ///
 /// # Errors
-/// 404 for an unknown reference, 403 when the site has left the processor.
+/// 404 for an unknown reference, or when the site's file cannot be read.
 pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Resolution, ApiError> {
     let mut db = tenant.read().await?;
     let row = store::find_payment(&mut db, reference)
         .await?
         .ok_or_else(ApiError::not_found)?;
     drop(db);
-    let processor = processor_for(tenant, &row).await?;
-    let sent_at = instant(row.created_at);
-    let request = request_of(tenant, &row)?;
-    let found = processor.adapter.look_up(&request).await;
-    tracing::info!(payment.reference = reference, found = ?found, "a payment was looked up");
-    Ok(resolve(found, sent_at, tenant.now()))
+    let found = ask(tenant, &row).await?;
+    Ok(resolve(found, instant(row.created_at), tenant.now()))
+}
+
+/// Asks about the charge of `row`.
+///
+/// # Errors
+/// When the site's file cannot be read.
+pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Found, ApiError> {
+    let askable = match (processor_for(tenant, row).await, request_of(tenant, row)) {
+        (Err(error), _) if error.status() != StatusCode::FORBIDDEN => return Err(error),
+        (Ok(processor), Ok(request)) => Ok((processor, request)),
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    };
+    let found = match askable {
+        Ok((processor, request)) => processor.adapter.look_up(&request).await,
+        Err(error) => {
+            tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference,
+                error = error.message(), "nobody can be asked about a charge");
+            Found::NoLookUp
+        }
+    };
+    tell(tenant, row, &found);
+    Ok(found)
+}
+
+fn tell(tenant: &Tenant, row: &store::PaymentRow, found: &Found) {
+    match found {
+        Found::OtherAmount(approval, amount) => {
+            tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference, asked = row.amount,
+                approved = amount, transaction = approval.transaction, code = approval.code,
+                "another amount was approved than was asked for");
+        }
+        found => tracing::info!(payment.reference = row.reference, ?found, "a payment was looked up"),
+    }
 }
 
 /// The charge as it was sent, rebuilt for a look-up.
@@ -191,7 +223,7 @@ pub(super) fn captured(row: &store::PaymentRow, transaction: &str, currency: Cur
     }
 }
 
-fn currency_of(row: &store::PaymentRow) -> Result<Currency, ApiError> {
+pub(super) fn currency_of(row: &store::PaymentRow) -> Result<Currency, ApiError> {
     row.currency.parse().map_err(|error| ApiError::internal(&error))
 }
 

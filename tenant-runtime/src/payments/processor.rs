@@ -108,14 +108,17 @@ pub struct OpenSetup {
 pub enum Completion {
     /// The card lies in the processor's vault.
     Vaulted(VaultedCard),
-    /// The processor did not take the card.
-    Refused,
+    /// The processor did not take the card, or described it too poorly. The transaction that verified it, if there is one, is to
+    /// be voided.
+    Refused(Option<Captured>),
     /// The customer is still typing, or left.
     Unfinished,
     /// The customer said so.
     Cancelled,
-    /// The answer is about something else than this set-up.
+    /// The processor's own answer is about something else than this set-up.
     Mismatch(&'static str),
+    /// Nothing shows that what was brought comes from the processor: anybody may have sent it, and the form stays open.
+    Unproven(&'static str),
 }
 
 /// A card as the processor describes it. The token stands for it in later charges.
@@ -199,7 +202,7 @@ pub struct Approval {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decline {
-    /// The processor's reason, or one of [`Decline::UNREACHABLE`], [`Decline::NOT_SENT`], [`Decline::NOT_PROCESSED`].
+    /// The processor's reason, or one of those below.
     pub code: String,
     pub kind: DeclineKind,
 }
@@ -220,6 +223,8 @@ impl Decline {
     pub const NOT_SENT: &str = "not_sent";
     /// A look-up found nothing long enough after the charge was sent.
     pub const NOT_PROCESSED: &str = "not_processed";
+    /// A person found an approval that is nobody's purchase; it is given back.
+    pub const TAKEN_BACK: &str = "taken_back";
 
     pub fn soft(code: impl Into<String>) -> Self {
         Self {
@@ -241,6 +246,8 @@ impl Decline {
 pub enum Found {
     Approved(Approval),
     Declined(Decline),
+    /// Approved, but for this amount, as the processor writes it. Whether that is the customer's wish, a person decides.
+    OtherAmount(Approval, String),
     /// The processor has not seen it, or not yet.
     Nothing,
     /// The processor could not be asked, or its answer not be read. The text is for the log.

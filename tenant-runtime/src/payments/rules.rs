@@ -18,9 +18,6 @@ pub(super) const SETUPS: Quota = Quota {
 /// From when on "not found" means that a charge was not made: before, it may still be on its way (domain.md, section 3.1).
 pub(super) const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_mins(3);
 
-/// After which time a charge that no look-up settles is left to a person (domain.md, section 3.1).
-pub(super) const LEFT_TO_A_PERSON_AFTER: SignedDuration = SignedDuration::from_hours(24);
-
 /// How long a charge that was given up is looked for.
 const RECONCILED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
 
@@ -119,10 +116,8 @@ pub enum Resolution {
     Settled(Outcome),
     /// Ask again later.
     Wait,
-    /// The processor cannot be asked: a person must find out. The customer waits for that up to a day.
+    /// The processor cannot be asked, or told what only a person understands.
     UpToAPerson,
-    /// No look-up has told for a day: a person must.
-    LeftToAPerson,
 }
 
 /// Weighs a look-up made at `now` of a charge sent at `sent_at`.
@@ -134,9 +129,8 @@ pub(super) fn resolve(found: Found, sent_at: Timestamp, now: Timestamp) -> Resol
         Found::Nothing if age >= NOT_FOUND_COUNTS_AFTER => {
             Resolution::Settled(Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)))
         }
-        Found::NoAnswer(_) | Found::NoLookUp if age >= LEFT_TO_A_PERSON_AFTER => Resolution::LeftToAPerson,
         Found::Nothing | Found::NoAnswer(_) => Resolution::Wait,
-        Found::NoLookUp => Resolution::UpToAPerson,
+        Found::NoLookUp | Found::OtherAmount(..) => Resolution::UpToAPerson,
     }
 }
 
@@ -147,8 +141,8 @@ pub(super) enum Reconciliation {
     TakeBack(Approval),
     /// Ask again after this time.
     AskAgain(SignedDuration),
-    /// No look-up has told for days: a person must.
-    LeftToAPerson,
+    /// A person must find out. Ask again after this time, since a late answer helps too.
+    LeftToAPerson(SignedDuration),
     /// It was never made.
     Over,
 }
@@ -158,10 +152,11 @@ pub(super) fn reconcile(found: Found, sent_at: Timestamp, now: Timestamp) -> Rec
     let over = now.duration_since(sent_at) >= RECONCILED_FOR;
     match found {
         Found::Approved(approval) => Reconciliation::TakeBack(approval),
-        Found::NoAnswer(_) if over => Reconciliation::LeftToAPerson,
+        Found::OtherAmount(..) if !over => Reconciliation::LeftToAPerson(RECONCILED_EVERY),
+        Found::NoAnswer(_) if over => Reconciliation::LeftToAPerson(RECONCILED_EVERY),
         Found::NoAnswer(_) => Reconciliation::AskAgain(OUTAGE),
         Found::Nothing if !over => Reconciliation::AskAgain(RECONCILED_EVERY),
-        Found::Nothing | Found::Declined(_) | Found::NoLookUp => Reconciliation::Over,
+        Found::Nothing | Found::OtherAmount(..) | Found::Declined(_) | Found::NoLookUp => Reconciliation::Over,
     }
 }
 
@@ -169,9 +164,6 @@ pub(super) fn reconcile(found: Found, sent_at: Timestamp, now: Timestamp) -> Rec
 pub(super) fn masked(last_four: &str) -> String {
     format!("**** **** **** {last_four}")
 }
-
-#[cfg(test)]
-mod schedules;
 
 #[cfg(test)]
 mod tests {
@@ -211,7 +203,8 @@ mod tests {
     #[test]
     fn only_a_person_settles_what_cannot_be_looked_up() {
         assert_eq!(resolve(Found::NoLookUp, at(0), at(60)), Resolution::UpToAPerson);
-        assert_eq!(resolve(Found::NoLookUp, at(0), at(86_400)), Resolution::LeftToAPerson);
+        let other = Found::OtherAmount(approval(), "13.00".to_owned());
+        assert_eq!(resolve(other, at(0), at(60)), Resolution::UpToAPerson);
     }
 
     #[test]
@@ -226,7 +219,7 @@ mod tests {
         assert_eq!(reconcile(declined, at(0), at(3600)), Reconciliation::Over);
         let silence = |second| reconcile(Found::NoAnswer("time-out".to_owned()), at(0), at(second));
         assert_eq!(silence(3600), Reconciliation::AskAgain(OUTAGE));
-        assert_eq!(silence(four_days), Reconciliation::LeftToAPerson);
+        assert_eq!(silence(four_days), Reconciliation::LeftToAPerson(RECONCILED_EVERY));
     }
 
     #[test]
@@ -254,10 +247,9 @@ mod tests {
     }
 
     #[test]
-    fn silence_is_left_to_a_person_after_a_day() {
-        let silence = || Found::NoAnswer("connection refused".to_owned());
-        assert_eq!(resolve(silence(), at(0), at(86_399)), Resolution::Wait);
-        assert_eq!(resolve(silence(), at(0), at(86_400)), Resolution::LeftToAPerson);
+    fn silence_settles_nothing() {
+        let silence = Found::NoAnswer("connection refused".to_owned());
+        assert_eq!(resolve(silence, at(0), at(86_400)), Resolution::Wait);
         // A clock that was set back makes nothing final.
         assert_eq!(resolve(Found::Nothing, at(500), at(0)), Resolution::Wait);
     }

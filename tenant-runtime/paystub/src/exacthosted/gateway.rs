@@ -81,7 +81,7 @@ fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result
                 Err(_) => error(request, "64", "Invalid Refund").into(),
             })
         }
-        _ => Ok(error(request, "44", "Invalid Transaction Type").into()),
+        _ => Ok(error(request, "32", "Invalid Transaction Code").into()),
     }
 }
 

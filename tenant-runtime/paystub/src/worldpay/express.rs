@@ -273,7 +273,7 @@ fn query(book: &Book, merchant: &str, reference: &str) -> Answer {
     let status = match charge.state {
         ChargeState::Approved => ("Approved", "1"),
         ChargeState::Declined => ("Declined", "2"),
-        ChargeState::Voided => ("Reversed", "8"),
+        ChargeState::Voided => ("Reversed", "7"),
     };
     let item = [
         element("TransactionID", &charge.id),

@@ -1,5 +1,6 @@
 //! The transaction API: tagged purchase, void and refund as JSON.
 
+use axum::http::StatusCode;
 use platform::money::decimal;
 use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
@@ -70,7 +71,7 @@ async fn send(exact: &Exacthosted, transaction_type: &str, token: &str, referenc
     };
     let call = exact.client.post(&exact.gateway).timeout(exact.patience).json(&request);
     let answer = match call.send().await {
-        Ok(answer) if answer.status().is_client_error() => {
+        Ok(answer) if is_refusal(answer.status()) => {
             tracing::error!(status = answer.status().as_u16(), "e-xact did not accept a transaction");
             return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
         }
@@ -88,16 +89,28 @@ async fn send(exact: &Exacthosted, transaction_type: &str, token: &str, referenc
     }
 }
 
+/// Statuses with which the gateway refuses a request before it looks at the transaction. Others, like 408 and 409, may come
+/// while one is under way.
+fn is_refusal(status: StatusCode) -> bool {
+    matches!(status.as_u16(), 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422)
+}
+
+/// The codes of E-xact that prove that no bank was asked: a field that cannot be meant (22–28, 31, 32, 57, 58, 60, 64, 68, 69,
+/// 93, 95), a gateway or terminal that is not set up (14, 37, 43, 52–54), or no way to the bank (40–42, 55). Whatever else stops a
+/// transaction, such as a host that times out (12), answers oddly (18, 23) or a duplicate (63), may have charged the card.
+const NOT_SENT: [&str; 25] = [
+    "14", "22", "25", "26", "27", "28", "31", "32", "37", "40", "41", "42", "43", "52", "53", "54", "55", "57", "58",
+    "60", "64", "68", "69", "93", "95",
+];
+
 pub(super) fn judge(answer: &Answer, reference: &str, amount: &str) -> Outcome {
     if answer.transaction_error != 0 {
-        return match answer.exact_resp_code.as_str() {
-            // Something went out under this number before.
-            "63" => Outcome::Unknown("this reference was sent before".to_owned()),
-            code => {
-                tracing::error!(code, "e-xact did not send a transaction on");
-                Outcome::Declined(Decline::soft(Decline::NOT_SENT))
-            }
-        };
+        let code = answer.exact_resp_code.as_str();
+        if !NOT_SENT.contains(&code) || !answer.bank_resp_code.is_empty() {
+            return Outcome::Unknown(format!("E-xact answered {code}"));
+        }
+        tracing::error!(code, "e-xact did not send a transaction on");
+        return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
     }
     if answer.reference_no != reference {
         return Outcome::Unknown("the answer is about another order".to_owned());

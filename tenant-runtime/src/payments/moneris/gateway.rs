@@ -302,6 +302,9 @@ pub(super) fn judge(receipt: &Receipt, reference: &str, amount: Option<&str>) ->
             // Something went out under this number before: the look-up tells what became of it.
             Outcome::Unknown("this reference was sent before".to_owned())
         }
+        None if receipt.response_code != "null" || receipt.complete == "true" => {
+            Outcome::Unknown("an answer without a code".to_owned())
+        }
         None => {
             // The bank was not asked. The message names no secret and tells operators what to mend.
             tracing::error!(reason = receipt.message, "moneris did not send a transaction on");
@@ -325,10 +328,13 @@ pub(super) fn found(receipt: &Receipt, reference: &str, amount: &str) -> Found {
         return Found::NoAnswer("an answer without a status".to_owned());
     }
     match code_of(&receipt.status_code) {
-        None => Found::Nothing,
+        None if receipt.status_message.eq_ignore_ascii_case("not found") => Found::Nothing,
+        None => Found::NoAnswer("a status that tells nothing".to_owned()),
         Some(_) if receipt.receipt_id != reference => Found::NoAnswer("the answer is about another order".to_owned()),
         Some(code) if code >= 50 => Found::Declined(decline(code)),
-        Some(_) if receipt.trans_amount != amount => Found::NoAnswer("the answer is about another amount".to_owned()),
+        Some(_) if receipt.trans_amount != amount => {
+            Found::OtherAmount(approval(receipt), receipt.trans_amount.clone())
+        }
         Some(_) => Found::Approved(approval(receipt)),
     }
 }

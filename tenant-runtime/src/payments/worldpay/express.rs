@@ -259,12 +259,10 @@ fn outcome(answer: Result<Response, Missing>, reference: &str, amount: Option<&s
 
 pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) -> Outcome {
     let code = response.express_response_code.as_str();
-    match (code, code.parse::<u32>()) {
-        ("0", _) => {}
-        // A duplicate, or part of the amount: the look-up tells what became of the first.
-        ("5" | "22" | "23", _) => return Outcome::Unknown(format!("Express answered {code}")),
-        // The request was not sent on (101–104), or the card is not in the vault.
-        (_, Ok(101..=104)) => {
+    match code {
+        "0" => {}
+        // The request was not sent on, or the card is not in the vault.
+        "101" | "102" | "103" | "104" => {
             tracing::error!(
                 code,
                 reason = response.express_response_message,
@@ -272,9 +270,14 @@ pub(super) fn judge(response: &Response, reference: &str, amount: Option<&str>) 
             );
             return Outcome::Declined(Decline::soft(Decline::NOT_SENT));
         }
-        (_, Ok(20..=99)) => return Outcome::Declined(decline(code)),
-        // Time-outs and failures on the way to the bank, and what nobody has told us of.
-        _ => return Outcome::Unknown(format!("Express answered {code}")),
+        // Part of the amount, a duplicate, time-outs and failures on the way to the bank, and what nobody has told us of: the
+        // look-up tells.
+        code => {
+            return decline(code).map_or_else(
+                || Outcome::Unknown(format!("Express answered {code}")),
+                Outcome::Declined,
+            );
+        }
     }
     match &response.transaction {
         Some(item) if item.reference_number != reference => {
@@ -304,22 +307,48 @@ pub(super) async fn look_up(worldpay: &Worldpay, charge: &ChargeRequest) -> Foun
 }
 
 pub(super) fn found(response: &Response, reference: &str, amount: &str) -> Found {
-    let items = response
-        .reporting_data
-        .as_ref()
-        .map(|data| data.items.item.as_slice())
+    let items = response.reporting_data.as_ref().map(|data| data.items.item.as_slice());
+    let items = match (response.express_response_code.as_str(), items) {
+        ("90", None | Some([])) => return Found::Nothing,
+        ("0", Some(items)) => items,
+        (code, _) => return Found::NoAnswer(format!("Express answered {code}")),
+    };
+    if items.iter().any(|item| item.reference_number != reference) {
+        return Found::NoAnswer("the answer is about another order".to_owned());
+    }
+    // What took a sale back lies under the same number.
+    let mut sales = items
+        .iter()
+        .filter(|item| matches!(item.transaction_type.as_str(), SALE | ""));
+    match (sales.next(), sales.next()) {
+        (None, _) if items.is_empty() => Found::Nothing,
+        (None, _) => Found::NoAnswer("there is no sale among the transactions".to_owned()),
+        (Some(sale), None) => read_sale(sale, amount),
+        (Some(_), Some(_)) => Found::NoAnswer("there are several sales".to_owned()),
+    }
+}
+
+const SALE: &str = "CreditCardSale";
+
+/// What became of a sale. Only what is listed here tells something.
+fn read_sale(sale: &Item, amount: &str) -> Found {
+    let approved = [sale.approved_amount.as_str(), sale.transaction_amount.as_str()]
+        .into_iter()
+        .find(|amount| !amount.is_empty())
         .unwrap_or_default();
-    match (response.express_response_code.as_str(), items.first()) {
-        ("0" | "90", None) => Found::Nothing,
-        ("0", Some(item)) if item.reference_number != reference => {
-            Found::NoAnswer("the answer is about another order".to_owned())
+    match (sale.express_response_code.as_str(), sale.transaction_status.as_str()) {
+        // Made and taken back: nothing is charged.
+        ("0" | "5", "Reversed" | "Voided") => Found::Declined(Decline::soft("reversed")),
+        ("0", "Approved" | "Settled" | "AuthCompleted") if approved == amount => Found::Approved(approval(sale)),
+        ("5", _) | ("0", "Approved" | "Settled" | "AuthCompleted" | "PartialApproved") => {
+            Found::OtherAmount(approval(sale), approved.to_owned())
         }
-        ("0", Some(item)) if item.express_response_code != "0" => Found::Declined(decline(&item.express_response_code)),
-        ("0", Some(item)) if item.transaction_amount != amount => {
-            Found::NoAnswer("the answer is about another amount".to_owned())
-        }
-        ("0", Some(item)) => Found::Approved(approval(item)),
-        (code, _) => Found::NoAnswer(format!("Express answered {code}")),
+        // A duplicate of a sale before it, by card and amount: ours was not made.
+        ("23", "Duplicate" | "Declined") => Found::Declined(Decline::soft("23")),
+        (code, status) => decline(code).map_or_else(
+            || Found::NoAnswer(format!("Express has {code}, {status}")),
+            Found::Declined,
+        ),
     }
 }
 
@@ -330,11 +359,13 @@ fn approval(item: &Item) -> Approval {
     }
 }
 
-/// Expired (21) and picked-up (24) cards stay declined.
-fn decline(code: &str) -> Decline {
+/// Declined (20) and referred (25) cards may do later; expired (21) and picked-up (24) ones stay declined. `None`: the code says
+/// something else.
+fn decline(code: &str) -> Option<Decline> {
     match code {
-        "21" | "24" => Decline::hard(code),
-        _ => Decline::soft(code),
+        "20" | "25" => Some(Decline::soft(code)),
+        "21" | "24" => Some(Decline::hard(code)),
+        _ => None,
     }
 }
 

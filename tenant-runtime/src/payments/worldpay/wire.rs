@@ -188,6 +188,8 @@ pub(super) struct Item {
     pub(super) reference_number: String,
     pub(super) approved_amount: String,
     pub(super) transaction_amount: String,
+    pub(super) transaction_status: String,
+    pub(super) transaction_type: String,
     pub(super) express_response_code: String,
     pub(super) truncated_card_number: String,
     pub(super) expiration_month: String,

@@ -83,6 +83,8 @@ fn what_does_not_fit_is_unknown() {
         &[("Complete", "false")],
         &[("TimedOut", "true"), ("ResponseCode", "null")],
         &[("ResponseCode", "null"), ("Message", duplicate)],
+        &[("ResponseCode", "null")],
+        &[("ResponseCode", ""), ("Complete", "false")],
     ] {
         assert!(matches!(judged(fields), Outcome::Unknown(_)), "{fields:?}");
     }
@@ -124,14 +126,16 @@ fn a_status_check_tells_found_or_not() {
             ("StatusMessage", "found"),
             ("ReceiptId", "order-2"),
         ],
-        &[
-            ("StatusCode", "027"),
-            ("StatusMessage", "found"),
-            ("TransAmount", "1.00"),
-        ],
+        &[("StatusCode", "null"), ("StatusMessage", "System error")],
     ] {
         assert!(matches!(check(fields), Found::NoAnswer(_)), "{fields:?}");
     }
+    let dearer = check(&[
+        ("StatusCode", "027"),
+        ("StatusMessage", "found"),
+        ("TransAmount", "1.00"),
+    ]);
+    assert!(matches!(dearer, Found::OtherAmount(_, amount) if amount == "1.00"));
 }
 
 #[test]

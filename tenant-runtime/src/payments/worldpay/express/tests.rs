@@ -30,12 +30,15 @@ fn a_sale_is_judged_by_its_code_and_what_it_is_about() {
         ("20", Outcome::Declined(Decline::soft("20"))),
         ("21", Outcome::Declined(Decline::hard("21"))),
         ("24", Outcome::Declined(Decline::hard("24"))),
+        ("25", Outcome::Declined(Decline::soft("25"))),
         ("101", Outcome::Declined(Decline::soft(Decline::NOT_SENT))),
         ("103", Outcome::Declined(Decline::soft(Decline::NOT_SENT))),
     ] {
         assert_eq!(judge(&sale(code, ""), "r", Some("32.00")), outcome, "{code}");
     }
-    for code in ["5", "22", "23", "1001", "1002", "", "null"] {
+    for code in [
+        "5", "22", "23", "26", "30", "90", "99", "105", "1001", "1002", "", "null",
+    ] {
         assert!(
             matches!(judge(&sale(code, APPROVED), "r", Some("32.00")), Outcome::Unknown(_)),
             "{code}"
@@ -60,22 +63,62 @@ fn a_query_tells_what_became_of_a_sale() {
         ))
         .unwrap()
     };
-    let item = |code: &str, reference: &str| {
+    let item_of = |kind: &str, code: &str, reference: &str, status: &str, approved: &str| {
         format!(
             "<Item><TransactionID>291916655</TransactionID><AcceptorID>1</AcceptorID><ApprovalNumber>000013</ApprovalNumber>\
              <ExpressResponseCode>{code}</ExpressResponseCode><ReferenceNumber>{reference}</ReferenceNumber>\
-             <TransactionAmount>32.00</TransactionAmount><TransactionStatus>Approved</TransactionStatus></Item>"
+             <ApprovedAmount>{approved}</ApprovedAmount><TransactionAmount>32.00</TransactionAmount>\
+             <TransactionStatus>{status}</TransactionStatus><TransactionType>{kind}</TransactionType></Item>"
         )
     };
+    let sale = |code: &str, status: &str, approved: &str| item_of("CreditCardSale", code, "r", status, approved);
     let told = |code: &str, items: &str| found(&query(code, items), "r", "32.00");
-    assert_eq!(told("0", &item("0", "r")), Found::Approved(approved()));
-    assert_eq!(told("0", &item("20", "r")), Found::Declined(Decline::soft("20")));
+    assert_eq!(told("0", &sale("0", "Approved", "32.00")), Found::Approved(approved()));
+    assert_eq!(told("0", &sale("0", "Settled", "")), Found::Approved(approved()));
+    for (code, status, decline) in [
+        ("20", "Declined", Decline::soft("20")),
+        ("24", "Declined", Decline::hard("24")),
+        ("23", "Duplicate", Decline::soft("23")),
+        ("0", "Reversed", Decline::soft("reversed")),
+        ("5", "Voided", Decline::soft("reversed")),
+    ] {
+        assert_eq!(
+            told("0", &sale(code, status, "")),
+            Found::Declined(decline),
+            "{code} {status}"
+        );
+    }
+    for (code, status, amount) in [("5", "PartialApproved", "20.00"), ("0", "Approved", "1.00")] {
+        let other = Found::OtherAmount(approved(), amount.to_owned());
+        assert_eq!(told("0", &sale(code, status, amount)), other, "{code} {status}");
+    }
+    for (code, status) in [
+        ("0", ""),
+        ("0", "Pending"),
+        ("0", "Error"),
+        ("22", "Duplicate"),
+        ("30", ""),
+        ("1001", "Error"),
+    ] {
+        assert!(
+            matches!(told("0", &sale(code, status, "32.00")), Found::NoAnswer(_)),
+            "{code} {status}"
+        );
+    }
+
+    // A sale that was taken back, whichever of the two is told first.
+    let back = item_of("CreditCardReversal", "0", "r", "Success", "32.00");
+    let reversed = sale("0", "Reversed", "32.00");
+    for items in [format!("{back}{reversed}"), format!("{reversed}{back}")] {
+        assert_eq!(told("0", &items), Found::Declined(Decline::soft("reversed")));
+    }
+    assert!(matches!(told("0", &back), Found::NoAnswer(_)));
+    let twice = [sale("0", "Approved", "32.00"), sale("0", "Approved", "32.00")].concat();
+    assert!(matches!(told("0", &twice), Found::NoAnswer(_)));
+
     assert_eq!(told("0", ""), Found::Nothing);
     assert_eq!(told("90", ""), Found::Nothing);
-    assert!(matches!(told("0", &item("0", "other")), Found::NoAnswer(_)));
+    let other = item_of("CreditCardSale", "0", "other", "Approved", "32.00");
+    assert!(matches!(told("0", &other), Found::NoAnswer(_)));
     assert!(matches!(told("102", ""), Found::NoAnswer(_)));
-    assert!(matches!(
-        found(&query("0", &item("0", "r")), "r", "1.00"),
-        Found::NoAnswer(_)
-    ));
 }
