@@ -42,6 +42,8 @@ pub struct Manners {
     pub day_closed: bool,
     /// Whether results that a server is told are told twice, as when an answer was lost.
     pub tells_twice: bool,
+    /// Whether results that a server is told leave out when the card expires.
+    pub tells_poorly: bool,
 }
 
 impl Manners {
@@ -59,6 +61,7 @@ impl Default for Manners {
             broken: false,
             day_closed: false,
             tells_twice: false,
+            tells_poorly: false,
         }
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Query};
 use serde::Deserialize;
 
-use super::processor::{Completion, OpenSetup, Returned, VaultedCard};
+use super::processor::{Captured, Completion, OpenSetup, Returned, VaultedCard};
 use super::setup::{open_setup, unavailable};
 use super::socket::SetupOutcome;
 use super::{card, jobs, processor_of, store};
@@ -40,7 +40,7 @@ pub(super) async fn take_receipt(
         .ok_or_else(ApiError::not_found)?;
     match complete(&tenant, row, &Returned::new()).await? {
         Ended::Told(outcome) => Ok(Answer(outcome)),
-        Ended::Unfinished | Ended::Cancelled => Err(ErrorCode::InProgress
+        Ended::Unfinished | Ended::Cancelled | Ended::Unproven => Err(ErrorCode::InProgress
             .because("The card form is not complete yet.")
             .retry_after(2)),
     }
@@ -57,6 +57,8 @@ pub(super) enum Ended {
     Unfinished,
     /// The customer gave up; the form may be shown again.
     Cancelled,
+    /// Somebody brought what the processor never said. Nothing has changed.
+    Unproven,
 }
 
 /// Ends the set-up `row` with what the processor says of it. Repeating it changes nothing and answers the same.
@@ -68,6 +70,7 @@ pub(super) async fn complete(tenant: &Tenant, row: store::SetupRow, returned: &R
     }
     let now = tenant.now();
     if row.expires_at <= now.as_millisecond() {
+        release(tenant, row, returned).await?;
         return Err(ErrorCode::Expired.because("This card form has expired. Please start again."));
     }
     let processor = processor_of(tenant).await?;
@@ -80,10 +83,14 @@ pub(super) async fn complete(tenant: &Tenant, row: store::SetupRow, returned: &R
         .map_err(|error| unavailable(&error))?;
     let outcome = match completion {
         Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, &name, &vaulted, now).await?,
-        Completion::Refused => fail(tenant, &setup).await?,
+        Completion::Refused(verification) => fail(tenant, &setup, &name, verification.as_ref()).await?,
         Completion::Mismatch(what) => {
             tracing::error!(site.id = %tenant.id(), what, "a card form's receipt does not belong to it");
-            fail(tenant, &setup).await?
+            fail(tenant, &setup, &name, None).await?
+        }
+        Completion::Unproven(what) => {
+            tracing::warn!(site.id = %tenant.id(), what, "a return to a card form does not come from the processor");
+            return Ok(Ended::Unproven);
         }
         Completion::Unfinished => return Ok(Ended::Unfinished),
         Completion::Cancelled => return Ok(Ended::Cancelled),
@@ -115,9 +122,38 @@ async fn keep(
     Ok(SetupOutcome::success())
 }
 
-async fn fail(tenant: &Tenant, setup: &OpenSetup) -> Result<SetupOutcome, ApiError> {
+/// Ends a form that brought no card; what verified one is voided.
+async fn fail(
+    tenant: &Tenant,
+    setup: &OpenSetup,
+    processor: &str,
+    verification: Option<&Captured>,
+) -> Result<SetupOutcome, ApiError> {
     let mut db = tenant.write().await?;
-    store::end_setup(&mut db, &setup.reference, "failed").await?;
+    if store::end_setup(&mut db, &setup.reference, "failed").await?
+        && let Some(verification) = verification
+    {
+        jobs::enqueue_void(&mut db, processor, verification, tenant.now()).await?;
+    }
     db.commit().await?;
     Ok(SetupOutcome::failure(REFUSED))
+}
+
+/// Lets go of what verified a card whose form had expired by then. Without an answer of the processor nothing changes.
+async fn release(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> Result<(), ApiError> {
+    if row.amount == 0 {
+        return Ok(());
+    }
+    let processor = processor_of(tenant).await?;
+    let name = row.processor.clone();
+    let setup = open_setup(tenant, row)?;
+    let verification = match processor.adapter.complete_setup(&setup, returned).await {
+        Ok(Completion::Vaulted(card)) => card.verification,
+        Ok(Completion::Refused(verification)) => verification,
+        _ => None,
+    };
+    if verification.is_some() {
+        fail(tenant, &setup, &name, verification.as_ref()).await?;
+    }
+    Ok(())
 }

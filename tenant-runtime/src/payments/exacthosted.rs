@@ -187,7 +187,7 @@ impl Exacthosted {
         };
         let expected = self.hash.digest(&signed);
         if !bool::from(expected.as_bytes().ct_eq(signature.to_ascii_lowercase().as_bytes())) {
-            return Completion::Mismatch("a wrong signature");
+            return Completion::Unproven("a wrong signature");
         }
         let amount = decimal(setup.amount, &setup.currency);
         for (name, expected, what) in [
@@ -198,24 +198,38 @@ impl Exacthosted {
             ("x_currency_code", setup.currency.code(), "another currency"),
         ] {
             if field(name) != expected {
-                return Completion::Mismatch(what);
+                // The signature covers neither number nor customer.
+                return Completion::Unproven(what);
             }
         }
-        if field("x_response_code") != "1" {
-            return Completion::Refused;
+        let Some(verification) = verification_of(setup, returned).filter(|_| field("x_response_code") == "1") else {
+            return Completion::Refused(None);
+        };
+        match card_of(returned, &verification) {
+            Some(card) => Completion::Vaulted(card),
+            None => Completion::Refused(Some(verification)),
         }
-        card_of(setup, returned).map_or(Completion::Refused, Completion::Vaulted)
     }
 }
 
-fn card_of(setup: &OpenSetup, returned: &Returned) -> Option<VaultedCard> {
+/// The transaction that stored the card.
+fn verification_of(setup: &OpenSetup, returned: &Returned) -> Option<Captured> {
+    let field = |name: &str| returned.get(name).map(String::as_str).filter(|text| !text.is_empty());
+    Some(Captured {
+        reference: setup.reference.clone(),
+        transaction: pair_of(field("x_auth_code")?, field("x_trans_id")?),
+        amount: setup.amount,
+        currency: setup.currency,
+    })
+}
+
+fn card_of(returned: &Returned, verification: &Captured) -> Option<VaultedCard> {
     let field = |name: &str| returned.get(name).map(String::as_str).filter(|text| !text.is_empty());
     let number = field("Card_Number")?;
     // `MMYY`.
     let (month, year) = field("Expiry_Date")?.split_at_checked(2)?;
-    let authorisation = pair_of(field("x_auth_code")?, field("x_trans_id")?);
     Some(VaultedCard {
-        token: authorisation.clone().into(),
+        token: verification.transaction.clone().into(),
         brand: field("TransactionCardType")
             .map_or("Card", |kind| if kind == "VISA" { "Visa" } else { kind })
             .to_owned(),
@@ -223,12 +237,7 @@ fn card_of(setup: &OpenSetup, returned: &Returned) -> Option<VaultedCard> {
         expiry_month: month.parse().ok().filter(|month| (1..=12).contains(month))?,
         expiry_year: 2000 + year.parse::<u16>().ok().filter(|year| *year < 100)?,
         network_id: None,
-        verification: Some(Captured {
-            reference: setup.reference.clone(),
-            transaction: authorisation,
-            amount: setup.amount,
-            currency: setup.currency,
-        }),
+        verification: Some(verification.clone()),
     })
 }
 

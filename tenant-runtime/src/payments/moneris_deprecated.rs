@@ -87,13 +87,14 @@ impl MonerisDeprecated {
             return Ok(Completion::Cancelled);
         };
         if code >= 50 {
-            return Ok(Completion::Refused);
+            // The page signs nothing, so that anybody may say this.
+            return Ok(Completion::Unproven("an unsigned refusal"));
         }
         let Some((card, payer)) = self.gateway.find_card(field("data_key")).await? else {
-            return Ok(Completion::Mismatch("a card that the vault does not know"));
+            return Ok(Completion::Unproven("a card that the vault does not know"));
         };
         if payer != setup.payer {
-            return Ok(Completion::Mismatch("a card of another site or customer"));
+            return Ok(Completion::Unproven("a card of another site or customer"));
         }
         Ok(Completion::Vaulted(card))
     }

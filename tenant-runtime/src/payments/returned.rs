@@ -16,7 +16,7 @@ use super::processor::Returned;
 use super::{SiteProcessor, processor_of, store};
 use crate::tenant::Tenant;
 
-/// What the app is told. It decides nothing: the socket carries the outcome.
+/// What the app is told, and the page says. It decides nothing: the socket carries the outcome.
 #[derive(Clone, Copy)]
 enum Event {
     Complete,
@@ -32,12 +32,6 @@ impl Event {
             Self::Error => "error",
         }
     }
-
-    fn named(text: &str) -> Option<Self> {
-        [Self::Complete, Self::Cancel, Self::Error]
-            .into_iter()
-            .find(|event| event.text() == text)
-    }
 }
 
 /// GET `/payments/return/{processor}`: the browser comes back.
@@ -47,10 +41,13 @@ pub(super) async fn come_back(
     Query(fields): Query<BTreeMap<String, String>>,
 ) -> Result<Response, ApiError> {
     let processor = named(&tenant, &name).await?;
-    // The address that our own answers lead to: there is nothing to find out any more.
-    let event = match fields.get("event").and_then(|text| Event::named(text)) {
-        Some(event) => event,
-        None => end(&tenant, &processor, &fields).await?,
+    let event = if fields.get("event").is_some_and(|event| event == Event::Cancel.text()) {
+        Event::Cancel
+    } else if let Some(reference) = fields.get("form") {
+        // The address that our own answers lead to: there is nothing to find out any more.
+        ended(&tenant, &processor, reference).await?
+    } else {
+        end(&tenant, &processor, &fields).await?
     };
     last_page(event)
 }
@@ -65,10 +62,14 @@ pub(super) async fn take_result(
     let processor = named(&tenant, &name).await?;
     let event = end(&tenant, &processor, &fields).await?;
     let address = format!(
-        "{}{}/payments/return/{name}?event={}",
+        "{}{}/payments/return/{name}?form={}",
         tenant.origin(),
         crate::http::API_BASE,
-        event.text()
+        processor
+            .adapter
+            .reference_in(&fields)
+            .filter(|reference| is_reference(reference))
+            .unwrap_or_default()
     );
     let html = on_the_way(&address);
     match processor.adapter.sign_relay(&html) {
@@ -98,13 +99,29 @@ async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> R
         return Ok(Event::Error);
     };
     match complete(tenant, row, fields).await {
-        Ok(Ended::Told(_)) => Ok(Event::Complete),
+        Ok(Ended::Told(outcome)) if outcome.success => Ok(Event::Complete),
         Ok(Ended::Cancelled | Ended::Unfinished) => Ok(Event::Cancel),
+        Ok(Ended::Told(_) | Ended::Unproven) => Ok(Event::Error),
         // Late or unreachable: the customer starts again, a processor's server need not.
         Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => Ok(Event::Error),
         Err(error) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(Event::Error),
         Err(error) => Err(error),
     }
+}
+
+/// What a form has come to that a processor's server brought the result of.
+async fn ended(tenant: &Tenant, processor: &SiteProcessor, reference: &str) -> Result<Event, ApiError> {
+    let row = store::find_setup(&mut tenant.read().await?, reference).await?;
+    let row = row.filter(|row| row.processor == processor.name);
+    Ok(match row {
+        Some(row) if row.state == "complete" => Event::Complete,
+        _ => Event::Error,
+    })
+}
+
+/// Whether a text that anybody may have sent looks like one of our own.
+fn is_reference(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 const STYLE: &str = "html{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}p{margin:0;padding:1.5rem}";

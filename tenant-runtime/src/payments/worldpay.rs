@@ -195,25 +195,25 @@ impl Worldpay {
         let field = |name: &str| returned.get(name).map(String::as_str).unwrap_or_default();
         let (id, validation_code) = halves(setup);
         if field("TransactionSetupID") != id {
-            return Ok(Completion::Mismatch("another form"));
+            return Ok(Completion::Unproven("another form"));
         }
         if field("HostedPaymentStatus") == "Cancelled" {
             return Ok(Completion::Cancelled);
         }
         if !bool::from(field("ValidationCode").as_bytes().ct_eq(validation_code.as_bytes())) {
-            return Ok(Completion::Mismatch("a wrong validation code"));
+            return Ok(Completion::Unproven("a wrong validation code"));
         }
         if field("HostedPaymentStatus") != "Complete" || field("ExpressResponseCode") != "0" {
-            return Ok(Completion::Refused);
+            return Ok(Completion::Refused(None));
         }
         // The browser carried this here: the account counts as Express describes it.
         let Some(account) = express::find_account(self, field("PaymentAccountID")).await? else {
-            return Ok(Completion::Mismatch("a card that Express does not know"));
+            return Ok(Completion::Unproven("a card that Express does not know"));
         };
         if account.reference != setup.reference {
-            return Ok(Completion::Mismatch("a card of another form"));
+            return Ok(Completion::Unproven("a card of another form"));
         }
-        Ok(account.card.map_or(Completion::Refused, Completion::Vaulted))
+        Ok(account.card.map_or(Completion::Refused(None), Completion::Vaulted))
     }
 }
 

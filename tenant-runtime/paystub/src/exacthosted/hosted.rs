@@ -128,7 +128,10 @@ pub(super) async fn submit_form(
         return status.into_response();
     }
     exact.forms.close(&which.form);
-    let fields = result(&opened, &card, &authorization, &tag);
+    let mut fields = result(&opened, &card, &authorization, &tag);
+    if exact.shared.manners().tells_poorly {
+        fields.retain(|(name, _)| *name != "Expiry_Date");
+    }
     let proxy = headers
         .get(RELAY_TO)
         .and_then(|address| address.to_str().ok()?.parse().ok());

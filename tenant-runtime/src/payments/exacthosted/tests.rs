@@ -115,14 +115,20 @@ fn a_relay_of_something_else_or_without_a_signature_is_not_taken() {
         let mut returned = returned(HashCalculation::Sha1);
         returned.insert(name.to_owned(), value.to_owned());
         let completion = exact(HashCalculation::Sha1).judge(&setup(), &returned);
-        assert!(matches!(completion, Completion::Mismatch(_)), "{name}: {completion:?}");
+        assert!(matches!(completion, Completion::Unproven(_)), "{name}: {completion:?}");
     }
     let mut declined = returned(HashCalculation::Sha1);
     declined.insert("x_response_code".to_owned(), "2".to_owned());
     assert!(matches!(
         exact(HashCalculation::Sha1).judge(&setup(), &declined),
-        Completion::Refused
+        Completion::Refused(None)
     ));
+    let mut poor = returned(HashCalculation::Sha1);
+    poor.remove("Expiry_Date");
+    let Completion::Refused(Some(verification)) = exact(HashCalculation::Sha1).judge(&setup(), &poor) else {
+        panic!()
+    };
+    assert_eq!(verification.transaction, "ET187443/2151376984");
 }
 
 #[test]
@@ -149,13 +155,37 @@ fn answers_are_judged() {
     assert_eq!(judged(declined), Outcome::Declined(Decline::soft("302")));
     let lost = r#"{"transaction_approved": 0, "bank_resp_code": "502"}"#;
     assert_eq!(judged(lost), Outcome::Declined(Decline::hard("502")));
-    let refused = r#"{"transaction_error": 1, "transaction_approved": 0, "exact_resp_code": "27"}"#;
+    let refused =
+        r#"{"transaction_error": 1, "transaction_approved": 0, "exact_resp_code": "27", "bank_resp_code": ""}"#;
     assert_eq!(judged(refused), Outcome::Declined(Decline::soft(Decline::NOT_SENT)));
     for change in [
         r#"{"reference_no": "s"}"#,
         r#"{"amount": "1.00"}"#,
-        r#"{"transaction_error": 1, "exact_resp_code": "63"}"#,
+        r#"{"transaction_error": 1, "exact_resp_code": "27", "bank_resp_code": "100"}"#,
     ] {
         assert!(matches!(judged(change), Outcome::Unknown(_)), "{change}");
+    }
+    for code in (0..100)
+        .map(|code| format!("{code:02}"))
+        .chain(["F1".to_owned(), String::new()])
+    {
+        let error = format!(
+            r#"{{"transaction_error": 1, "transaction_approved": 0, "exact_resp_code": "{code}", "bank_resp_code": ""}}"#
+        );
+        let refused = ["14", "22", "25", "31", "40", "42", "54", "64", "69"].contains(&code.as_str());
+        let open = [
+            "08", "10", "12", "16", "17", "18", "19", "20", "21", "23", "24", "30", "56", "61", "63", "70", "72", "76",
+            "77", "79", "F1", "",
+        ];
+        match judged(&error) {
+            Outcome::Declined(decline) => {
+                assert_eq!(decline.code, Decline::NOT_SENT, "{code}");
+                assert!(!open.contains(&code.as_str()), "{code}");
+            }
+            outcome => assert!(
+                matches!(outcome, Outcome::Unknown(_)) && !refused,
+                "{code}: {outcome:?}"
+            ),
+        }
     }
 }

@@ -181,22 +181,27 @@ fn judge(setup: &OpenSetup, response: Response) -> Completion {
         .as_deref()
         .and_then(|code| code.parse::<u16>().ok())
         .is_some_and(|code| code < 50);
-    if receipt.result.as_deref() != Some("a") || !approved {
-        return Completion::Refused;
+    let verification = verification_of(setup, &card).filter(|_| approved);
+    if receipt.result.as_deref() != Some("a") || !approved || (setup.amount > 0 && verification.is_none()) {
+        return Completion::Refused(verification);
     }
-    vaulted(setup, card).map_or(Completion::Refused, Completion::Vaulted)
+    match vaulted(card, verification.clone()) {
+        Some(card) => Completion::Vaulted(card),
+        None => Completion::Refused(verification),
+    }
 }
 
-fn vaulted(setup: &OpenSetup, card: Card) -> Option<VaultedCard> {
-    let verification = match setup.amount {
-        0 => None,
-        amount => Some(Captured {
-            reference: setup.reference.clone(),
-            transaction: card.transaction_no?,
-            amount,
-            currency: setup.currency,
-        }),
-    };
+/// The transaction that verified the card with an amount, if it was one.
+fn verification_of(setup: &OpenSetup, card: &Card) -> Option<Captured> {
+    (setup.amount > 0).then_some(Captured {
+        reference: setup.reference.clone(),
+        transaction: card.transaction_no.clone()?,
+        amount: setup.amount,
+        currency: setup.currency,
+    })
+}
+
+fn vaulted(card: Card, verification: Option<Captured>) -> Option<VaultedCard> {
     let token = card
         .tokenize
         .filter(|tokenize| tokenize.success.as_deref() == Some("true"))?

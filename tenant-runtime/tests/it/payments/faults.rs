@@ -6,6 +6,7 @@ use tenant_runtime::payments::processor::{DeclineKind, Outcome};
 use tenant_runtime::payments::{self, Resolution};
 
 use super::charge::charged;
+use crate::support::browser::Browser;
 use crate::support::processors::{CardForm, PROCESSORS};
 use crate::support::{
     Customer, DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, Installation, LOST_CARD, PASSWORD, TIMED_OUT_CARD,
@@ -83,14 +84,10 @@ async fn look_up(site: &TestSite, reference: &str) -> Resolution {
 
 /// Nothing tells, however long one waits.
 async fn is_left_to_a_person(site: &TestSite, reference: &str, processor: &str) {
-    let at_once = match processor {
-        // It has no look-up.
-        "exacthosted" => Resolution::UpToAPerson,
-        _ => Resolution::Wait,
-    };
-    assert_eq!(look_up(site, reference).await, at_once, "{processor}");
-    site.installation.clock.advance(SignedDuration::from_hours(24));
-    assert_eq!(look_up(site, reference).await, Resolution::LeftToAPerson, "{processor}");
+    for _ in 0..2 {
+        assert_eq!(look_up(site, reference).await, Resolution::UpToAPerson, "{processor}");
+        site.installation.clock.advance(SignedDuration::from_hours(24));
+    }
 }
 
 async fn is_declined(fault: Fault, number: &str, kind: DeclineKind) {
@@ -215,14 +212,14 @@ async fn a_forged_result_changes_nothing() {
         let eve = site.customer_with_email("eve@example.com").await.confirmed().await;
         eve.put_on_file(GOOD_CARD).await;
         let stolen = site.installation.stub.cards()[0].token.clone();
-        for token in ["guess", &stolen] {
+        for (token, code) in [("guess", "1"), (stolen.as_str(), "1"), ("guess", "99")] {
             let form = CardForm::open(&ada).await;
             let fields = [
                 // Of the hosted vault, …
-                ("response_code", "001"),
+                ("response_code", code),
                 ("data_key", token),
                 // … of E-xact, …
-                ("x_response_code", "1"),
+                ("x_response_code", code),
                 ("x_SHA1_Hash", "0000000000000000000000000000000000000000"),
                 // … and of Express.
                 ("HostedPaymentStatus", "Complete"),
@@ -231,7 +228,10 @@ async fn a_forged_result_changes_nothing() {
                 ("ValidationCode", "guess"),
             ];
             let shown = bring(&form, &site, name, &fields).await;
-            assert!(shown.contains("suds-payment-return"), "{name}: {shown}");
+            assert!(
+                shown.contains("suds-payment-return") && !shown.contains("Thank you"),
+                "{name}: {shown}"
+            );
             assert!(!has_card(&ada).await, "{name}");
             // At another processor's address there is nothing.
             let other = if name == "moneris" { "worldpay" } else { "moneris" };
@@ -239,8 +239,50 @@ async fn a_forged_result_changes_nothing() {
                 bring(&form, &site, other, &fields).await.contains("not_found"),
                 "{name}"
             );
+            // The customer has gone on typing, and is heard.
+            let (event, last) = form.press(&ada, GOOD_CARD, "save").await;
+            assert_eq!(event, Some("complete"), "{name}: {}", last.html);
+            assert!(has_card(&ada).await, "{name}");
+            ada.delete("/users/payment").await.ok();
         }
     }
+}
+
+/// Anybody may open the address on which forms end.
+#[tokio::test]
+async fn nobody_is_thanked_for_an_address() {
+    for name in PROCESSORS {
+        let (site, _ada) = customer(name).await;
+        let origin = site.installation.runtime.origins.of(&site.site);
+        for query in ["event=complete", "form=0123456789abcdef0123456789abcdef", "form="] {
+            let url = format!("{origin}/api/v1/payments/return/{name}?{query}");
+            let page = Browser::new(&site).get(url.parse().unwrap()).await;
+            assert!(!page.html.contains("Thank you"), "{name}: {}", page.html);
+        }
+    }
+}
+
+async fn nothing_is_held(site: &TestSite, name: &str) {
+    site.run_jobs().await;
+    let verified = site.installation.stub.verifications();
+    assert!(
+        verified.iter().all(|one| one.state == ChargeState::Voided),
+        "{name}: {verified:?}"
+    );
+}
+
+#[tokio::test]
+async fn what_verified_a_card_that_was_not_taken_is_voided() {
+    let (site, ada) = customer("exacthosted").await;
+    site.installation
+        .stub
+        .set_manners(|manners| manners.tells_poorly = true);
+    let mut form = CardForm::open(&ada).await;
+    let (event, last) = form.press(&ada, GOOD_CARD, "save").await;
+    assert_eq!(event, Some("error"), "{}", last.html);
+    assert_eq!(form.socket.next().await.unwrap()["success"], false);
+    assert_eq!(site.installation.stub.verifications().len(), 1);
+    nothing_is_held(&site, "exacthosted").await;
 }
 
 #[tokio::test]
@@ -254,6 +296,7 @@ async fn a_result_that_comes_days_later_is_not_taken() {
         assert_eq!(event, Some("error"), "{name}: {}", last.html);
         assert_eq!(site.installation.stub.cards().len(), 1, "{name}: the processor has it");
         assert!(!has_card(&ada).await, "{name}: we have not");
+        nothing_is_held(&site, name).await;
     }
 }
 

@@ -1,10 +1,12 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::SignedDuration;
 use platform::quota::Quota;
 use serde_json::json;
 use tenant_runtime::tenant::Tenant;
 
+use crate::support::processors::settings;
 use crate::support::{GOOD_CARD, Installation, SetupSocket};
 
 #[tokio::test]
@@ -124,6 +126,37 @@ async fn a_form_ends_after_a_quarter_of_an_hour() {
     site.installation.clock.advance(SignedDuration::from_mins(15));
     ada.take_receipt(&ticket, &socket.id).await.refused(422, "expired");
     assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
+}
+
+#[tokio::test]
+async fn two_answers_about_one_form_put_one_card_on_file() {
+    let mut settings = settings("moneris");
+    settings["cardAmount"] = json!(250);
+    let site = Installation::new().await.site_with_processor("moneris", settings).await;
+    let ada = site.customer().await.confirmed().await;
+    let socket = SetupSocket::open(&site).await;
+    let ticket = ada.open_form(&socket).await;
+    ada.type_card(&ticket, GOOD_CARD).await;
+    let stub = &site.installation.stub;
+    // Both find the form open, and ask.
+    stub.set_manners(|manners| manners.latency = Duration::from_millis(300));
+    let (one, other) = tokio::join!(
+        ada.take_receipt(&ticket, &socket.id),
+        ada.take_receipt(&ticket, &socket.id)
+    );
+    assert_eq!(
+        (&one.ok()["success"], &other.ok()["success"]),
+        (&json!(true), &json!(true))
+    );
+    stub.set_manners(|manners| manners.latency = Duration::ZERO);
+    let tenant = site.tenant().await;
+    let left: Vec<String> = sqlx::query_scalar("SELECT kind FROM jobs WHERE kind LIKE 'payments.%'")
+        .fetch_all(tenant.read().await.unwrap().conn())
+        .await
+        .unwrap();
+    assert_eq!(left, ["payments.void_verification"]);
+    site.run_jobs().await;
+    assert_eq!(stub.cards().len(), 1, "the card that is on file stays in the vault");
 }
 
 #[tokio::test]
