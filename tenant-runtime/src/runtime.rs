@@ -11,8 +11,10 @@ use platform::random::SharedRandom;
 use platform::storage::Objects;
 use platform::tenancy::{DueIndex, OpenSites, OpenSitesConfig, Site, SiteDirectory};
 use secrecy::SecretString;
+use tokio_util::task::TaskTracker;
 
 use crate::payments::Processors;
+use crate::payments::processor::Processor;
 use crate::tenant::Tenant;
 use crate::{SCHEMA, checkout, gift_cards, gifts, identity, payments};
 
@@ -67,6 +69,8 @@ pub struct Parts {
     pub proxies: TrustedProxies,
     /// Address of the processor stub; `None`: no site may use it.
     pub paystub_url: Option<String>,
+    /// Serves every site in place of its own processor, where a trial decides what processors do; `None` in every process.
+    pub stand_in: Option<Arc<dyn Processor>>,
     pub metrics_token: Option<SecretString>,
 }
 
@@ -89,6 +93,9 @@ pub struct Runtime {
     pub metrics_token: Option<SecretString>,
     pub schedule: Arc<Schedule>,
     pub due: Arc<dyn DueIndex>,
+    /// Purchases and refunds that a processor is being asked about. A stop waits for them: what the processor answers is known
+    /// to nobody else.
+    pub under_way: TaskTracker,
 }
 
 /// Says that `handler` does the jobs of `kind`, for whichever site they are due.
@@ -129,7 +136,7 @@ impl Runtime {
             Arc::clone(&schedule),
         );
         Ok(Arc::new(Self {
-            processors: Processors::new(parts.paystub_url)?,
+            processors: Processors::new(parts.paystub_url, parts.stand_in)?,
             sockets: crate::payments::Sockets::default(),
             guesses: identity::Guesses::default(),
             clock: parts.clock,
@@ -146,6 +153,7 @@ impl Runtime {
             metrics_token: parts.metrics_token,
             schedule,
             due: parts.due,
+            under_way: TaskTracker::new(),
         }))
     }
 

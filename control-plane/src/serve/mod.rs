@@ -21,6 +21,7 @@ use platform::config::{ConfigError, OriginPattern};
 use platform::random::SystemRandom;
 use platform::telemetry;
 use tenant_runtime::http::Routes;
+use tenant_runtime::payments;
 use tenant_runtime::router;
 use tenant_runtime::runtime::{Runtime, SharedRuntime};
 use tokio::net::TcpListener;
@@ -41,6 +42,9 @@ pub(crate) use web::Web;
 const ASSET_BYTES: u64 = 64 * 1024 * 1024;
 /// How often idle sites are let go; their cache has no thread of its own.
 const TICK: Duration = Duration::from_secs(1);
+/// How long purchases and refunds under way are waited for at a stop: a void that becomes a refund asks the processor twice, and
+/// the last answer has to be written.
+const UNDER_WAY: Duration = Duration::from_secs(2 * payments::LONGEST_CALL.as_secs() + 5);
 /// How often counters of addresses are tidied and histograms folded.
 const UPKEEP: Duration = Duration::from_secs(5);
 
@@ -101,7 +105,7 @@ pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
         .map_err(|error| ServeError::Other(format!("signals cannot be received: {error}")))?;
     eprintln!("suds: stopping");
     if !server.stop().await {
-        tracing::warn!("requests were cut off after {} s", listener::GRACE.as_secs());
+        tracing::warn!("requests were cut off");
     }
     Ok(())
 }
@@ -254,12 +258,19 @@ impl Server {
         })
     }
 
-    /// Stops: no new connections, requests under way finish, then background work, then the files are closed. Answers
-    /// whether every request finished in time.
+    /// Stops: no new connections, requests under way finish, then purchases whose customers went away meanwhile, then
+    /// background work, then the files are closed. Answers whether all of them finished in time.
     pub async fn stop(self) -> bool {
         self.ready.store(false, Ordering::Release);
         self.stop_listening.cancel();
         let finished = self.listening.await.unwrap_or(false);
+        self.runtime.under_way.close();
+        let settled = tokio::time::timeout(UNDER_WAY, self.runtime.under_way.wait())
+            .await
+            .is_ok();
+        if !settled {
+            tracing::error!("purchases were cut off: what the log says of them last is all that is known here");
+        }
         self.stop_working.cancel();
         self.working.close();
         self.working.wait().await;
@@ -270,7 +281,7 @@ impl Server {
         self.plane.db.close().await;
         // A dead socket would only confuse people; the lock alone decides.
         let _ = std::fs::remove_file(self.plane.dir().socket());
-        finished
+        finished && settled
     }
 }
 

@@ -56,6 +56,7 @@ pub(super) fn runtime_parts(
         limits: Limits::new(scale),
         proxies: TrustedProxies(config.server.trusted_proxies.clone()),
         paystub_url,
+        stand_in: None,
         metrics_token: config.server.metrics_token.clone(),
     })
 }

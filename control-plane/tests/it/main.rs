@@ -10,4 +10,5 @@ mod docs;
 mod kill;
 mod server;
 mod shopper;
+mod stop;
 mod support;

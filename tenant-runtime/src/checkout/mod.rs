@@ -20,6 +20,7 @@ mod store;
 mod take_back;
 mod wire;
 mod write;
+mod written;
 
 pub use addresses::{addresses_of, forget_addresses};
 pub use jobs::register_jobs;

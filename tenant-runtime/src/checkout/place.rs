@@ -11,11 +11,12 @@ use super::quote::{price, read_entries};
 use super::rules::{Order, SAME_BODY_WITHIN};
 use super::settle::settle;
 use super::store::orders;
+use super::written::settle_for_sure;
 use super::{OrderBody, OrderResult, jobs, status, write};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, IdempotentJson, in_progress};
 use crate::identity::Person;
-use crate::payments::processor::{Initiator, Outcome};
+use crate::payments::processor::Initiator;
 use crate::payments::{self, Initiated, NewPayment};
 use crate::tenant::Tenant;
 
@@ -30,8 +31,9 @@ pub(super) async fn place_order(
     person: Person,
     request: IdempotentJson<OrderBody>,
 ) -> Result<Response, ApiError> {
-    // In a task of its own: a customer who disconnects does not cut the purchase in two.
-    let purchase = tokio::spawn(purchase(tenant, person, request.value, request.idempotency));
+    // In a task of its own: neither a customer who disconnects nor a stop cuts the purchase in two.
+    let under_way = tenant.runtime.under_way.clone();
+    let purchase = under_way.spawn(purchase(tenant, person, request.value, request.idempotency));
     let result = purchase.await.map_err(|error| ApiError::internal(&error))??;
     Ok(Answer(result).into_response())
 }
@@ -52,23 +54,10 @@ async fn purchase(
         Some(initiated) => {
             let reference = initiated.reference().to_owned();
             let outcome = payments::charge(initiated).await;
-            settle(&tenant, &order, Some((&reference, &outcome)))
-                .await
-                .or_else(|error| unsettled(&order, &outcome, error))?
+            settle_for_sure(&tenant, &order, &reference, outcome).await
         }
     };
     status::answer(&settled)
-}
-
-/// The money moved but its effect could not be written: the sweeper finishes it, and the customer must not pay again.
-fn unsettled(order: &Order, outcome: &Outcome, error: ApiError) -> Result<Order, ApiError> {
-    match outcome {
-        Outcome::Declined(_) => Err(error),
-        Outcome::Approved(_) | Outcome::Unknown(_) => {
-            tracing::error!(order.id = order.id, "a charged order waits for the sweeper");
-            Ok(order.clone())
-        }
-    }
 }
 
 /// What a request for a purchase comes to.

@@ -88,7 +88,7 @@ pub(super) struct Wish {
     pub(super) actor: String,
 }
 
-/// Gives back what is wished for, once per key. In a task of its own: who disconnects does not cut it in two.
+/// Gives back what is wished for, once per key. In a task of its own: neither who disconnects nor a stop cuts it in two.
 ///
 /// # Errors
 /// 404 for an unknown order, 409 while another reversal of it is open, 422 for lines that cannot be given back.
@@ -98,7 +98,8 @@ pub(super) async fn reverse(
     idempotency: Option<Idempotency>,
 ) -> Result<Reversal, ApiError> {
     let tenant = tenant.clone();
-    let task = tokio::spawn(async move {
+    let under_way = tenant.runtime.under_way.clone();
+    let task = under_way.spawn(async move {
         let id = match intend(&tenant, &wish, idempotency.as_ref()).await? {
             Intent::Earlier(id) => id,
             Intent::New(id) => {

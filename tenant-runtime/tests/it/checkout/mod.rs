@@ -5,3 +5,4 @@ mod refunds;
 mod refusals;
 mod settlement;
 mod unknown;
+mod written;

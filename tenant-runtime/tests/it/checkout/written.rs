@@ -1,0 +1,71 @@
+//! What the processor has answered is written, however long that takes.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::unknown::wash;
+use crate::support::mailbox::mails;
+use crate::support::{DECLINED_CARD, GOOD_CARD, Installation, Log, TestSite};
+
+/// Returns when a payment has been written down and its processor is being asked.
+async fn being_charged(site: &TestSite) {
+    let tenant = site.tenant().await;
+    loop {
+        let mut db = tenant.read().await.unwrap();
+        let begun: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM payments")
+            .fetch_one(db.conn())
+            .await
+            .unwrap();
+        drop(db);
+        if begun > 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
+    for (processor, card, approved) in [
+        ("exacthosted", GOOD_CARD, true),
+        ("exacthosted", DECLINED_CARD, false),
+        ("moneris", GOOD_CARD, true),
+    ] {
+        let (log, _guard) = Log::of_this_test();
+        let site = Installation::new().await.site_through(processor).await;
+        let customer = site.customer().await.confirmed().await.with_card_number(card).await;
+        site.installation
+            .stub
+            .set_manners(|manners| manners.latency = Duration::from_millis(500));
+        let tenant = site.tenant().await;
+        let (reply, writer) = tokio::join!(customer.post_once("/orders", "key", wash()), async {
+            being_charged(&site).await;
+            tenant.write().await.unwrap()
+        });
+        let told = reply.ok();
+        assert_eq!((&told["approved"], &told["code"]), (&json!(false), &json!("pending")));
+        assert!(log.errors("the answer cannot be written") > 0);
+        // Nobody looks it up, and yet it is known.
+        drop(writer);
+        let path = format!("/orders/{}", told["transRecordId"].as_str().unwrap());
+        let settled = loop {
+            let order = customer.get(&path).await.ok();
+            if order["code"] != "pending" {
+                break order;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        assert_eq!(settled["approved"], approved, "{processor}: {settled}");
+        let wallet = customer.get("/users/wallet").await.ok();
+        assert_eq!(wallet.as_array().unwrap().len(), usize::from(approved));
+        assert_eq!(site.installation.stub.charges().len(), 1);
+        // The mail that was promised.
+        site.installation
+            .stub
+            .set_manners(|manners| manners.latency = Duration::ZERO);
+        site.run_jobs().await;
+        let kind = if approved { "receipt" } else { "payment_failed" };
+        assert_eq!(mails(&site, kind, &customer.email).len(), 1);
+    }
+}
