@@ -1,24 +1,23 @@
 //! The work that follows an order: looking up a payment whose outcome is unknown, and the mails.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use platform::db::TenantWrite;
+use platform::http::ApiError;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use serde::{Deserialize, Serialize};
 
 use super::receipt;
 use super::reversal::{self, ReversalState};
-use super::rules::{OrderState, SWEEP_AFTER};
+use super::rules::sweep::{self as rules, Left, Step};
+use super::rules::{Order, SWEEP_AFTER};
 use super::settle::settle;
 use super::store::{orders, reversals};
 use crate::payments::processor::Outcome;
-use crate::payments::{self, Resolution};
+use crate::payments::{self, PaymentRecord};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
 const SWEEP: &str = "checkout.sweep";
-/// When a payment that nobody could tell about is looked up again: often enough for the five minutes after an outage
-/// within which it must be settled (quality.md, promise 5).
-const ASK_AGAIN: SignedDuration = SignedDuration::from_mins(4);
 const RECEIPT: &str = "checkout.receipt";
 const FAILURE_MAIL: &str = "checkout.failure_mail";
 const SWEEP_REVERSAL: &str = "checkout.sweep_reversal";
@@ -37,6 +36,9 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, SWEEP_REVERSAL, sweep_reversal);
     on_job(handlers, runtime, REVERSAL_MAIL, send_reversal_mail);
     on_job(handlers, runtime, SHIPPED_MAIL, send_shipped_mail);
+    for kind in [SWEEP, SWEEP_REVERSAL] {
+        handlers.never_give_up(kind);
+    }
 }
 
 /// Makes sure that the order is settled even if this process dies now: written with the order itself.
@@ -127,7 +129,8 @@ fn sweep_key(order_id: i64) -> String {
     format!("{SWEEP}:{order_id}")
 }
 
-/// Settles an order whose request did not, by asking the processor. Charges nothing.
+/// Settles an order whose request did not, by asking the processor. Charges nothing, and goes on until the order is settled,
+/// by an answer or by a person.
 async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let OfOrder { order_id } = job.payload()?;
     let mut db = tenant.read().await?;
@@ -139,44 +142,60 @@ async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
     }
     let payment = payments::payment_of_order(&mut db, order_id).await?;
     drop(db);
-    let transient = |error: platform::http::ApiError| JobError::Transient(error.message().to_owned());
-    let Some(payment) = payment else {
-        settle(&tenant, &order, None).await.map_err(transient)?;
-        return Ok(());
-    };
-    match payments::look_up(&tenant, &payment.reference)
-        .await
-        .map_err(transient)?
-    {
-        Resolution::Settled(outcome) => {
-            settle(&tenant, &order, Some((&payment.reference, &outcome)))
+    let step = match &payment {
+        // There was nothing to pay.
+        None => None,
+        Some(payment) => {
+            let resolution = payments::look_up(&tenant, &payment.reference)
                 .await
                 .map_err(transient)?;
-            Ok(())
+            Some(rules::step(&order, resolution, tenant.now()))
         }
-        Resolution::Wait => {
-            mark(&tenant, order_id, OrderState::Unknown).await?;
-            Err(JobError::NotBefore(tenant.now() + SignedDuration::from_secs(30)))
-        }
-        Resolution::UpToAPerson => {
-            if order.state != OrderState::Unknown {
-                tracing::error!(site.id = %tenant.id(), order.id = order_id, "only a person can find out how a charge went");
-            }
-            mark(&tenant, order_id, OrderState::Unknown).await?;
-            Err(JobError::NotBefore(tenant.now() + ASK_AGAIN))
-        }
-        Resolution::LeftToAPerson => {
-            mark(&tenant, order_id, OrderState::Flagged).await?;
-            // A late answer still settles it.
-            Err(JobError::NotBefore(tenant.now() + ASK_AGAIN))
+    };
+    let outcome = match step {
+        None => None,
+        Some(Step::Settle(outcome)) => Some(outcome),
+        Some(Step::Leave(left)) => return leave(&tenant, &order, payment.as_ref(), left).await,
+    };
+    let settlement = payment
+        .as_ref()
+        .map(|payment| payment.reference.as_str())
+        .zip(outcome.as_ref());
+    match settle(&tenant, &order, settlement).await {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            tracing::error!(site.id = %tenant.id(), order.id = order_id, ?outcome, error = error.message(),
+                "how a payment went is known but cannot be written");
+            leave(
+                &tenant,
+                &order,
+                payment.as_ref(),
+                rules::unwritten(&order, tenant.now()),
+            )
+            .await
         }
     }
 }
 
-async fn mark(tenant: &Tenant, order_id: i64, state: OrderState) -> Result<(), JobError> {
-    let mut db = tenant.write().await?;
-    orders::mark_open_order(&mut db, order_id, state).await?;
-    Ok(db.commit().await?)
+/// Lets an order stay open, and tells a person where only a person can end that.
+async fn leave(tenant: &Tenant, order: &Order, payment: Option<&PaymentRecord>, left: Left) -> Result<(), JobError> {
+    if left.told {
+        let payment = payment.map(|payment| (payment.processor.as_str(), payment.reference.as_str()));
+        let (processor, reference) = payment.unwrap_or_default();
+        tracing::error!(site.id = %tenant.id(), order.id = order.id, order.number = order.number(), processor,
+            payment.reference = reference, "an order waits for a person to say how its payment went");
+        metrics::counter!("suds_orders_waiting_total", "processor" => processor.to_owned()).increment(1);
+    }
+    if order.state != left.state {
+        let mut db = tenant.write().await?;
+        orders::mark_open_order(&mut db, order.id, left.state).await?;
+        db.commit().await?;
+    }
+    Err(JobError::NotBefore(left.again))
+}
+
+fn transient(error: ApiError) -> JobError {
+    JobError::Transient(error.message().to_owned())
 }
 
 async fn send_receipt(tenant: Tenant, job: Job) -> Result<(), JobError> {
@@ -198,7 +217,7 @@ async fn sweep_reversal(tenant: Tenant, job: Job) -> Result<(), JobError> {
         let outcome = Outcome::Unknown("its process ended".to_owned());
         reversal::settle(&tenant, reversal_id, &outcome, None)
             .await
-            .map_err(|error| JobError::Transient(error.message().to_owned()))?;
+            .map_err(transient)?;
     }
     Ok(())
 }

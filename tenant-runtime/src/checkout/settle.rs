@@ -8,12 +8,13 @@ use serde_json::json;
 use super::rules::{Order, OrderState};
 use super::store::orders;
 use super::{fulfil, goods, jobs, ledger};
-use crate::payments::processor::Outcome;
+use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::tenant::Tenant;
 use crate::{gifts, payments};
 
 /// Writes how the payment of `order` went and all that follows from it; answers the order as it then stands. An order that
-/// was settled before stays as it is. `payment`: its reference and outcome; `None`: there was nothing to pay.
+/// was settled before stays as it is. `order`: as its customer was told of it. `payment`: its reference and outcome; `None`:
+/// there was nothing to pay.
 pub(super) async fn settle(
     tenant: &Tenant,
     order: &Order,
@@ -30,6 +31,14 @@ pub(super) async fn settle(
     }
 }
 
+/// What a person found out about a charge.
+pub(super) struct Finding {
+    /// What it means for the order.
+    pub(super) outcome: Outcome,
+    /// An approval, and its amount in minor units, for which nothing is sold.
+    pub(super) take_back: Option<(Approval, i64)>,
+}
+
 /// As [`settle`], with what the person `actor` found out; `false`: it was settled before.
 ///
 /// # Errors
@@ -37,21 +46,34 @@ pub(super) async fn settle(
 pub(super) async fn settle_by_hand(
     tenant: &Tenant,
     order: &Order,
-    (reference, outcome): (&str, &Outcome),
+    (reference, found): (&str, &Finding),
     actor: &str,
 ) -> Result<bool, ApiError> {
     let config = tenant.config().await?;
     let mut db = tenant.write().await?;
-    let payment = Some((reference, outcome));
-    let Entry::New(order) = enter(&mut db, tenant, &config.config.time_zone, order, payment).await? else {
-        return Ok(false);
+    let payment = Some((reference, &found.outcome));
+    let order = match enter(&mut db, tenant, &config.config.time_zone, order, payment).await? {
+        Entry::New(order) => order,
+        Entry::Earlier(order) if found.take_back.is_some() && order.may_be_taken_back() => {
+            let code = Decline::TAKEN_BACK;
+            orders::set_state(&mut db, order.id, order.state, code, tenant.now()).await?;
+            Order {
+                code: code.to_owned(),
+                ..order
+            }
+        }
+        Entry::Earlier(_) => return Ok(false),
     };
+    let taken_back = found.take_back.as_ref().map(|(_, amount)| *amount);
+    if let Some((approval, amount)) = &found.take_back {
+        payments::enqueue_take_back(&mut db, tenant, reference, approval, *amount).await?;
+    }
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
         actor,
         action: "order_settled",
         subject: &subject,
-        detail: json!({"payment": reference, "state": order.state.text(), "code": order.code}),
+        detail: json!({"payment": reference, "state": order.state.text(), "code": order.code, "takenBack": taken_back}),
     };
     audit::record(&mut db, tenant.now(), entry).await?;
     db.commit().await?;
@@ -73,6 +95,7 @@ async fn enter(
     order: &Order,
     payment: Option<(&str, &Outcome)>,
 ) -> Result<Entry, ApiError> {
+    let told_to_wait = order.waits_for_a_person(tenant.now());
     let order = orders::find_order(db, &order.trans_record_id, order.customer_id)
         .await?
         .ok_or_else(|| ApiError::internal(&"an order has gone"))?;
@@ -99,8 +122,7 @@ async fn enter(
         }
         OrderState::Failed => {
             give_up(db, &order).await?;
-            if order.state.waits_for_a_person() {
-                // Its customer was told to wait for a mail.
+            if told_to_wait || order.waits_for_a_person(tenant.now()) {
                 jobs::enqueue_failure_mail(db, order.id, tenant.now()).await?;
             }
         }

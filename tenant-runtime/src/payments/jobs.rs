@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::processor::{Captured, Decline, Outcome, SetupError};
 use super::rules::{self, OUTAGE, RECONCILED_EVERY, Reconciliation};
-use super::{SiteProcessor, card, charge, processor_of, store};
+use super::take_back::{self, take_back};
+use super::{card, charge, processor_of, store};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
@@ -58,6 +59,10 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, DELETE_TOKEN, delete_token);
     on_job(handlers, runtime, VOID_VERIFICATION, void_verification);
     on_job(handlers, runtime, RECONCILE, reconcile);
+    take_back::register_jobs(handlers, runtime);
+    for kind in [VOID_VERIFICATION, RECONCILE] {
+        handlers.never_give_up(kind);
+    }
 }
 
 async fn delete_token(tenant: Tenant, job: Job) -> Result<(), JobError> {
@@ -112,44 +117,37 @@ pub(super) async fn enqueue_reconciliation(
 async fn reconcile(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let Reconcile { reference } = job.payload()?;
     let mut db = tenant.read().await?;
-    let Some(row) = store::find_payment(&mut db, &reference).await? else {
+    let row = store::find_payment(&mut db, &reference).await?;
+    drop(db);
+    let Some(row) = row.filter(|row| row.token_sealed.is_some()) else {
         return Ok(());
     };
-    drop(db);
     let now = tenant.now();
     let transient = |error: platform::http::ApiError| JobError::Transient(error.message().to_owned());
-    let request = charge::request_of(&tenant, &row).map_err(transient)?;
-    let processor = charge::processor_for(&tenant, &row).await.map_err(transient)?;
     let sent_at = charge::instant(row.created_at);
-    let approval = match rules::reconcile(processor.adapter.look_up(&request).await, sent_at, now) {
+    let found = charge::ask(&tenant, &row).await.map_err(transient)?;
+    let approval = match rules::reconcile(found, sent_at, now) {
         Reconciliation::TakeBack(approval) => approval,
         Reconciliation::AskAgain(after) => return Err(JobError::NotBefore(now + after)),
-        Reconciliation::LeftToAPerson => {
-            return Err(JobError::Permanent("nobody tells what became of a charge".to_owned()));
+        Reconciliation::LeftToAPerson(after) => {
+            tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = reference,
+                "nobody tells what became of a charge that was given up");
+            return Err(JobError::NotBefore(now + after));
         }
         Reconciliation::Over => return forget_token(&tenant, &reference).await,
     };
     tracing::error!(site.id = %tenant.id(), payment.reference = reference, "a charge that was given up was approved late");
-    let captured = charge::captured(&row, &approval.transaction, request.currency);
+    let processor = charge::processor_for(&tenant, &row).await.map_err(transient)?;
+    let currency = charge::currency_of(&row).map_err(transient)?;
+    let captured = charge::captured(&row, &approval.transaction, currency);
     match take_back(&processor, &captured).await {
         Outcome::Approved(_) => forget_token(&tenant, &reference).await,
         Outcome::Declined(decline) if decline.code == Decline::UNREACHABLE => Err(JobError::NotBefore(now + OUTAGE)),
-        Outcome::Declined(decline) => Err(JobError::Permanent(format!(
-            "neither void nor refund was accepted: {}",
-            decline.code
-        ))),
-        Outcome::Unknown(_) => Err(JobError::NotBefore(now + OUTAGE)),
-    }
-}
-
-/// Voids a charge, or gives it back whole when the processor's day has closed. Repeated, it takes nothing back twice: what
-/// is voided or given back already is refused.
-async fn take_back(processor: &SiteProcessor, captured: &Captured) -> Outcome {
-    match processor.adapter.void(captured).await {
-        Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
-            processor.adapter.refund(captured, captured.amount).await
+        Outcome::Declined(decline) => {
+            take_back::refused(&tenant, &job, &row, &decline)?;
+            forget_token(&tenant, &reference).await
         }
-        outcome => outcome,
+        Outcome::Unknown(why) => Err(JobError::Transient(why)),
     }
 }
 

@@ -20,6 +20,7 @@ mod settings;
 mod setup;
 mod socket;
 mod store;
+mod take_back;
 mod worldpay;
 
 use platform::http::{Answer, ApiError};
@@ -38,9 +39,10 @@ pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use reading::{Misread, read_approval};
 pub use rules::{PaymentState, Resolution};
-pub use settings::{EndpointSet, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
+pub use settings::{EndpointSet, LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
+pub use take_back::enqueue_take_back;
 pub use worldpay::{IpsSettings, WorldpaySettings};
 
 use crate::http::{API_BASE, Captcha, Policy, Routes, limits};

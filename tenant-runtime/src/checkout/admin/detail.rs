@@ -7,10 +7,9 @@ use super::OrderReversal;
 use super::list::OrderSummary;
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
-use crate::checkout::rules::OrderState;
 use crate::checkout::rules::fulfillment::Fulfillment;
 use crate::checkout::store::reversals::{self, SoldLine};
-use crate::checkout::store::{addresses, admin};
+use crate::checkout::store::{addresses, admin, orders};
 use crate::payments;
 use crate::tenant::Tenant;
 use crate::wallet;
@@ -79,6 +78,9 @@ struct OrderPayment {
 pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<Answer<OrderDetail>, ApiError> {
     let mut db = tenant.read().await?;
     let (order_id, order) = admin::order(&mut db, &id).await?.ok_or_else(ApiError::not_found)?;
+    let placed = orders::find_order_by_id(&mut db, order_id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
     let mut lines = Vec::new();
     for line in reversals::sold_lines(&mut db, order_id).await? {
         let used = wallet::used_of_line(&mut db, line.id).await?;
@@ -91,7 +93,7 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
     let payment = payments::payment_of_order(&mut db, order_id).await?;
     let reversals = reversals::of_order(&mut db, order_id).await?;
     Ok(Answer(OrderDetail {
-        waits_for_person: OrderState::parse(&order.state).waits_for_a_person(),
+        waits_for_person: placed.waits_for_a_person(tenant.now()),
         order,
         lines,
         payment: payment.map(|payment| OrderPayment {

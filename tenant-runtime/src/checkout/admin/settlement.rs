@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::actor;
 use super::list::OrderSummary;
-use crate::checkout::settle::settle_by_hand;
+use crate::checkout::settle::{Finding, settle_by_hand};
 use crate::checkout::store::{admin, orders};
 use crate::error::ErrorCode;
 use crate::identity::Person;
@@ -15,6 +15,7 @@ use crate::tenant::Tenant;
 
 /// What a person found out about a charge in the processor's console.
 #[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Settlement {
     /// Whether the charge was approved.
     approved: bool,
@@ -24,20 +25,40 @@ pub(super) struct Settlement {
     /// Authorisation number of the approved charge. E-xact finds no transaction without it.
     #[serde(default)]
     code: Option<String>,
+    /// Nothing is sold for what was approved: the whole charge goes back to the customer, and the order fails.
+    #[serde(default)]
+    take_back: Option<bool>,
+    /// Minor units: what is taken back, where another amount was charged than the order's.
+    #[serde(default)]
+    amount: Option<i64>,
 }
 
 impl Settlement {
-    fn outcome(&self, processor: &str) -> Result<Outcome, ApiError> {
+    fn finding(&self, processor: &str, total: i64) -> Result<Finding, ApiError> {
         if !self.approved {
             // As if a look-up had found nothing: where there is one, an approval that comes late is taken back.
-            return Ok(Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)));
+            return Ok(Finding {
+                outcome: Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
+                take_back: None,
+            });
         }
         let [transaction, code] = [&self.transaction, &self.code].map(|text| text.as_deref().unwrap_or_default());
-        Ok(Outcome::Approved(payments::read_approval(
-            processor,
-            transaction,
-            code,
-        )?))
+        let approval = payments::read_approval(processor, transaction, code)?;
+        if !self.take_back.unwrap_or_default() {
+            return Ok(Finding {
+                outcome: Outcome::Approved(approval),
+                take_back: None,
+            });
+        }
+        let amount = self.amount.unwrap_or(total);
+        if amount <= 0 {
+            let message = "Please enter the amount that was charged.";
+            return Err(ErrorCode::InvalidFields.because(message).field("amount", message));
+        }
+        Ok(Finding {
+            outcome: Outcome::Declined(Decline::soft(Decline::TAKEN_BACK)),
+            take_back: Some((approval, amount)),
+        })
     }
 }
 
@@ -58,11 +79,12 @@ pub(super) async fn settle_order(
         .ok_or_else(ApiError::not_found)?;
     let payment = payments::payment_of_order(&mut db, order.id).await?;
     drop(db);
+    let is_late = found.take_back.unwrap_or_default() && order.may_be_taken_back();
     let payment = payment
-        .filter(|_| order.state.waits_for_a_person())
+        .filter(|_| is_late || order.waits_for_a_person(tenant.now()))
         .ok_or_else(nothing_unknown)?;
-    let outcome = found.outcome(&payment.processor)?;
-    if !settle_by_hand(&tenant, &order, (&payment.reference, &outcome), &actor(&person)).await? {
+    let finding = found.finding(&payment.processor, order.total)?;
+    if !settle_by_hand(&tenant, &order, (&payment.reference, &finding), &actor(&person)).await? {
         return Err(nothing_unknown());
     }
     let settled = admin::order(&mut tenant.read().await?, &id).await?;

@@ -4,11 +4,13 @@ pub(super) mod cart;
 pub(super) mod entries;
 pub(super) mod fulfillment;
 pub(super) mod reversal;
+pub(super) mod sweep;
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::wire::{OrderResult, Quote, QuoteLine, Requires};
 use crate::catalog::{Listing, ProductType, rules as catalog};
+use crate::payments::processor::Decline;
 use entries::Unit;
 
 /// Most units of one order.
@@ -133,11 +135,6 @@ impl OrderState {
     pub(super) const fn is_open(self) -> bool {
         matches!(self, Self::Pending | Self::Unknown | Self::Flagged)
     }
-
-    /// Whether a person who asks the processor may say how its payment went.
-    pub(super) const fn waits_for_a_person(self) -> bool {
-        matches!(self, Self::Unknown | Self::Flagged)
-    }
 }
 
 /// An order as it is told to its customer.
@@ -160,6 +157,17 @@ impl Order {
     /// Whether the request that placed it is still waiting for the processor.
     pub(super) fn is_under_way(&self, now: Timestamp) -> bool {
         self.state == OrderState::Pending && now.duration_since(self.created_at) < SWEEP_AFTER
+    }
+
+    /// Whether a person who asks the processor may say how its payment went: as long as nobody knows it, and no request is
+    /// about to. Its customer was told to wait for a mail.
+    pub(super) fn waits_for_a_person(&self, now: Timestamp) -> bool {
+        self.state.is_open() && !self.is_under_way(now)
+    }
+
+    /// Whether what a person found at the processor for an order that came to nothing may go back: once.
+    pub(super) fn may_be_taken_back(&self) -> bool {
+        self.state == OrderState::Failed && self.code != Decline::TAKEN_BACK
     }
 
     pub(super) fn number(&self) -> String {
@@ -239,6 +247,19 @@ pub(super) mod tests {
         PricedUnit::new(unit, listing, rate, false)
     }
 
+    pub(in crate::checkout) fn order(state: OrderState, created_at: Timestamp) -> Order {
+        Order {
+            id: 1,
+            trans_record_id: "t".to_owned(),
+            customer_id: 1,
+            state,
+            total: 100,
+            code: String::new(),
+            created_at,
+            settled_at: None,
+        }
+    }
+
     fn unit(price: i64, rate: i64) -> PricedUnit {
         unit_of(listing(ProductType::AppWash, price), rate)
     }
@@ -307,19 +328,12 @@ pub(super) mod tests {
     fn an_unsettled_order_never_reads_as_failed() {
         let created_at: Timestamp = "2026-11-20T15:00:00Z".parse().unwrap();
         for state in [OrderState::Pending, OrderState::Unknown, OrderState::Flagged] {
-            let order = Order {
-                id: 1,
-                trans_record_id: "t".to_owned(),
-                customer_id: 1,
-                state,
-                total: 100,
-                code: String::new(),
-                created_at,
-                settled_at: None,
-            };
+            let order = order(state, created_at);
             assert_eq!(order.result().code, "pending");
             assert!(order.state.is_open());
-            assert_eq!(state.waits_for_a_person(), state != OrderState::Pending);
+            assert_eq!(order.waits_for_a_person(created_at), state != OrderState::Pending);
+            assert!(order.waits_for_a_person(created_at + SWEEP_AFTER), "whatever its state");
         }
+        assert!(!order(OrderState::Paid, created_at).waits_for_a_person(created_at + SWEEP_AFTER));
     }
 }

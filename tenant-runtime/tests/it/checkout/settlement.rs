@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::unknown::{a_bad_day, unanswered, wash};
 use crate::support::mailbox::mails;
-use crate::support::{Customer, FORGED_CARD, Installation, PASSWORD, TIMED_OUT_CARD, TestSite};
+use crate::support::processors::PROCESSORS;
+use crate::support::{Customer, DEARER_CARD, FORGED_CARD, Installation, PASSWORD, TIMED_OUT_CARD, TestSite};
 
 /// A site whose processor cannot be asked, a customer whose only order nobody knows about, and who works there.
 async fn unknown(number: &str, order: Value) -> (TestSite, Customer, Customer, String) {
@@ -189,6 +190,110 @@ async fn a_charge_that_shows_up_after_a_person_gave_it_up_is_taken_back() {
     for _ in 0..2 {
         site.installation.clock.advance(SignedDuration::from_hours(1));
         site.run_jobs().await;
+    }
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
+}
+
+/// A customer of whose purchase the processor has approved a minor unit more than was asked for.
+async fn overcharged(processor: &str) -> (TestSite, Customer, Customer, String) {
+    let site = Installation::new().await.site_through(processor).await;
+    let customer = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(DEARER_CARD)
+        .await;
+    let id = pending(&customer, "first", wash()).await;
+    site.installation.clock.advance(SignedDuration::from_mins(1));
+    site.run_jobs().await;
+    let owner = site.owner().await;
+    (site, customer, owner, id)
+}
+
+#[tokio::test]
+async fn an_approval_of_another_amount_is_booked_by_hand() {
+    for processor in PROCESSORS {
+        let (site, customer, owner, id) = overcharged(processor).await;
+        let settled = owner
+            .post(&format!("/admin/orders/{id}/settlement"), console(&site))
+            .await
+            .ok();
+        assert_eq!(settled["state"], "paid", "{processor}");
+        assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+        site.run_jobs().await;
+        assert_eq!(mails(&site, "receipt", &customer.email).len(), 1, "{processor}");
+    }
+}
+
+#[tokio::test]
+async fn an_approval_of_another_amount_is_taken_back_by_hand() {
+    for (processor, day_closed) in PROCESSORS.into_iter().flat_map(|name| [(name, false), (name, true)]) {
+        let (site, customer, owner, id) = overcharged(processor).await;
+        let stub = &site.installation.stub;
+        stub.set_manners(|manners| manners.day_closed = day_closed);
+        let charged = stub.charges()[0].amount;
+        let mut found = console(&site);
+        found["takeBack"] = json!(true);
+        found["amount"] = json!(0);
+        let settlement = format!("/admin/orders/{id}/settlement");
+        let refusal = owner
+            .post(&settlement, found.clone())
+            .await
+            .refused(422, "invalid_fields");
+        assert!(refusal["fields"]["amount"].is_string(), "{refusal}");
+        found["amount"] = json!(charged);
+        let settled = owner.post(&settlement, found).await.ok();
+        assert_eq!(
+            (&settled["state"], &settled["code"]),
+            (&json!("failed"), &json!("taken_back")),
+            "{processor}"
+        );
+        // An outage holds it up, and no more.
+        stub.set_manners(|manners| manners.broken = true);
+        site.run_jobs().await;
+        stub.set_manners(|manners| manners.broken = false);
+        site.installation.clock.advance(SignedDuration::from_mins(5));
+        site.run_jobs().await;
+        let charge = stub.charges()[0].clone();
+        if day_closed {
+            assert_eq!(charge.refunded, charged, "{processor}");
+        } else {
+            assert_eq!(charge.state, ChargeState::Voided, "{processor}");
+        }
+        assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+        assert_eq!(mails(&site, "payment_failed", &customer.email).len(), 1, "{processor}");
+    }
+}
+
+/// No look-up found it within minutes; what one finds days later, only a person understands.
+#[tokio::test]
+async fn an_approval_of_another_amount_that_shows_up_late_is_taken_back_by_hand_once() {
+    let site = Installation::new().await.site().await;
+    let customer = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(DEARER_CARD)
+        .await;
+    let id = pending(&customer, "first", wash()).await;
+    let owner = site.owner().await;
+    let settlement = format!("/admin/orders/{id}/settlement");
+    let failed = owner.post(&settlement, json!({"approved": false})).await.ok();
+    assert_eq!(failed["state"], "failed");
+    let mut found = console(&site);
+    owner.post(&settlement, found.clone()).await.refused(409, "taken");
+    found["takeBack"] = json!(true);
+    let settled = owner.post(&settlement, found.clone()).await.ok();
+    assert_eq!(
+        (&settled["state"], &settled["code"]),
+        (&json!("failed"), &json!("taken_back"))
+    );
+    owner.post(&settlement, found).await.refused(409, "taken");
+    for _ in 0..3 {
+        site.run_jobs().await;
+        site.installation.clock.advance(SignedDuration::from_hours(1));
     }
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
 }

@@ -1,7 +1,8 @@
 use jiff::SignedDuration;
+use paystub::ChargeState;
 use serde_json::{Value, json};
 
-use crate::support::{Customer, Installation, PASSWORD, TIMED_OUT_CARD, TestSite};
+use crate::support::{Customer, GOOD_CARD, Installation, Log, PASSWORD, TIMED_OUT_CARD, TestSite};
 
 pub fn wash() -> Value {
     json!({"products": [{"productId": 101}]})
@@ -94,4 +95,146 @@ async fn what_no_look_up_settles_in_a_day_is_left_to_a_person_and_blocks_nobody(
         assert_eq!(customer.get(&path).await.ok()["approved"], true);
     }
     assert_eq!(site.installation.stub.charges().len(), 2);
+}
+
+/// Leaves the only order as a process leaves it that dies while the processor is asked.
+async fn forget_the_answer(site: &TestSite) {
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    for sql in [
+        "UPDATE payments SET state = 'initiated', settled_at = NULL",
+        "UPDATE checkout_orders SET state = 'pending', settled_at = NULL",
+    ] {
+        sqlx::query(sql).execute(db.conn()).await.unwrap();
+    }
+    db.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_settled_order_is_not_swept() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    customer.post_once("/orders", "key", wash()).await.ok();
+    let tenant = site.tenant().await;
+    let mut db = tenant.read().await.unwrap();
+    let left: Vec<String> = sqlx::query_scalar("SELECT kind FROM jobs ORDER BY id")
+        .fetch_all(db.conn())
+        .await
+        .unwrap();
+    assert_eq!(left, ["checkout.receipt"]);
+}
+
+#[tokio::test]
+async fn what_only_a_person_can_settle_is_told_at_once_and_every_hour() {
+    let (log, _guard) = Log::of_this_test();
+    let site = Installation::new().await.site_through("exacthosted").await;
+    let customer = site.customer().await.confirmed().await;
+    let customer = customer.with_card_number(TIMED_OUT_CARD).await;
+    pending(&customer, "key", wash()).await;
+    assert_eq!(log.errors("the outcome of a charge is unknown"), 1);
+    // It was unknown before it was swept.
+    for told in 1..=3 {
+        site.installation.clock.advance(SignedDuration::from_hours(1));
+        site.run_jobs().await;
+        assert_eq!(log.errors("an order waits for a person"), told);
+    }
+    let owner = site.owner().await;
+    let listed = owner.get("/admin/orders?state=unknown").await.ok();
+    assert_eq!(listed["items"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn an_order_that_a_crash_left_is_settled_by_hand_whatever_its_state() {
+    let site = Installation::new().await.site_through("exacthosted").await;
+    let customer = site.customer().await.confirmed().await;
+    let customer = customer.with_card_number(TIMED_OUT_CARD).await;
+    let order = pending(&customer, "key", wash()).await;
+    forget_the_answer(&site).await;
+    let owner = site.owner().await;
+    let path = format!("/admin/orders/{}", order["transRecordId"].as_str().unwrap());
+    let charge = site.installation.stub.charges()[0].clone();
+    let found = json!({"approved": true, "transaction": charge.id, "code": charge.auth_code});
+    // Its request may still be waiting for the processor.
+    assert_eq!(owner.get(&path).await.ok()["waitsForPerson"], false);
+    owner
+        .post(&format!("{path}/settlement"), found.clone())
+        .await
+        .refused(409, "taken");
+    site.installation.clock.advance(SignedDuration::from_mins(1));
+    let detail = owner.get(&path).await.ok();
+    assert_eq!(
+        (&detail["state"], &detail["waitsForPerson"]),
+        (&json!("pending"), &json!(true))
+    );
+    let settled = owner.post(&format!("{path}/settlement"), found).await.ok();
+    assert_eq!(settled["state"], "paid");
+}
+
+/// Of a processor that the site has left nobody can be asked.
+#[tokio::test]
+async fn an_order_of_a_processor_that_was_left_stays_in_nobodys_way() {
+    let (site, customer) = unanswered().await;
+    let order = pending(&customer, "key", wash()).await;
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    sqlx::query("UPDATE payments SET processor = 'exacthosted'")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    for _ in 0..26 {
+        site.installation.clock.advance(SignedDuration::from_hours(1));
+        site.run_jobs().await;
+    }
+    let owner = site.owner().await;
+    let path = format!("/admin/orders/{}", order["transRecordId"].as_str().unwrap());
+    assert_eq!(owner.get(&path).await.ok()["state"], "flagged");
+    let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
+    pending(&customer, "second", wash()).await;
+    let found = json!({"approved": true, "transaction": "1", "code": "ET1"});
+    let settled = owner.post(&format!("{path}/settlement"), found).await.ok();
+    assert_eq!(settled["state"], "paid");
+}
+
+#[tokio::test]
+async fn what_cannot_be_fulfilled_is_not_in_the_way_for_ever() {
+    let (log, _guard) = Log::of_this_test();
+    let site = Installation::new().await.site().await;
+    let customer = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(GOOD_CARD)
+        .await;
+    let refuse = |on: bool| {
+        let site = site.clone();
+        async move {
+            let tenant = site.tenant().await;
+            let mut db = tenant.write().await.unwrap();
+            let sql = if on {
+                "CREATE TRIGGER refuse BEFORE INSERT ON wallet_items BEGIN SELECT RAISE(ABORT, 'no'); END"
+            } else {
+                "DROP TRIGGER refuse"
+            };
+            sqlx::query(sql).execute(db.conn()).await.unwrap();
+            db.commit().await.unwrap();
+        }
+    };
+    refuse(true).await;
+    let order = pending(&customer, "key", wash()).await;
+    for _ in 0..50 {
+        site.installation.clock.advance(SignedDuration::from_mins(30));
+        site.run_jobs().await;
+    }
+    assert!(log.errors("cannot be written") > 24);
+    let owner = site.owner().await;
+    let path = format!("/admin/orders/{}", order["transRecordId"].as_str().unwrap());
+    assert_eq!(owner.get(&path).await.ok()["state"], "flagged");
+    refuse(false).await;
+    site.installation.clock.advance(SignedDuration::from_mins(30));
+    site.run_jobs().await;
+    let owner = Customer::log_in(&site, &owner.email, PASSWORD).await;
+    assert_eq!(owner.get(&path).await.ok()["state"], "paid");
+    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Approved);
 }

@@ -2470,6 +2470,13 @@ export interface components {
       transaction?: string | null;
       /** @description Authorisation number of the approved charge. E-xact finds no transaction without it. */
       code?: string | null;
+      /** @description Nothing is sold for what was approved: the whole charge goes back to the customer, and the order fails. */
+      takeBack?: boolean | null;
+      /**
+       * Format: int64
+       * @description Minor units: what is taken back, where another amount was charged than the order's.
+       */
+      amount?: number | null;
     };
     /** @description How the client shows the form. */
     SetupData: {
