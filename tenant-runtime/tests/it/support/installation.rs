@@ -18,6 +18,7 @@ use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirector
 use tempfile::TempDir;
 use tenant_runtime::SCHEMA;
 use tenant_runtime::http::{RouteEntry, Routes};
+use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::runtime::{Origins, Parts, Runtime, SharedRuntime};
 use tenant_runtime::site::Manifest;
 
@@ -25,6 +26,9 @@ use super::due::MemoryDueIndex;
 use super::mail_server::{MailServer, Manner};
 use super::manifest;
 use super::site::TestSite;
+
+/// When every test begins.
+const BEGIN: &str = "2026-11-20T15:00:00Z";
 
 /// Everything that a process has, with a clock and a randomness that the test decides.
 pub struct Installation {
@@ -50,6 +54,8 @@ struct Setup {
     limits: u32,
     /// Whether mail goes over SMTP.
     mail_server: bool,
+    /// A processor in place of the stub, and the clock that it goes by.
+    stand_in: Option<(TestClock, Arc<dyn Processor>)>,
 }
 
 impl Default for Setup {
@@ -60,6 +66,7 @@ impl Default for Setup {
             cost: Cost::Fast,
             limits: 1000,
             mail_server: false,
+            stand_in: None,
         }
     }
 }
@@ -73,6 +80,17 @@ impl Installation {
     pub async fn seeded(seed: u64) -> Arc<Self> {
         Self::of(Setup {
             seed,
+            ..Setup::default()
+        })
+        .await
+    }
+
+    /// Where every site sells through a processor that `make` makes of the clock.
+    pub async fn with_processor(make: impl FnOnce(&TestClock) -> Arc<dyn Processor>) -> Arc<Self> {
+        let clock = TestClock::at(BEGIN.parse().unwrap());
+        let processor = make(&clock);
+        Self::of(Setup {
+            stand_in: Some((clock, processor)),
             ..Setup::default()
         })
         .await
@@ -116,7 +134,10 @@ impl Installation {
 
     async fn of(setup: Setup) -> Arc<Self> {
         let folder = tempfile::tempdir().unwrap();
-        let clock = TestClock::at("2026-11-20T15:00:00Z".parse().unwrap());
+        let (clock, stand_in) = match setup.stand_in {
+            Some((clock, processor)) => (clock, Some(processor)),
+            None => (TestClock::at(BEGIN.parse().unwrap()), None),
+        };
         let random: SharedRandom = Arc::new(SeededRandom::new(setup.seed));
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let stub = paystub::Stub::start_instant(listener, &folder.path().join("paystub.log"))
@@ -158,6 +179,7 @@ impl Installation {
             limits: Limits::new(setup.limits),
             proxies: TrustedProxies::default(),
             paystub_url: Some(stub.url().to_owned()),
+            stand_in,
             metrics_token: None,
         })
         .unwrap();

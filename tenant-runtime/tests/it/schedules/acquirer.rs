@@ -1,0 +1,327 @@
+//! A processor of bad manners: what it does with each charge, and when, was decided before.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use platform::clock::{Clock as _, TestClock};
+use platform::random::{Random as _, SeededRandom};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Map, Value};
+use tenant_runtime::payments::processor::{
+    Approval, BegunSetup, Captured, ChargeRequest, Completion, Decline, Form, Found, NewSetup, OpenSetup, Outcome,
+    Processor, Returned, SetupError, VaultedCard,
+};
+use tokio::sync::watch;
+
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
+
+/// How the processor deals with the charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Approve,
+    Decline,
+    /// Approves a minor unit more than was asked for.
+    WrongAmount,
+    /// Never sees it: the connection broke on the way.
+    Lost,
+}
+
+/// What becomes of the answer to the charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    InTime,
+    /// The caller has given up, or hears an error status whatever was done.
+    Unheard,
+    /// It is heard after look-ups have been made: a stalled process, a slow disk.
+    Late,
+    /// The process dies; nobody hears it.
+    Crash,
+}
+
+/// A processor on a bad day, and what lies at it. Instants are seconds after the charge was sent.
+#[derive(Clone, Debug)]
+pub struct BadDay {
+    pub verdict: Verdict,
+    pub answer: Answer,
+    /// When the answer of the charge is heard.
+    pub answered_at: i64,
+    /// From when on a look-up finds the charge: up to 72 hours later.
+    pub visible_at: i64,
+    pub has_look_up: bool,
+    /// When it cannot be reached.
+    pub outage: Range<i64>,
+    /// How many answers to voids are lost, though what was asked for was done.
+    pub lost_voids: u32,
+    /// When the charge was sent.
+    sent_at: Option<Timestamp>,
+    pub charges: u32,
+    /// Minor units that it holds for the merchant.
+    pub held: i64,
+}
+
+impl BadDay {
+    pub fn of(seed: u64) -> Self {
+        let dice = &mut Dice(SeededRandom::new(seed));
+        let verdict = dice.pick(&[
+            Verdict::Approve,
+            Verdict::Approve,
+            Verdict::Approve,
+            Verdict::Decline,
+            Verdict::WrongAmount,
+            Verdict::Lost,
+        ]);
+        let answer = dice.pick(&[
+            Answer::InTime,
+            Answer::Unheard,
+            Answer::Unheard,
+            Answer::Unheard,
+            Answer::Late,
+            Answer::Crash,
+        ]);
+        let answered_at = match answer {
+            Answer::Late => MINUTE + dice.up_to(10 * MINUTE),
+            Answer::InTime | Answer::Unheard | Answer::Crash => 0,
+        };
+        let visible_at = dice.pick(&[0, 5, 2 * MINUTE, 10 * MINUTE, 5 * HOUR, 72 * HOUR]);
+        let begins = dice.up_to(2 * HOUR);
+        let lasts = dice.pick(&[0, 0, 0, 0, MINUTE, 30 * MINUTE, 6 * HOUR, 40 * HOUR]);
+        Self {
+            verdict,
+            answer,
+            answered_at,
+            visible_at,
+            has_look_up: !dice.one_in(5),
+            outage: begins..begins + lasts,
+            lost_voids: if dice.one_in(3) { 1 } else { 0 },
+            sent_at: None,
+            charges: 0,
+            held: 0,
+        }
+    }
+
+    fn age(&self, now: Timestamp) -> i64 {
+        self.sent_at.map_or(0, |sent_at| now.duration_since(sent_at).as_secs())
+    }
+
+    fn is_away(&self, now: Timestamp) -> bool {
+        self.outage.contains(&self.age(now))
+    }
+
+    fn charge(&mut self, charge: &ChargeRequest, now: Timestamp) -> Outcome {
+        let amount = charge.amount;
+        self.sent_at = Some(now);
+        self.charges += 1;
+        self.held += match self.verdict {
+            Verdict::Approve => amount,
+            Verdict::WrongAmount => amount + 1,
+            Verdict::Decline | Verdict::Lost => 0,
+        };
+        match (self.answer, self.verdict) {
+            (Answer::Unheard, _) | (_, Verdict::Lost | Verdict::WrongAmount) => {
+                Outcome::Unknown("no answer that belongs to the charge".to_owned())
+            }
+            (_, Verdict::Approve) => Outcome::Approved(approval_of(charge)),
+            (_, Verdict::Decline) => Outcome::Declined(Decline::soft("481")),
+        }
+    }
+
+    fn look_up(&self, charge: &ChargeRequest, now: Timestamp) -> Found {
+        if !self.has_look_up {
+            return Found::NoLookUp;
+        }
+        if self.is_away(now) {
+            return Found::NoAnswer("an outage".to_owned());
+        }
+        match self.verdict {
+            _ if self.age(now) < self.visible_at => Found::Nothing,
+            Verdict::Approve => Found::Approved(approval_of(charge)),
+            Verdict::WrongAmount => Found::OtherAmount(approval_of(charge), "another".to_owned()),
+            Verdict::Decline => Found::Declined(Decline::soft("481")),
+            Verdict::Lost => Found::Nothing,
+        }
+    }
+
+    fn take_back(&mut self, amount: Option<i64>, now: Timestamp) -> Outcome {
+        if self.is_away(now) {
+            return Outcome::Declined(Decline::soft(Decline::UNREACHABLE));
+        }
+        let amount = amount.unwrap_or(self.held);
+        if amount == 0 || amount > self.held {
+            return Outcome::Declined(Decline::soft("nothing_left"));
+        }
+        self.held -= amount;
+        if self.lost_voids > 0 {
+            self.lost_voids -= 1;
+            return Outcome::Unknown("the answer was lost".to_owned());
+        }
+        Outcome::Approved(Approval {
+            transaction: "V1".to_owned(),
+            code: "V1".to_owned(),
+        })
+    }
+
+    /// From when on a look-up can settle the charge.
+    pub fn recovered_at(&self) -> i64 {
+        let not_found_counts = 3 * MINUTE;
+        let tells = match self.verdict {
+            Verdict::Lost => not_found_counts,
+            _ => self.visible_at.min(not_found_counts),
+        };
+        // The look-up that would have been told may fall into the outage.
+        let asked = tells.max(MINUTE)..=tells.max(MINUTE) + 30;
+        if self.outage.start <= *asked.end() && self.outage.end > *asked.start() {
+            self.outage.end
+        } else {
+            *asked.start()
+        }
+    }
+}
+
+/// Of a charge, however often it is told.
+fn approval_of(charge: &ChargeRequest) -> Approval {
+    Approval {
+        transaction: charge.reference.clone(),
+        code: "A1".to_owned(),
+    }
+}
+
+struct Dice(SeededRandom);
+
+impl Dice {
+    fn up_to(&mut self, most: i64) -> i64 {
+        let mut bytes = [0; 8];
+        self.0.fill(&mut bytes);
+        (i64::from_le_bytes(bytes).unsigned_abs() % (most.unsigned_abs() + 1)).cast_signed()
+    }
+
+    fn one_in(&mut self, many: i64) -> bool {
+        self.up_to(many - 1) == 0
+    }
+
+    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        let index = self.up_to(i64::try_from(of.len()).unwrap() - 1);
+        of[usize::try_from(index).unwrap()]
+    }
+}
+
+/// Deals with every charge as was decided before.
+pub struct Acquirer {
+    clock: TestClock,
+    /// By whose next charge it is.
+    planned: Mutex<HashMap<String, BadDay>>,
+    /// By the charge's number.
+    sent: Mutex<HashMap<String, BadDay>>,
+    /// The time as those know it who wait for a late answer.
+    told: watch::Sender<Timestamp>,
+}
+
+impl Acquirer {
+    pub fn new(clock: &TestClock) -> Arc<Self> {
+        Arc::new(Self {
+            clock: clock.clone(),
+            planned: Mutex::default(),
+            sent: Mutex::default(),
+            told: watch::Sender::new(clock.now()),
+        })
+    }
+
+    /// Decides what becomes of the next charge of a customer.
+    pub fn plan(&self, payer: &str, day: BadDay) {
+        self.planned.lock().unwrap().insert(payer.to_owned(), day);
+    }
+
+    pub fn day(&self, reference: &str) -> BadDay {
+        self.sent.lock().unwrap()[reference].clone()
+    }
+
+    /// Lets the answers be heard that are due by now.
+    pub fn tell(&self) {
+        self.told.send_replace(self.clock.now());
+    }
+
+    fn with<T>(&self, reference: &str, act: impl FnOnce(&mut BadDay, Timestamp) -> T) -> T {
+        let mut sent = self.sent.lock().unwrap();
+        act(sent.get_mut(reference).unwrap(), self.clock.now())
+    }
+
+    fn begin(&self, charge: &ChargeRequest) -> (Outcome, BadDay) {
+        let planned = self.planned.lock().unwrap().remove(charge.token.expose_secret());
+        let mut day = planned.unwrap();
+        let outcome = day.charge(charge, self.clock.now());
+        let earlier = self.sent.lock().unwrap().insert(charge.reference.clone(), day.clone());
+        assert!(earlier.is_none(), "sent twice");
+        (outcome, day)
+    }
+}
+
+impl Processor for Acquirer {
+    fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
+        let session = setup.reference.clone();
+        Box::pin(async { Ok(BegunSetup { session, ticket: None }) })
+    }
+
+    fn complete_setup<'a>(
+        &'a self,
+        setup: &'a OpenSetup,
+        _returned: &'a Returned,
+    ) -> BoxFuture<'a, Result<Completion, SetupError>> {
+        let card = VaultedCard {
+            token: setup.payer.clone().into(),
+            brand: "Visa".to_owned(),
+            last_four: "4242".to_owned(),
+            expiry_month: 12,
+            expiry_year: 2039,
+            network_id: None,
+            verification: None,
+        };
+        Box::pin(async { Ok(Completion::Vaulted(card)) })
+    }
+
+    fn charge<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Outcome> {
+        Box::pin(async move {
+            let (outcome, day) = self.begin(charge);
+            match day.answer {
+                // Without the noise of a panic.
+                Answer::Crash => std::panic::resume_unwind(Box::new("the process dies")),
+                Answer::Late => {
+                    let mut told = self.told.subscribe();
+                    let heard = told.wait_for(|now| day.age(*now) >= day.answered_at).await;
+                    assert!(heard.is_ok());
+                }
+                Answer::InTime | Answer::Unheard => {}
+            }
+            outcome
+        })
+    }
+
+    fn void<'a>(&'a self, charge: &'a Captured) -> BoxFuture<'a, Outcome> {
+        let outcome = self.with(&charge.reference, |day, now| day.take_back(None, now));
+        Box::pin(async { outcome })
+    }
+
+    fn refund<'a>(&'a self, charge: &'a Captured, amount: i64) -> BoxFuture<'a, Outcome> {
+        let outcome = self.with(&charge.reference, |day, now| day.take_back(Some(amount), now));
+        Box::pin(async { outcome })
+    }
+
+    fn delete_token<'a>(&'a self, _token: &'a SecretString) -> BoxFuture<'a, Result<(), SetupError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
+        let found = self.with(&charge.reference, |day, now| day.look_up(charge, now));
+        Box::pin(async { found })
+    }
+
+    fn form(&self, _setup: &OpenSetup, _now: Timestamp) -> Form {
+        unreachable!("nobody looks at a form")
+    }
+
+    fn public_settings(&self) -> Map<String, Value> {
+        Map::new()
+    }
+}
