@@ -14,6 +14,7 @@ use serde_json::json;
 use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable};
 use super::rules::{Order, OrderState};
 use super::store::{addresses, orders, reversals};
+use super::written::settle_reversal_for_sure;
 use super::{goods, jobs, ledger, take_back};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, in_progress};
@@ -212,7 +213,8 @@ async fn carry_out(tenant: &Tenant, id: i64) -> Result<(), ApiError> {
         }),
         Some(payment) => send(tenant, &reversal, &payment.reference).await?,
     };
-    settle(tenant, id, &outcome, None).await
+    settle_reversal_for_sure(tenant, id, outcome).await;
+    Ok(())
 }
 
 async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<Outcome, ApiError> {

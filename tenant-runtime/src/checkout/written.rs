@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use platform::http::ApiError;
 
+use super::reversal;
 use super::rules::{Order, OrderState};
 use super::settle::settle;
 use crate::payments::processor::Outcome;
@@ -15,38 +16,54 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from
 /// Writes how the payment `reference` of `order` went. What cannot be written now, because the disk is full or somebody else
 /// writes, is tried again until it stands, while the customer is told to wait: the order as it then stands is answered.
 pub(super) async fn settle_for_sure(tenant: &Tenant, order: &Order, reference: &str, outcome: Outcome) -> Order {
-    match settle(tenant, order, Some((reference, &outcome))).await {
-        Ok(settled) => settled,
-        Err(error) => {
-            tell(tenant, order, reference, &outcome, &error);
-            // Its customer is told to wait for a mail.
-            let awaited = Order {
-                state: OrderState::Unknown,
-                ..order.clone()
-            };
-            let (tenant, reference, waiting) = (tenant.clone(), reference.to_owned(), awaited.clone());
-            let under_way = tenant.runtime.under_way.clone();
-            under_way.spawn(async move { until_it_stands(&tenant, &waiting, &reference, &outcome).await });
-            awaited
-        }
-    }
+    let error = match settle(tenant, order, Some((reference, &outcome))).await {
+        Ok(settled) => return settled,
+        Err(error) => error,
+    };
+    // Its customer is told to wait for a mail.
+    let awaited = Order {
+        state: OrderState::Unknown,
+        ..order.clone()
+    };
+    let (held, order, reference) = (tenant.clone(), awaited.clone(), reference.to_owned());
+    hold(tenant, error, move |earlier| {
+        // All that a person needs to settle it by hand, should this process end before it could.
+        tracing::error!(site.id = %held.id(), order.id = order.id, order.number = order.number(), order.total = order.total,
+            payment.reference = reference, ?outcome, error = earlier.message(), "{CANNOT}");
+        let (tenant, order, reference, outcome) = (held.clone(), order.clone(), reference.clone(), outcome.clone());
+        async move { settle(&tenant, &order, Some((&reference, &outcome))).await.map(drop) }
+    });
+    awaited
 }
 
-async fn until_it_stands(tenant: &Tenant, order: &Order, reference: &str, outcome: &Outcome) {
-    let (mut pause, longest) = PAUSES;
-    loop {
-        tokio::time::sleep(pause).await;
-        match settle(tenant, order, Some((reference, outcome))).await {
-            Ok(_) => return,
-            Err(error) => tell(tenant, order, reference, outcome, &error),
-        }
-        pause = (pause * 2).min(longest);
-    }
+/// The same for what a processor answered to the reversal `id`, which is open until then.
+pub(super) async fn settle_reversal_for_sure(tenant: &Tenant, id: i64, outcome: Outcome) {
+    let Err(error) = reversal::settle(tenant, id, &outcome, None).await else {
+        return;
+    };
+    let held = tenant.clone();
+    hold(tenant, error, move |earlier| {
+        tracing::error!(site.id = %held.id(), reversal.id = id, ?outcome, error = earlier.message(), "{CANNOT}");
+        let (tenant, outcome) = (held.clone(), outcome.clone());
+        async move { reversal::settle(&tenant, id, &outcome, None).await }
+    });
 }
 
-/// Logs all that a person needs to settle the order by hand, should this process end before it could.
-fn tell(tenant: &Tenant, order: &Order, reference: &str, outcome: &Outcome, error: &ApiError) {
-    tracing::error!(site.id = %tenant.id(), order.id = order.id, order.number = order.number(), order.total = order.total,
-        payment.reference = reference, ?outcome, error = error.message(),
-        "the processor has answered, but the answer cannot be written; it is tried again");
+const CANNOT: &str = "the processor has answered, but the answer cannot be written; it is tried again";
+
+/// Goes on with `write`, which is told why the try before it failed, in a task that a stop waits for.
+fn hold<W>(tenant: &Tenant, first: ApiError, write: impl Fn(&ApiError) -> W + Send + 'static)
+where
+    W: Future<Output = Result<(), ApiError>> + Send + 'static,
+{
+    tenant.runtime.under_way.clone().spawn(async move {
+        let (mut pause, longest) = PAUSES;
+        let mut next = write(&first);
+        loop {
+            tokio::time::sleep(pause).await;
+            let Err(error) = next.await else { return };
+            next = write(&error);
+            pause = (pause * 2).min(longest);
+        }
+    });
 }

@@ -69,3 +69,38 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
         assert_eq!(mails(&site, kind, &customer.email).len(), 1);
     }
 }
+
+#[tokio::test]
+async fn a_refund_that_cannot_be_written_is_kept_until_it_can() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let bought = customer.post_once("/orders", "key", wash()).await.ok();
+    let owner = site.owner().await;
+    let path = format!("/admin/orders/{}", bought["transRecordId"].as_str().unwrap());
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.latency = Duration::from_millis(500));
+    let tenant = site.tenant().await;
+    let void = format!("{path}/void");
+    let (reply, writer) = tokio::join!(owner.post_once(&void, "void", json!({})), async {
+        loop {
+            let begun: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM checkout_reversals")
+                .fetch_one(tenant.read().await.unwrap().conn())
+                .await
+                .unwrap();
+            if begun > 0 {
+                break tenant.write().await.unwrap();
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    });
+    assert_eq!(reply.ok()["state"], "initiated");
+    drop(writer);
+    while owner.get(&path).await.ok()["reversals"][0]["state"] == "initiated" {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let detail = owner.get(&path).await.ok();
+    assert_eq!(
+        (&detail["state"], &detail["reversals"][0]["state"]),
+        (&json!("voided"), &json!("done"))
+    );
+}
