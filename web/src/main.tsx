@@ -9,11 +9,13 @@ import { createRouter } from './app/router';
 import { restoreDevice } from './shared/api/device';
 import { restoreSession } from './shared/api/session';
 import { activateLocale } from './shared/i18n/activate';
+import { noteFailedStyles } from './shared/lib/load-code';
 import { resetOldState } from './shared/lib/state-version';
 import { listenToOtherTabs } from './shared/lib/store';
 import { site } from './shared/site/boot';
 import { followFontSize } from './shared/theme/font-size';
 import { followScheme } from './shared/theme/scheme';
+import { closeByBack } from './shared/ui/layers';
 
 type Router = ReturnType<typeof createRouter>;
 
@@ -31,13 +33,16 @@ function ready(router: Router): Promise<void> {
 
 async function start() {
   if (await resetOldState()) return location.reload();
+  noteFailedStyles();
   followScheme();
   followFontSize();
   listenToOtherTabs();
   await Promise.all([activateLocale(site().locale), restoreSession(), restoreDevice()]);
   const queries = createQueryClient();
+  const followRouter = closeByBack();
   const router = createRouter(queries);
   await ready(router);
+  followRouter(router);
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

@@ -6,6 +6,7 @@ import { saidOr } from '../api/api-error';
 import type { DialogKind, OpenDialog } from './dialogs';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
+import { useLayer } from './layers';
 import styles from './message-dialog.module.css';
 import { Spinner } from './spinner';
 
@@ -39,8 +40,11 @@ export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
   }
 
   const close = () => {
-    if (phase !== 'working') dialog.settle(phase === 'done');
+    if (phase === 'working') return false;
+    dialog.settle(phase === 'done');
+    return true;
   };
+  useLayer(close);
   const asks = Boolean(dialog.yes) && phase !== 'done';
   return (
     <Dialog

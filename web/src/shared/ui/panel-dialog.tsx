@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
 import { narrowQuery } from '../site/mode-state';
 import { Icon } from './icon';
+import { useLayer } from './layers';
 import styles from './panel-dialog.module.css';
 
 type Props = {
@@ -18,8 +19,11 @@ type Props = {
 export function PanelDialog({ title, onClose, busy = false, small = false, children }: Props) {
   const id = useId();
   const close = () => {
-    if (!busy) onClose();
+    if (busy) return false;
+    onClose();
+    return true;
   };
+  useLayer(close);
   const fullScreen = !small && matchMedia('(width < 600px)').matches && matchMedia(narrowQuery).matches;
   return (
     <Dialog open onClose={close} fullScreen={fullScreen} maxWidth="xs" fullWidth aria-labelledby={id}>

@@ -3,6 +3,7 @@ import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { Link } from 'react-router';
 import { useSession } from '@/shared/api/session';
 import { Icon } from '@/shared/ui/icon';
+import { useLayer } from '@/shared/ui/layers';
 import { BrandMark } from '@/surfaces/shopper/components/brand-mark';
 import round from '@/surfaces/shopper/components/round-button.module.css';
 import styles from './side-menu.module.css';
@@ -12,6 +13,7 @@ type Props = { open: boolean; onOpen: () => void; onClose: () => void };
 
 export function SideMenu({ open, onOpen, onClose }: Props) {
   const session = useSession();
+  useLayer(onClose, open);
   return (
     // It opens by a swipe that starts anywhere, which the shell listens for; from here it closes by one.
     <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableSwipeToOpen>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useSession } from '@/shared/api/session';
 import { menuLinks, paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
+import { useLayer } from '@/shared/ui/layers';
 import round from '@/surfaces/shopper/components/round-button.module.css';
 import styles from './narrow-menu.module.css';
 
@@ -12,6 +13,7 @@ export function NarrowMenu() {
   const [open, setOpen] = useState(false);
   const { isLoggedIn } = useSession();
   const close = () => setOpen(false);
+  useLayer(close, open);
   const links = isLoggedIn
     ? [
         { label: i18n._('My Account'), to: paths.userManagement },

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Account } from '@/shared/api/types';
+import { useLayer } from '@/shared/ui/layers';
 import { SectionCard } from '@/shared/ui/section-card';
 import { AccountFacts } from './account-facts';
 import { AccountForm } from './account-form';
@@ -9,6 +10,7 @@ import { ResendEmailButton } from './resend-email-button';
 
 export function AccountCard({ account }: { account: Account }) {
   const [editing, setEditing] = useState(false);
+  useLayer(() => setEditing(false), editing);
   const edit = !editing && (
     <Button variant="outlined" onClick={() => setEditing(true)}>
       {i18n._('Edit')}

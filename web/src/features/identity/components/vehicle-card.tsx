@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/shared/site/routes';
 import { ErrorState } from '@/shared/ui/error-state';
+import { useLayer } from '@/shared/ui/layers';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { vehicleQuery } from '../api/vehicle';
@@ -16,6 +17,7 @@ import { VehicleForm } from './vehicle-form';
 export function VehicleCard() {
   const vehicle = useQuery(vehicleQuery());
   const [editing, setEditing] = useState(false);
+  useLayer(() => setEditing(false), editing);
   const complete = vehicle.data ? isComplete(vehicle.data) : false;
   return (
     <SectionCard title={i18n._('Vehicle info')}>

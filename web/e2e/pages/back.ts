@@ -1,0 +1,10 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** 'Back' closes what lies over the page, and the page stays where it was. */
+export async function expectBackCloses(page: Page, what: Locator) {
+  await expect(what).toBeVisible();
+  const before = page.url();
+  await page.goBack();
+  await expect(what).toHaveCount(0);
+  expect(page.url()).toBe(before);
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+
+/** Closes what lies over the page; false where it has to stay, because money is on its way. */
+type Close = () => unknown;
+
+/** What of the router matters here. */
+type Router = {
+  readonly state: { readonly navigation: { readonly state: string } };
+  subscribe: (listener: () => void) => unknown;
+};
+
+type Entry = { idx?: number; key?: string; layer?: number } | null;
+
+/** What closes and opens in one breath, as one question after another does, shares an entry. */
+const breath = 50;
+
+let layers: { close: Close }[] = [];
+let router: Router | null = null;
+/** The page whose entry the history stands at, and how many entries of layers lie over it. */
+let page = '';
+let height = 0;
+/** Entries are being taken away by us, not by the customer. */
+let leaving = false;
+
+const entry = () => history.state as Entry;
+const pageOf = (at: Entry) => `${at?.idx}:${at?.key}`;
+const heightOf = (at: Entry) => at?.layer ?? 0;
+
+/** Gives every layer an entry of its own, and takes away those that no layer needs any more. */
+function align() {
+  if (!router) return;
+  while (heightOf(entry()) < layers.length) {
+    history.pushState({ ...entry(), layer: heightOf(entry()) + 1 }, '');
+  }
+  height = heightOf(entry());
+  if (height > layers.length) setTimeout(takeAway, breath);
+}
+
+function takeAway() {
+  // On the way to another page its entry comes to lie on top; those below are stepped over on the way back.
+  if (leaving || router?.state.navigation.state !== 'idle') return;
+  const spare = heightOf(entry()) - layers.length;
+  if (spare <= 0) return;
+  leaving = true;
+  history.go(-spare);
+}
+
+function closeDownTo(count: number) {
+  for (const layer of layers.slice(count).reverse()) {
+    if (layer.close() !== false) layers = layers.filter((other) => other !== layer);
+  }
+}
+
+function onMove(event: PopStateEvent) {
+  if (!router) return;
+  const own = leaving;
+  const before = height;
+  leaving = false;
+  height = heightOf(entry());
+  if (pageOf(entry()) !== page) {
+    page = pageOf(entry());
+    closeDownTo(0);
+    align();
+    return;
+  }
+  // Within a page the router has nothing to do.
+  event.stopImmediatePropagation();
+  if (!own && height < before && height >= layers.length) {
+    // The entry of something that has closed meanwhile: the customer wants to go further.
+    history.back();
+    return;
+  }
+  if (!own) closeDownTo(height);
+  align();
+}
+
+/**
+ * From here on 'back' closes what is on top: each layer is an entry of the history, of which the router knows
+ * nothing. To be called before there is a router, so as to hear of a move first; the answer wants to know the router.
+ */
+export function closeByBack(): (of: Router) => void {
+  addEventListener('popstate', onMove);
+  return (of) => {
+    router = of;
+    page = pageOf(entry());
+    router.subscribe(() => {
+      page = pageOf(entry());
+      align();
+    });
+    // After a reload nothing lies over the page any more.
+    align();
+  };
+}
+
+/** Puts something over the page. The answer takes it away. */
+function openLayer(close: Close): () => void {
+  const layer = { close };
+  layers = [...layers, layer];
+  align();
+  return () => {
+    layers = layers.filter((other) => other !== layer);
+    align();
+  };
+}
+
+/** For dialogs, menus and forms alike: while `open`, 'back' closes this and nothing else. */
+export function useLayer(close: Close, open = true) {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => (open ? openLayer(() => latest.current()) : undefined), [open]);
+}
