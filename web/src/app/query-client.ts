@@ -11,7 +11,13 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Offline a query would wait without end; a screen shall say so and offer to try again.
-      queries: { networkMode: 'always', retry: mayRetry, retryDelay: (count) => 400 * 2 ** count },
+      queries: {
+        networkMode: 'always',
+        // What failed meanwhile comes by itself once the device is online again.
+        refetchOnReconnect: true,
+        retry: mayRetry,
+        retryDelay: (count) => 400 * 2 ** count,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { lazyPart } from '@/shared/lib/lazy-part';
+import { loadCode } from '@/shared/lib/load-code';
 import { boot } from '@/shared/site/boot';
 import { aliases, paths } from '@/shared/site/routes';
 import type { Access, Handle } from './access';
+import { ConnectionLost } from './connection-lost';
 import { ErrorScreen } from './error-screen';
 import { prefetchShop } from './prefetch';
 import { RootShell } from './root-shell';
@@ -165,6 +168,12 @@ function aliasScreens(): Screen[] {
   });
 }
 
+/** A screen that cannot be fetched is a screen too: the app around it stands, and it comes once it can. */
+async function component(load: Loaded) {
+  const Component = await loadCode(load).catch(() => lazyPart(load, ConnectionLost));
+  return { Component };
+}
+
 function toRoute(screen: Screen, queries: QueryClient): RouteObject {
   return {
     path: screen.path,
@@ -173,7 +182,7 @@ function toRoute(screen: Screen, queries: QueryClient): RouteObject {
       if (screen.shop) prefetchShop(queries, new URL(request.url));
       return null;
     },
-    lazy: async () => ({ Component: await screen.load() }),
+    lazy: () => component(screen.load),
   };
 }
 
@@ -201,7 +210,7 @@ export function createRouter(queries: QueryClient) {
           path: '*',
           handle: { access: 'open' } satisfies Handle,
           lazy: () =>
-            import('@/surfaces/shopper/pages/not-found-page').then((m) => ({ Component: m.NotFoundPage })),
+            component(() => import('@/surfaces/shopper/pages/not-found-page').then((m) => m.NotFoundPage)),
         },
       ],
     },

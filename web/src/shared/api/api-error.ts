@@ -37,6 +37,7 @@ export class ApiError extends Error {
   }
 
   get title(): string {
+    if (this.status === 0) return i18n._('Connection Error');
     return this.code && this.status < 500 ? i18n._('Error') : i18n._('Server Error');
   }
 }

@@ -1,21 +1,20 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 
-/** A dialog that the address names, so that it can be linked to and 'back' closes it. */
-export function useDialogParam(name: string) {
+/** Opens a dialog of the page when the address asks for it by this name. */
+export function useDialogParam(name: string, open: () => void) {
   const [query, setQuery] = useSearchParams();
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const change = (edit: (next: URLSearchParams) => void, replace: boolean) => {
-    const next = new URLSearchParams(query);
-    edit(next);
-    setQuery(next, { replace, preventScrollReset: true, state: replace ? null : { dialog: name } });
-  };
-  return {
-    isOpen: query.has(name),
-    open: () => change((next) => next.set(name, ''), false),
-    close: () => {
-      if (state?.dialog === name) void navigate(-1);
-      else change((next) => next.delete(name), true);
-    },
-  };
+  const latest = useRef(open);
+  latest.current = open;
+  const asked = query.has(name);
+  useEffect(() => {
+    if (!asked) return;
+    latest.current();
+    // The address has done its work; kept, it would open the dialog again.
+    const without = (old: URLSearchParams) => {
+      old.delete(name);
+      return old;
+    };
+    setQuery(without, { replace: true, preventScrollReset: true });
+  }, [asked, name, setQuery]);
 }

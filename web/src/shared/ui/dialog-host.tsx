@@ -1,16 +1,25 @@
-import { lazy, Suspense } from 'react';
-import { useOpenDialogs } from './dialogs';
+import { useEffect } from 'react';
+import { lazyPart } from '../lib/lazy-part';
+import { whenIdle } from '../lib/when-idle';
+import { type OpenDialog, useOpenDialogs } from './dialogs';
+import { toast } from './toasts';
 
-const MessageDialog = lazy(() => import('./message-dialog').then((m) => ({ default: m.MessageDialog })));
+const load = () => import('./message-dialog').then((m) => m.MessageDialog);
 
-/** Shows the open dialogs, the newest on top. The code of a dialog is fetched with the first one. */
+/** What a dialog would have said is said all the same. */
+function SaidShortly({ dialog }: { dialog: OpenDialog }) {
+  useEffect(() => {
+    toast(dialog.text);
+    dialog.settle(false);
+  }, [dialog]);
+  return null;
+}
+
+const MessageDialog = lazyPart<{ dialog: OpenDialog }>(load, SaidShortly);
+
+/** Shows the open dialogs, the newest on top. Their code comes early: the first may have to say that nothing comes. */
 export function DialogHost() {
   const open = useOpenDialogs();
-  return (
-    <Suspense>
-      {open.map((dialog) => (
-        <MessageDialog key={dialog.id} dialog={dialog} />
-      ))}
-    </Suspense>
-  );
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+  return open.map((dialog) => <MessageDialog key={dialog.id} dialog={dialog} />);
 }

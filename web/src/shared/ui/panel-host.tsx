@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { dismissPanels, useOpenPanels } from './panels';
 
@@ -9,11 +9,5 @@ export function PanelHost() {
   useEffect(() => {
     if (pathname) return dismissPanels;
   }, [pathname]);
-  return (
-    <Suspense>
-      {panels.map((panel) => (
-        <Fragment key={panel.id}>{panel.element}</Fragment>
-      ))}
-    </Suspense>
-  );
+  return panels.map((panel) => <Fragment key={panel.id}>{panel.element}</Fragment>);
 }

@@ -1,6 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { errorText, errorTitle } from '../api/api-error';
+import { loadCode } from '../lib/load-code';
+import { dialogs } from './dialogs';
 
 type Panel = { id: number; element: ReactNode; dismiss: () => void };
+
+/** Draws a panel, given the way to answer it; null when the customer leaves without an answer. */
+type Render<T> = (settle: (answer: T | null) => void) => ReactNode;
 
 let open: Panel[] = [];
 let serial = 0;
@@ -11,11 +17,7 @@ function set(next: Panel[]) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Asks for something in a dialog of its own, from any code. `render` gets the way to answer; the promise holds the
- * answer, or null when the customer left without one.
- */
-export function openPanel<T>(render: (settle: (answer: T | null) => void) => ReactNode): Promise<T | null> {
+function show<T>(render: Render<T>): Promise<T | null> {
   return new Promise((resolve) => {
     serial += 1;
     const id = serial;
@@ -25,6 +27,22 @@ export function openPanel<T>(render: (settle: (answer: T | null) => void) => Rea
     };
     set([...open, { id, element: render(settle), dismiss: () => settle(null) }]);
   });
+}
+
+/**
+ * Asks for something in a dialog of its own, from any code. `load` fetches the code of the dialog; where that fails the
+ * customer is told. The promise holds the answer, or null when there was none.
+ */
+export async function openPanel<T>(load: () => Promise<Render<T>>): Promise<T | null> {
+  const from = location.pathname;
+  let render: Render<T>;
+  try {
+    render = await loadCode(load);
+  } catch (error) {
+    await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    return null;
+  }
+  return location.pathname === from ? show(render) : null;
 }
 
 /** After a move to another screen its questions are no longer asked. */

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
@@ -13,8 +13,6 @@ import { fetchBalance } from '../api/balance';
 import { type NumberValues, numberSchema, plainNumber } from '../model/number-form';
 import styles from './balance-form.module.css';
 import { NumberField } from './number-field';
-
-const BalanceDialog = lazy(() => import('./balance-dialog').then((m) => ({ default: m.BalanceDialog })));
 
 type Props = {
   /** Told the number that was asked about, digits only. */
@@ -32,7 +30,10 @@ export function BalanceForm({ onChecked }: Props) {
     try {
       const balance = await captcha.guard(!isLoggedIn, (headers) => fetchBalance(cardNumber, headers));
       onChecked(cardNumber);
-      void openPanel<void>((settle) => <BalanceDialog balance={balance} onClose={() => settle(null)} />);
+      void openPanel<void>(async () => {
+        const { BalanceDialog } = await import('./balance-dialog');
+        return (settle) => <BalanceDialog balance={balance} onClose={() => settle(null)} />;
+      });
     } catch (error) {
       showFailure(entry, error);
     }

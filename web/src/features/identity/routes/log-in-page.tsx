@@ -39,14 +39,22 @@ export function LogInPage() {
   const [query] = useSearchParams();
   const to = destinationOf(query);
   const captcha = useCaptcha();
-  const forgot = useDialogParam('forgot');
   const resolver = useMemo(() => valibotResolver(v.object({ email: email(), password: required() })), []);
   const form = useForm<Form>({ resolver, mode: 'onTouched', defaultValues: { email: '', password: '' } });
 
+  const forgot = () =>
+    openPanel<void>(async () => {
+      const known = form.getValues('email');
+      return (settle) => <ForgotPasswordDialog known={known} onClose={() => settle(null)} />;
+    });
+  useDialogParam('forgot', forgot);
+
   const hidden = useTaps<HTMLHeadingElement>(5, () => {
-    if (!boot().environment.production) {
-      void openPanel<void>((settle) => <TestSignUpDialog onClose={() => settle(null)} />);
-    }
+    if (boot().environment.production) return;
+    void openPanel<void>(async () => {
+      const { TestSignUpDialog } = await import('../components/test-sign-up-dialog');
+      return (settle) => <TestSignUpDialog onClose={() => settle(null)} />;
+    });
   });
 
   // A guest who comes here wants to be somebody: the guest state ends on arrival, not on choosing it here.
@@ -87,7 +95,7 @@ export function LogInPage() {
             type="password"
             autoComplete="current-password"
           />
-          <button type="button" className={pageStyles.forgot} onClick={forgot.open}>
+          <button type="button" className={pageStyles.forgot} onClick={forgot}>
             {i18n._('Forgot Password')}
           </button>
           <CaptchaField captcha={captcha} />
@@ -103,7 +111,6 @@ export function LogInPage() {
           </Button>
         </div>
       </AuthCard>
-      {forgot.isOpen && <ForgotPasswordDialog known={form.getValues('email')} onClose={forgot.close} />}
     </Page>
   );
 }

@@ -1,9 +1,18 @@
-import { lazy, Suspense } from 'react';
-import { useCardDialog } from '../model/card-dialog-state';
+import { useEffect } from 'react';
+import { lazyPart } from '@/shared/lib/lazy-part';
+import { type CardDialog as State, useCardDialog } from '../model/card-dialog-state';
 
-const CardDialog = lazy(() => import('./card-dialog').then((m) => ({ default: m.CardDialog })));
+type Props = { dialog: State };
+
+/** Without its code the form fails as it would without the processor. */
+function NoCardDialog({ dialog }: Props) {
+  useEffect(() => dialog.said({ event: 'error', ticket: '' }), [dialog]);
+  return null;
+}
+
+const CardDialog = lazyPart<Props>(() => import('./card-dialog').then((m) => m.CardDialog), NoCardDialog);
 
 export function CardDialogHost() {
   const dialog = useCardDialog();
-  return <Suspense>{dialog && <CardDialog dialog={dialog} />}</Suspense>;
+  return dialog && <CardDialog dialog={dialog} />;
 }

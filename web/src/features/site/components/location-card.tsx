@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { lazy } from 'react';
 import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
 import { formatPhone } from '@/shared/forms/masks';
@@ -11,12 +10,11 @@ import { openPanel } from '@/shared/ui/panels';
 import styles from './location-card.module.css';
 import { listAt, type Target } from './location-links';
 
-const DirectionsDialog = lazy(() =>
-  import('./directions-dialog').then((m) => ({ default: m.DirectionsDialog })),
-);
-
 function showDirections(location: Location) {
-  void openPanel<void>((settle) => <DirectionsDialog location={location} onClose={() => settle(null)} />);
+  void openPanel<void>(async () => {
+    const { DirectionsDialog } = await import('./directions-dialog');
+    return (settle) => <DirectionsDialog location={location} onClose={() => settle(null)} />;
+  });
 }
 
 type Props = { location: Location; target: Target; miles?: number | undefined };

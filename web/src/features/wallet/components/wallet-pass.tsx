@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core';
-import { lazy, Suspense } from 'react';
 import type { Location, WalletItem } from '@/shared/api/types';
+import { lazyPart } from '@/shared/lib/lazy-part';
 import { Icon } from '@/shared/ui/icon';
 import { useWakeLock } from '../model/wake-lock';
 import { giftedBy, goodUntil, groupCode, kindAndUses, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
-const CodeImage = lazy(() => import('./code-image').then((m) => ({ default: m.CodeImage })));
+// Without its code the digits are there to be typed.
+const CodeImage = lazyPart(() => import('./code-image').then((m) => m.CodeImage));
 
 type Props = { item: WalletItem; locations: Location[] };
 
@@ -31,9 +32,7 @@ export function WalletPass({ item, locations }: Props) {
         )}
         <div className={styles.code}>
           <div className={styles.image}>
-            <Suspense>
-              <CodeImage code={item.code} label={i18n._('Code for {name}', { name: item.name })} />
-            </Suspense>
+            <CodeImage code={item.code} label={i18n._('Code for {name}', { name: item.name })} />
           </div>
           <p className={styles.digits}>{groupCode(item.code)}</p>
         </div>

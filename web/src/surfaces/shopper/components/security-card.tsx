@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { ExportButton } from '@/features/identity/components/export-button';
@@ -8,25 +7,29 @@ import { clearSession } from '@/shared/api/session';
 import { useDialogParam } from '@/shared/lib/dialog-param';
 import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
+import { openPanel } from '@/shared/ui/panels';
 import { SectionCard } from '@/shared/ui/section-card';
 import styles from './card-actions.module.css';
 
-const UpdatePasswordDialog = lazy(() =>
-  import('@/features/identity/components/update-password-dialog').then((m) => ({
-    default: m.UpdatePasswordDialog,
-  })),
-);
-const DeleteAccountDialog = lazy(() =>
-  import('@/features/identity/components/delete-account-dialog').then((m) => ({
-    default: m.DeleteAccountDialog,
-  })),
-);
+function openUpdatePassword() {
+  return openPanel<void>(async () => {
+    const { UpdatePasswordDialog } = await import('@/features/identity/components/update-password-dialog');
+    return (settle) => <UpdatePasswordDialog onClose={() => settle(null)} />;
+  });
+}
+
+/** Resolves to whether there is no account any more. */
+function openDeleteAccount(): Promise<boolean | null> {
+  return openPanel<boolean>(async () => {
+    const { DeleteAccountDialog } = await import('@/features/identity/components/delete-account-dialog');
+    return (settle) => <DeleteAccountDialog onClose={() => settle(null)} onDeleted={() => settle(true)} />;
+  });
+}
 
 export function SecurityCard() {
-  const password = useDialogParam('updatePassword');
-  const deletion = useDialogParam('deleteAccount');
   const navigate = useNavigate();
-  const farewell = async () => {
+  const deleteAccount = async () => {
+    if (!(await openDeleteAccount())) return;
     clearSession();
     forgetPurchase();
     await dialogs.success({
@@ -35,21 +38,19 @@ export function SecurityCard() {
     });
     await navigate(paths.home, { replace: true });
   };
+  useDialogParam('updatePassword', openUpdatePassword);
+  useDialogParam('deleteAccount', deleteAccount);
   return (
     <SectionCard title={i18n._('Security')}>
       <div className={styles.actions}>
-        <Button variant="outlined" onClick={password.open}>
+        <Button variant="outlined" onClick={openUpdatePassword}>
           {i18n._('Update Password')}
         </Button>
         <ExportButton label={i18n._('Export my data')} />
-        <Button variant="outlined" color="error" onClick={deletion.open}>
+        <Button variant="outlined" color="error" onClick={deleteAccount}>
           {i18n._('Delete Account')}
         </Button>
       </div>
-      <Suspense>
-        {password.isOpen && <UpdatePasswordDialog onClose={password.close} />}
-        {deletion.isOpen && <DeleteAccountDialog onClose={deletion.close} onDeleted={farewell} />}
-      </Suspense>
     </SectionCard>
   );
 }

@@ -1,0 +1,34 @@
+import { i18n } from '@lingui/core';
+import { ApiError } from '../api/api-error';
+
+const failedStyles = new Set<HTMLLinkElement>();
+
+/** The bundler takes a style sheet that failed for one that is here, so who fetches code again has to know of it. */
+export function noteFailedStyles() {
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
+  };
+  // Such events do not bubble.
+  addEventListener('error', note, { capture: true });
+}
+
+function fetchAgain(failed: HTMLLinkElement): Promise<unknown> {
+  const again = failed.cloneNode() as HTMLLinkElement;
+  return new Promise((resolve, reject) => {
+    again.addEventListener('load', resolve);
+    again.addEventListener('error', reject);
+    failed.replaceWith(again);
+    failedStyles.delete(failed);
+  });
+}
+
+/** Fetches code that is needed now. Where that fails it is said as of any other request. */
+export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    // Those that fail again may belong to other code.
+    await Promise.allSettled([...failedStyles].map(fetchAgain));
+    return await load();
+  } catch (cause) {
+    throw new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });
+  }
+}
