@@ -11,6 +11,8 @@ type Props = {
   label?: string;
   disabled?: boolean;
   hideLabel?: boolean;
+  /** Whether one has to be chosen: all of them is no choice then. */
+  required?: boolean;
 };
 
 function cityLabel(location: Location, all: Location[]): string {
@@ -19,7 +21,7 @@ function cityLabel(location: Location, all: Location[]): string {
 }
 
 /** A native select: every phone shows its own wheel, every keyboard works. */
-export function LocationFilter({ locations, value, onChange, label, disabled, hideLabel }: Props) {
+export function LocationFilter({ locations, value, onChange, label, disabled, hideLabel, required }: Props) {
   const id = useId();
   if (locations.length < 2) return null;
   return (
@@ -38,7 +40,7 @@ export function LocationFilter({ locations, value, onChange, label, disabled, hi
           disabled={disabled}
           onChange={(event) => onChange(Number(event.target.value))}
         >
-          <option value={0}>{i18n._('All Locations')}</option>
+          {!required && <option value={0}>{i18n._('All Locations')}</option>}
           {locations.map((location) => (
             <option key={location.id} value={location.id}>
               {cityLabel(location, locations)}

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { lazy, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
@@ -26,10 +26,6 @@ import { AuthCard } from '../components/auth-card';
 import { ForgotPasswordDialog } from '../components/forgot-password-dialog';
 import { continueAsGuest } from '../model/continue-as-guest';
 import pageStyles from './log-in-page.module.css';
-
-const TestSignUpDialog = lazy(() =>
-  import('../components/test-sign-up-dialog').then((m) => ({ default: m.TestSignUpDialog })),
-);
 
 type Form = { email: string; password: string };
 

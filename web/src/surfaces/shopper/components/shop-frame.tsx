@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { LocationFilter } from '@/features/catalog/components/location-filter';
 import { locationsQuery } from '@/features/site/api/locations';
 import { site } from '@/shared/site/boot';
@@ -19,18 +19,25 @@ type Props = { section: ShopSection; children: (locationId: number) => ReactNode
 export function ShopFrame({ section, children }: Props) {
   const [locationId, choose] = useLocationQuery();
   const { pathname } = useLocation();
-  const [query] = useSearchParams();
   const locations = useQuery(locationsQuery());
   const phone = useMode() === 'mobile';
   const cameByPhone = useArrivalMode() === 'mobile';
   const label = phone ? appLabel(section) : shopLabel(section);
-  const asksWhere = section.forced && site().forceLocations && (cameByPhone || isAppPath(pathname));
-  if (asksWhere && !locationId && !query.get('location')) {
+  const asksWhere = Boolean(section.forced) && site().forceLocations && (cameByPhone || isAppPath(pathname));
+  // All of them is no place to wash at, and neither is one that there is not.
+  const somewhere = locations.data?.some(({ id }) => id === locationId) ?? locationId !== 0;
+  if (asksWhere && !somewhere) {
     const search = new URLSearchParams({ to: section.forced ?? '', label: appLabel(section) });
     return <Navigate to={`${paths.findUs}?${search}`} replace />;
   }
   const filter = (
-    <LocationFilter locations={locations.data ?? []} value={locationId} onChange={choose} hideLabel={phone} />
+    <LocationFilter
+      locations={locations.data ?? []}
+      value={locationId}
+      onChange={choose}
+      hideLabel={phone}
+      required={asksWhere}
+    />
   );
   if (phone) {
     return (
