@@ -10,10 +10,15 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { orderFailure } from '../model/order-failure';
 import styles from './order-summary.module.css';
 
-type Props = { quote: UseQueryResult<Quote>; children: ReactNode };
+type Props = {
+  quote: UseQueryResult<Quote>;
+  /** What was asked about, so that a refusal can name it. */
+  units: { name: string }[];
+  children: ReactNode;
+};
 
 /** What it will cost, said before the button. */
-export function OrderSummary({ quote, children }: Props) {
+export function OrderSummary({ quote, units, children }: Props) {
   const { data, error } = quote;
   const refused = error instanceof ApiError && error.definite;
   return (
@@ -22,7 +27,7 @@ export function OrderSummary({ quote, children }: Props) {
       {refused && (
         <p className={styles.refused} role="alert">
           <Icon name="alert" size={20} />
-          {orderFailure(error)}
+          {orderFailure(error, units)}
         </p>
       )}
       {quote.isError && !refused && !data && (

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { isAtEdge } from '@/shared/lib/screen-edge';
 
 type Start = { x: number; y: number; pointer: number };
 
@@ -17,6 +18,7 @@ export function useSwipeAway(enabled: boolean, onGone: () => void) {
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (!enabled || event.pointerType === 'mouse' || !event.isPrimary) return;
+      if (isAtEdge(event.clientX, innerWidth)) return;
       start.current = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
     },
     onPointerMove: (event: PointerEvent) => {

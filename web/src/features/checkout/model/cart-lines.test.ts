@@ -13,9 +13,11 @@ import {
   hasProduct,
   maximumOf,
   maximumQuantity,
+  mostOf,
   orderItems,
   readCart,
   unitPrice,
+  withStock,
 } from './cart-lines';
 
 const product = (productId: number, productType: ProductType = 'AppWash'): CartProduct => ({
@@ -54,6 +56,19 @@ it('removes a line at none and stops at the maximum', () => {
   expect(changeQuantity([line], line.id, 0)).toEqual([]);
   expect(changeQuantity([line], line.id, -3)).toEqual([]);
   expect(changeQuantity([line], line.id, 500)[0]?.quantity).toBe(maximumQuantity);
+});
+
+it('stops at the stock, as it is told last', () => {
+  const towel = { ...product(9, 'Swag'), stock: 2 };
+  const line = only(cartOf(towel, towel, towel));
+  expect(line.quantity).toBe(2);
+  expect(mostOf([line], towel)).toBe(2);
+  expect(mostOf([line], { ...towel, stock: 3 })).toBeNull();
+  expect(mostOf([], towel)).toBeNull();
+  expect(only(addLine([line], { ...towel, stock: 3 })).quantity).toBe(3);
+  const now = only(withStock([line], [{ productId: 9, stock: 1 }]));
+  expect(maximumOf(now)).toBe(1);
+  expect(withStock([line], [])).toEqual([line]);
 });
 
 it('keeps one of each club, and one club', () => {

@@ -3,7 +3,7 @@ import type { Gift, OrderItem, Product, ProductType, Quote } from '@/shared/api/
 
 export type CartProduct = Pick<
   Product,
-  'productId' | 'productType' | 'name' | 'price' | 'taxes' | 'monthlyPrice'
+  'productId' | 'productType' | 'name' | 'price' | 'taxes' | 'monthlyPrice' | 'stock'
 >;
 export type CartLine = { id: string; product: CartProduct; quantity: number; gift?: Gift };
 
@@ -13,19 +13,36 @@ export function isClub({ product }: { product: { productType: ProductType } }): 
   return product.productType === 'AppClub';
 }
 
-/** Gift lines and clubs come one at a time. */
+/** Gift lines and clubs come one at a time, of the rest no more than there is. */
 export function maximumOf(line: CartLine): number {
-  return line.gift || isClub(line) ? 1 : maximumQuantity;
+  if (line.gift || isClub(line)) return 1;
+  return Math.min(maximumQuantity, Math.max(1, line.product.stock ?? maximumQuantity));
 }
 
 /** What a line keeps of a product; the rest may be long out of date when the line is paid for. */
 function kept(product: CartProduct): CartProduct {
-  const { productId, productType, name, price, taxes, monthlyPrice = null } = product;
-  return { productId, productType, name, price, taxes, monthlyPrice };
+  const { productId, productType, name, price, taxes, monthlyPrice = null, stock = null } = product;
+  return { productId, productType, name, price, taxes, monthlyPrice, stock };
 }
 
 export function hasProduct(lines: CartLine[], productId: number): boolean {
   return lines.some((line) => line.product.productId === productId && !line.gift);
+}
+
+/** How many of a product the cart holds where it cannot hold more, else null. */
+export function mostOf(lines: CartLine[], product: CartProduct): number | null {
+  const line = lines.find((known) => known.product.productId === product.productId && !known.gift);
+  if (!line || isClub(line)) return null;
+  const most = maximumOf({ ...line, product });
+  return line.quantity >= most ? most : null;
+}
+
+/** The lines with how much there is now of what they are about. */
+export function withStock(lines: CartLine[], products: Pick<Product, 'productId' | 'stock'>[]): CartLine[] {
+  return lines.map((line) => {
+    const found = products.find(({ productId }) => productId === line.product.productId);
+    return found ? { ...line, product: { ...line.product, stock: found.stock ?? null } } : line;
+  });
 }
 
 /** The club that another club would have to replace. */
@@ -37,7 +54,10 @@ export function clubInTheWay(lines: CartLine[], product: CartProduct): CartLine 
 /** One unit more. There is one club at most: another one takes the place of the first. */
 export function addLine(lines: CartLine[], product: CartProduct): CartLine[] {
   const known = lines.find((line) => line.product.productId === product.productId && !line.gift);
-  if (known) return changeQuantity(lines, known.id, known.quantity + 1);
+  if (known) {
+    const fresh = lines.map((line) => (line === known ? { ...line, product: kept(product) } : line));
+    return changeQuantity(fresh, known.id, known.quantity + 1);
+  }
   const others = isClub({ product }) ? lines.filter((line) => !isClub(line)) : lines;
   return [...others, { id: randomString(), product: kept(product), quantity: 1 }];
 }

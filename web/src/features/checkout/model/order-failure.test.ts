@@ -2,15 +2,29 @@ import { expect, it } from 'vitest';
 import { ApiError } from '@/shared/api/api-error';
 import { orderFailure } from './order-failure';
 
+const units = [{ name: 'Glow' }, { name: 'Towel' }];
+
 it('has a clear text for what the shop refuses', () => {
-  const refused = new ApiError('No.', { status: 409, code: 'sold_out' });
-  expect(orderFailure(refused)).toMatch(/sold out/);
+  const refused = new ApiError('No.', { status: 402, code: 'card_required' });
+  expect(orderFailure(refused)).toBe('Please add a card first.');
 });
 
-it('speaks of a product that is gone in words of its own', () => {
-  const fields = { 'products[1].productId': 'This is not on sale any more.' };
-  expect(orderFailure(new ApiError('No.', { status: 422, code: 'invalid_fields', fields }))).toMatch(
-    /no longer sold/,
+it('names what is sold out or not sold here, as the server does', () => {
+  for (const code of ['sold_out', 'not_for_this_location'] as const) {
+    expect(orderFailure(new ApiError('Only 2 left of Towel.', { status: 409, code }), units)).toBe(
+      'Only 2 left of Towel.',
+    );
+  }
+});
+
+it('names the item at fault and says what is wrong with it', () => {
+  const refused = (fields: Record<string, string>) =>
+    new ApiError('No.', { status: 422, code: 'invalid_fields', fields });
+  expect(orderFailure(refused({ 'products[1].productId': 'This is not on sale any more.' }), units)).toBe(
+    'Towel: This is not on sale any more.',
+  );
+  expect(orderFailure(refused({ 'products[7].productId': 'This is not on sale any more.' }), units)).toBe(
+    'This is not on sale any more.',
   );
 });
 

@@ -2,18 +2,14 @@ import { i18n } from '@lingui/core';
 import { ApiError, errorText } from '@/shared/api/api-error';
 import type { ErrorCode } from '@/shared/api/types';
 
+type Named = { name?: string };
+
 function textOf(code: ErrorCode): string | undefined {
   switch (code) {
     case 'price_changed':
       return i18n._(
         'A price has changed in the meantime. Nothing was charged: please look at the new total.',
       );
-    case 'sold_out':
-      return i18n._('Something in your order has just sold out. Nothing was charged.');
-    case 'not_found':
-      return i18n._('Something in your order is no longer sold. Please remove it and try again.');
-    case 'not_for_this_location':
-      return i18n._('Something in your order is not sold at the location you chose.');
     case 'payment_pending':
       return i18n._('An earlier payment of yours is still being checked. Please wait until it is settled.');
     case 'taken':
@@ -33,10 +29,21 @@ function textOf(code: ErrorCode): string | undefined {
   }
 }
 
-/** Why an order or its total was refused, for the customer. What has no text of ours keeps the server's. */
-export function orderFailure(error: unknown): string {
+/** The name of the unit that a field is about, as in `products[2].cardNumber`. */
+function nameOf(field: string, units: Named[]): string | undefined {
+  const index = /^products\[(\d+)\]/.exec(field)?.[1];
+  return index && units[Number(index)]?.name;
+}
+
+/**
+ * Why an order or its total was refused, for the customer. `units` are what was asked for, so that the one at fault is
+ * named. What has no text of ours keeps the server's, which names what is sold out or not sold here.
+ */
+export function orderFailure(error: unknown, units: Named[] = []): string {
   if (!(error instanceof ApiError)) return errorText(error);
   const [field] = Object.entries(error.fields);
-  if (field?.[0].endsWith('productId')) return textOf('not_found') ?? error.message;
-  return field?.[1] ?? (error.code && textOf(error.code)) ?? error.message;
+  if (!field) return (error.code && textOf(error.code)) ?? error.message;
+  const [path, complaint] = field;
+  const name = nameOf(path, units);
+  return name ? i18n._('{name}: {complaint}', { name, complaint }) : complaint;
 }

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { cart } from '@/features/checkout/model/cart';
-import { type CartLine, clubInTheWay } from '@/features/checkout/model/cart-lines';
+import { type CartLine, clubInTheWay, mostOf } from '@/features/checkout/model/cart-lines';
 import { pendingOrder } from '@/features/checkout/model/pending-order';
 import type { Product } from '@/shared/api/types';
 import { isMobileMode } from '@/shared/site/mode-state';
@@ -27,6 +27,9 @@ async function isLocked(): Promise<boolean> {
 export async function addToCart(product: Product) {
   if (await isLocked()) return;
   const { name } = product;
+  const most = mostOf(cart.lines(), product);
+  if (most !== null)
+    return say(i18n._('No more than {most} of {name} can be bought at once.', { most, name }));
   const other = clubInTheWay(cart.lines(), product);
   if (other) {
     const replace = await dialogs.confirm({

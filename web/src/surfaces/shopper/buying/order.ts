@@ -3,8 +3,8 @@ import type { OrderItem, Product } from '@/shared/api/types';
 /** What somebody is about to pay for. */
 export type Order = {
   items: OrderItem[];
-  /** What the units are, for the words afterwards. */
-  products: Pick<Product, 'productType'>[];
+  /** What the units are, in the same order, for the words about them. */
+  products: (Pick<Product, 'productType'> & Partial<Pick<Product, 'name'>>)[];
   fromCart?: boolean;
   acceptedTerms?: boolean;
 };

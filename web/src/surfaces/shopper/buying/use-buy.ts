@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { chosenLocation } from '@/features/catalog/model/location-choice';
@@ -6,8 +6,7 @@ import { orderBody } from '@/features/checkout/api/order-body';
 import { placeOrder } from '@/features/checkout/api/orders';
 import { fetchQuote } from '@/features/checkout/api/quote';
 import { paymentQuery } from '@/features/payments/api/payment';
-import { ApiError } from '@/shared/api/api-error';
-import type { OrderResult, Quote, ShippingAddress } from '@/shared/api/types';
+import type { OrderResult } from '@/shared/api/types';
 import { useAddCard } from '../components/use-add-card';
 import { askAddress, ensureVehicle } from './ask';
 import { confirmTotal, type Outcome } from './confirm-total';
@@ -15,67 +14,31 @@ import type { Order } from './order';
 import { tellFailure } from './tell-failure';
 import { tellResult } from './tell-result';
 
-type Sent = Outcome<OrderResult> | 'address' | null;
-
-function refusedFor(error: unknown, code: ApiError['code']): boolean {
-  return error instanceof ApiError && error.code === code;
-}
-
-/** Confirms one total and sends the order; 'address' where it needs one first. */
-async function send(
-  queries: QueryClient,
-  order: Order,
-  quote: Quote,
-  address?: ShippingAddress,
-): Promise<Sent> {
-  const { items, acceptedTerms } = order;
-  const payment = await queries.fetchQuery(paymentQuery());
-  const missing = quote.requires.address && !address;
-  const body = {
-    ...orderBody({ items, locationId: chosenLocation(), address }),
-    expectedTotal: quote.total,
-    ...(acceptedTerms && { acceptedTerms }),
-  };
-  const work = () => (missing ? Promise.resolve(null) : placeOrder(body));
-  const outcome = await confirmTotal({ total: quote.total, payment, work });
-  if (!outcome) return null;
-  if ('error' in outcome) return refusedFor(outcome.error, 'address_required') ? 'address' : outcome;
-  return outcome.done ? { done: outcome.done } : 'address';
-}
-
-/** The order with its address. The total is asked about again only where the address has changed it. */
-async function sendTo(
-  queries: QueryClient,
-  order: Order,
-  agreed: number,
-  address: ShippingAddress,
-): Promise<Sent> {
-  const { items, acceptedTerms } = order;
-  const base = orderBody({ items, locationId: chosenLocation(), address });
-  const quote = await fetchQuote(base);
-  if (quote.total !== agreed) return send(queries, order, quote, address);
-  return placeOrder({ ...base, expectedTotal: agreed, ...(acceptedTerms && { acceptedTerms }) }).then(
-    (done) => ({ done }),
-    (error: unknown) => ({ error }),
-  );
-}
-
-/** The way from a press to a code: card, vehicle, total, confirmation, order, address, result. */
+/** The way from a press to a code: card, vehicle, address, total, confirmation, order, result. */
 export function useBuy() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const ensureCard = useAddCard();
   const [busy, setBusy] = useState(false);
 
-  async function run(order: Order): Promise<Sent> {
+  async function run(order: Order): Promise<Outcome<OrderResult> | null> {
+    const { items, products, acceptedTerms } = order;
     if (!(await ensureCard())) return null;
-    const club = order.products.some(({ productType }) => productType === 'AppClub');
+    const club = products.some(({ productType }) => productType === 'AppClub');
     if (club && !(await ensureVehicle(queries))) return null;
-    const quote = await fetchQuote(orderBody({ items: order.items, locationId: chosenLocation() }));
-    const sent = await send(queries, order, quote);
-    if (sent !== 'address') return sent;
-    const address = await askAddress(queries);
-    return address && sendTo(queries, order, quote.total, address);
+    const here = { items, locationId: chosenLocation() };
+    let body = orderBody(here);
+    let quote = await fetchQuote(body);
+    if (quote.requires.address) {
+      const address = await askAddress(queries);
+      if (!address) return null;
+      // Tax depends on where a parcel goes: nobody is asked about a total before that is known.
+      body = orderBody({ ...here, address });
+      quote = await fetchQuote(body);
+    }
+    const payment = await queries.fetchQuery(paymentQuery());
+    const sent = { ...body, expectedTotal: quote.total, ...(acceptedTerms && { acceptedTerms }) };
+    return confirmTotal({ total: quote.total, payment, work: () => placeOrder(sent) });
   }
 
   /** Resolves to the refusal, where there was one, once the customer has been told. */
@@ -84,12 +47,12 @@ export function useBuy() {
     setBusy(true);
     try {
       const sent = await run(order);
-      if (!sent || sent === 'address') return undefined;
+      if (!sent) return undefined;
       if ('error' in sent) throw sent.error;
       await tellResult(queries, navigate, order, sent.done);
       return undefined;
     } catch (error) {
-      await tellFailure(queries, error);
+      await tellFailure(queries, order, error);
       return error;
     } finally {
       setBusy(false);

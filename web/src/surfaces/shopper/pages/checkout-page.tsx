@@ -2,13 +2,14 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { productsQuery } from '@/features/catalog/api/products';
 import { useLocationChoice } from '@/features/catalog/model/location-choice';
 import { quoteQuery } from '@/features/checkout/api/quote';
 import { CartGroups } from '@/features/checkout/components/cart-groups';
 import { OrderSummary } from '@/features/checkout/components/order-summary';
 import { TermsBox } from '@/features/checkout/components/terms-box';
 import { cart, useCart } from '@/features/checkout/model/cart';
-import { isClub, orderItems, orderProducts } from '@/features/checkout/model/cart-lines';
+import { isClub, orderItems, orderProducts, withStock } from '@/features/checkout/model/cart-lines';
 import { usePendingOrder } from '@/features/checkout/model/pending-order';
 import { paymentQuery } from '@/features/payments/api/payment';
 import { CardOnFile } from '@/features/payments/components/card-on-file';
@@ -34,6 +35,8 @@ export function CheckoutPage() {
   const lines = useCart();
   const pending = usePendingOrder();
   const [locationId] = useLocationChoice();
+  const hasGoods = lines.some(({ product }) => product.productType === 'Swag');
+  const goods = useQuery({ ...productsQuery('merchandise', 0), enabled: hasGoods });
   const items = orderItems(lines);
   const quote = useQuery(quoteQuery(items, locationId));
   const payment = useQuery(paymentQuery());
@@ -70,8 +73,13 @@ export function CheckoutPage() {
     >
       {pending && <PendingOrder order={pending} />}
       <div className={styles.columns}>
-        <CartGroups lines={lines} quote={quote.data} locked={locked} editGift={editGift} />
-        <OrderSummary quote={quote}>
+        <CartGroups
+          lines={withStock(lines, goods.data ?? [])}
+          quote={quote.data}
+          locked={locked}
+          editGift={editGift}
+        />
+        <OrderSummary quote={quote} units={orderProducts(lines)}>
           {payment.data && <CardOnFile payment={payment.data} />}
           {club !== undefined && (
             <TermsBox
