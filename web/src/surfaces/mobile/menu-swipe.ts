@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isAtEdge } from '@/shared/lib/screen-edge';
 
 type Point = { x: number; y: number };
 
@@ -45,7 +46,8 @@ export function useMenuSwipe(open: () => void) {
     };
     listen('touchstart', (event) => {
       const own = event.touches.length > 1 || hasOwnUse(event.target as Element, shell);
-      start = own ? null : place(event);
+      const from = place(event);
+      start = own || isAtEdge(from.x, innerWidth) ? null : from;
     });
     listen('touchmove', (event) => {
       if (!start || !opensMenu(start, place(event), innerWidth)) return;

@@ -3,13 +3,14 @@ import type { Product } from '@/shared/api/types';
 import { money } from '@/shared/lib/money';
 import styles from './product-price.module.css';
 
-/** What a gift card is worth, which is not always what it costs. */
+/** What a gift card is worth, and what it costs, which is not always the same. */
 export function GiftCardPrice({ product }: { product: Product }) {
-  const { value, taxes } = product;
+  const { value, price, taxes } = product;
   return (
     <div>
       <p className={styles.note}>{i18n._('Value')}</p>
       <p className={styles.price}>{money(value, { trim: true })}</p>
+      <p className={styles.cost}>{i18n._('Price: {price}', { price: money(price, { trim: true }) })}</p>
       {taxes > 0 && <p className={styles.note}>{i18n._('plus {tax} tax', { tax: money(taxes) })}</p>}
     </div>
   );

@@ -1,6 +1,8 @@
-import { api, unwrap } from '@/shared/api/client';
+import { sideBySide, unwrap } from '@/shared/api/client';
 
-/** Tells the server which device the customer is using; the id travels in a header of every call. */
+/**
+ * Tells the server which device the customer is using; the id travels in a header of every call. Nobody waits for it.
+ */
 export async function registerDevice(): Promise<void> {
-  await unwrap(api.POST('/api/v1/devices', { body: { deviceId: null } }));
+  await unwrap(sideBySide.POST('/api/v1/devices', { body: { deviceId: null } }));
 }

@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { giftFields } from '@/features/checkout/model/cart-lines';
 import { ApiError } from '@/shared/api/api-error';
 import { useSession } from '@/shared/api/session';
 import type { OrderItem, Product } from '@/shared/api/types';
 import { money } from '@/shared/lib/money';
 import { askCardNumber, askGift } from './ask';
-import styles from './gift-card-actions.module.css';
+import { BuyButton } from './buy-button';
 import { IconAction } from './icon-action';
 import { LogInToBuy } from './log-in-to-buy';
 import type { Order } from './order';
@@ -50,26 +49,17 @@ export function GiftCardActions({ product, phone, cardNumber, buy, busy }: Props
     if (gift) await order(giftFields(gift));
   }
 
-  if (!isLoggedIn) {
-    return (
-      <>
-        <p className={styles.price}>{i18n._('Price: {price}', { price })}</p>
-        <LogInToBuy name={name} />
-      </>
-    );
-  }
+  if (!isLoggedIn) return <LogInToBuy name={name} />;
   const recharge = product.appProductType === 'GiftCardRecharge';
   const label = phone ? i18n._('Buy Now') : i18n._('Buy: {price}', { price });
   return (
     <>
-      <Button
-        variant="contained"
+      <BuyButton
+        label={label}
+        name={`${label}, ${name}`}
         disabled={busy}
-        onClick={() => (recharge ? reload() : order({}))}
-        aria-label={`${label}, ${name}`}
-      >
-        {label}
-      </Button>
+        buy={() => (recharge ? reload() : order({}))}
+      />
       {!recharge && (
         <IconAction
           icon="gift"

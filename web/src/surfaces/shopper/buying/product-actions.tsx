@@ -5,11 +5,12 @@ import { hasProduct } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
 import type { Product } from '@/shared/api/types';
 import { addGiftToCart, addToCart } from './add-to-cart';
+import { BuyButton } from './buy-button';
 import { IconAction } from './icon-action';
 import { LogInToBuy } from './log-in-to-buy';
 import type { Order } from './order';
 
-type Props = { product: Product; buy: (order: Order) => void; busy: boolean };
+type Props = { product: Product; buy: (order: Order) => Promise<unknown>; busy: boolean };
 
 const giftable = ['AppWash', 'AppBundle'];
 
@@ -22,14 +23,12 @@ export function ProductActions({ product, buy, busy }: Props) {
   const soldOut = product.stock === 0;
   return (
     <>
-      <Button
-        variant="contained"
+      <BuyButton
+        label={i18n._('Buy Now')}
+        name={i18n._('Buy Now: {name}', { name })}
         disabled={busy || soldOut}
-        onClick={() => buy({ items: [{ productId }], products: [product] })}
-        aria-label={i18n._('Buy Now: {name}', { name })}
-      >
-        {i18n._('Buy Now')}
-      </Button>
+        buy={() => buy({ items: [{ productId }], products: [product] })}
+      />
       <IconAction
         icon="plus"
         label={i18n._('Add {name} to cart', { name })}

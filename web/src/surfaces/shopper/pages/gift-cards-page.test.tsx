@@ -62,6 +62,8 @@ it("offers customers to buy at the card's price", async () => {
   setSession(tokens(4_000_000_000));
   open();
   expect(await screen.findByRole('button', { name: 'Buy: $50, GiftCard 50' })).toHaveTextContent('Buy: $50');
+  // What it costs stands beside what it is worth, whoever looks and whatever the button says.
+  expect(screen.getByText('Price: $50')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Give GiftCard 50 as a gift' })).toBeEnabled();
   expect(
     screen.queryByRole('button', { name: 'Give GiftCardRecharge 25 as a gift' }),

@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Spinner } from '@/shared/ui/spinner';
+
+type Props = {
+  label: string;
+  /** What of several it buys. */
+  name: string;
+  disabled: boolean;
+  /** Ends once the purchase has, well or not. */
+  buy: () => Promise<unknown>;
+};
+
+/** Shows from the press on that it is at work: the question about the total may take its time on a slow line. */
+export function BuyButton({ label, name, disabled, buy }: Props) {
+  const [working, setWorking] = useState(false);
+  const press = async () => {
+    setWorking(true);
+    try {
+      await buy();
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Button
+      variant="contained"
+      disabled={disabled || working}
+      aria-busy={working}
+      aria-label={name}
+      onClick={press}
+    >
+      {working ? <Spinner label={label} /> : label}
+    </Button>
+  );
+}
