@@ -1,13 +1,17 @@
 import { i18n } from '@lingui/core';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon';
 import styles from './toast-host.module.css';
 import { dismissToast, useToasts } from './toasts';
+import { useLift } from './use-lift';
 
 export function ToastHost() {
   const toasts = useToasts();
+  const stack = useRef<HTMLDivElement>(null);
+  useLift(stack, toasts.length);
   return (
-    <div className={styles.stack} role="status">
+    <div ref={stack} className={styles.stack} role="status">
       {toasts.map((toast) => (
         <div key={toast.id} className={styles.toast}>
           <span className={styles.text}>{toast.text}</span>

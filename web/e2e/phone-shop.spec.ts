@@ -1,0 +1,83 @@
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { Shop } from './pages/shop';
+import { enterAsGuest } from './support/customers';
+import { demoCustomer } from './support/people';
+import { expect, test } from './support/test';
+
+test('a purchase shows at once that it works, whatever else is slow', async ({ page, visit }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/devices', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await visit('sparkle', '/logIn');
+  await new LogIn(page).as(demoCustomer('sparkle'));
+  await visit('sparkle', '/washes');
+  let answer = () => {};
+  const quoted = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/orders/quote', async (route) => {
+    await quoted;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: 'Buy Now: Glow' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await new Dialog(page, /^Your total is/).press('No');
+  await expect(button).toHaveAttribute('aria-busy', 'false');
+  release();
+});
+
+test('a toast covers nothing that can be pressed', async ({ page, visit, phone, customerOf }) => {
+  await customerOf('sparkle');
+  await visit('sparkle', phone ? '/washes' : '/shop/washes');
+  await page.setViewportSize({ width: phone ? 390 : 1440, height: 700 });
+  await new Shop(page).add('Glow');
+  const toast = page.getByText('Glow is in your cart.', { exact: true });
+  await expect(toast).toBeVisible();
+  const covered = () =>
+    toast.evaluate((text) => {
+      const box = text.parentElement?.getBoundingClientRect();
+      const stack = text.closest('[role=status]');
+      if (!box || !stack) return ['no toast'];
+      return [...document.querySelectorAll('a[href], button, select, input')]
+        .filter((other) => !stack.contains(other) && other.checkVisibility({ visibilityProperty: true }))
+        .filter((other) => !other.closest('[aria-hidden=true]'))
+        .filter((other) => {
+          const { top, bottom, left, right } = other.getBoundingClientRect();
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        })
+        .map((other) => other.textContent ?? '');
+    });
+  await expect.poll(covered).toEqual([]);
+  // It stays so.
+  await page.waitForTimeout(300);
+  expect(await covered()).toEqual([]);
+  await page.mouse.wheel(0, 60);
+  await expect.poll(covered).toEqual([]);
+});
+
+test("'All Locations' is no way round a forced location", async ({ page, visit, phone }) => {
+  if (phone) await enterAsGuest(page, 'bluewave');
+  for (const query of ['', '?location=0', '?location=0&forced=true', '?location=999999']) {
+    await visit('bluewave', `/washes${query}`);
+    await expect(page).toHaveURL(/findUs\?to=washes/);
+  }
+  await visit('bluewave', '/washes?location=1&forced=true');
+  const filter = page.getByLabel('Locations');
+  await expect(filter).toHaveValue('1');
+  await expect(filter.getByRole('option', { name: 'All Locations' })).toHaveCount(0);
+});
+
+test('swipes are left to the page and to the device, not to the history', async ({ page, visit, phone }) => {
+  test.skip(!phone, 'no fingers');
+  await visit('sparkle', '/Support');
+  const rule = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX);
+  expect(rule).toBe('none');
+});

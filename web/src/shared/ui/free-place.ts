@@ -1,0 +1,30 @@
+export type Box = { top: number; bottom: number; left: number; right: number };
+
+/** Between a toast and what it keeps clear of. */
+const gap = 8;
+
+function covers(a: Box, b: Box): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+function raised(box: Box, by: number): Box {
+  return { ...box, top: box.top - by, bottom: box.bottom - by };
+}
+
+/**
+ * How far a box at the bottom of the window has to be raised so as to cover none of `obstacles`; where there is no such
+ * place, as few as can be.
+ */
+export function liftClear(box: Box, obstacles: Box[]): number {
+  const lifts = [0, ...obstacles.map((obstacle) => box.bottom - obstacle.top + gap)]
+    .filter((lift) => lift >= 0 && box.top - lift >= gap)
+    .sort((a, b) => a - b);
+  let best = { lift: 0, covered: Number.POSITIVE_INFINITY };
+  for (const lift of lifts) {
+    const moved = raised(box, lift);
+    const covered = obstacles.filter((obstacle) => covers(moved, obstacle)).length;
+    if (covered < best.covered) best = { lift, covered };
+    if (covered === 0) break;
+  }
+  return best.lift;
+}
