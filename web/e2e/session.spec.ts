@@ -105,10 +105,18 @@ test('a guest may look, and is asked who he is for the rest', async ({ page, vis
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeAttached();
   }
   await expect(page.getByRole('button', { name: /^Buy Now/ })).toHaveCount(0);
+  const session = () => page.evaluate(() => localStorage.getItem('suds:session'));
   await visit('sparkle', '/wallet');
   await expect(page).toHaveURL(/logIn\?to=/);
+  // Who was led here is asked, and is a guest as before.
+  await expect(page.getByText('This is for customers.')).toBeVisible();
+  expect(await session()).toContain('guest');
+  await guest.click();
+  await expect(page).not.toHaveURL(/logIn/);
+  expect(await session()).toContain('guest');
   // Who comes here wants to be somebody: the guest is gone.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('suds:session'))).toBeNull();
+  await visit('sparkle', '/logIn');
+  await expect.poll(session).toBeNull();
   await visit('sparkle', '/washes');
   if (phone) await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
 });

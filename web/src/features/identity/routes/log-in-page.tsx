@@ -53,12 +53,14 @@ export function LogInPage() {
     });
   });
 
-  // A guest who comes here wants to be somebody: the guest state ends on arrival, not on choosing it here.
+  // A guest who comes here wants to be somebody: the guest state ends on arrival, not on choosing it here. One who was
+  // led here is asked, and stays a guest until somebody has logged in.
+  const led = query.has('to');
   const arrived = useRef(false);
   useEffect(() => {
-    if (!arrived.current && session.isGuest) clearSession();
+    if (!arrived.current && session.isGuest && !led) clearSession();
     arrived.current = true;
-  }, [session.isGuest]);
+  }, [session.isGuest, led]);
 
   if (session.isLoggedIn) return <Navigate to={to} replace />;
 
@@ -70,11 +72,16 @@ export function LogInPage() {
     }
   });
   const asGuest = async () => {
-    if (await continueAsGuest()) await navigate(paths.home);
+    if (session.isGuest || (await continueAsGuest())) await navigate(paths.home);
   };
   return (
     <Page title={i18n._('Log In')} width="narrow" hideTitle>
-      <AuthCard title={i18n._('Welcome back')} titleRef={hidden}>
+      <AuthCard
+        title={i18n._('Welcome back')}
+        titleRef={hidden}
+        {...(led &&
+          session.isGuest && { lead: i18n._('This is for customers. Please log in, or go on as a guest.') })}
+      >
         <form className={styles.form} onSubmit={submit} noValidate>
           <FormField
             control={form.control}
