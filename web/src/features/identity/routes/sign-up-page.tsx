@@ -7,6 +7,7 @@ import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
+import { isEmail } from '@/shared/forms/rules';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
 import { SwitchField } from '@/shared/forms/switch-field';
@@ -38,6 +39,13 @@ const empty: SignUpForm = {
   optInToMarketing: false,
 };
 
+/** The address that a gift was sent to: who follows its mail need not type it. */
+function addressFrom(query: URLSearchParams): Pick<SignUpForm, 'email' | 'confirmEmail'> {
+  const known = query.get('email') ?? '';
+  const email = isEmail(known) ? known : '';
+  return { email, confirmEmail: email };
+}
+
 export function SignUpPage() {
   const { isLoggedIn } = useSession();
   const [query] = useSearchParams();
@@ -52,7 +60,7 @@ export function SignUpPage() {
     // Fields that depend on one another are then checked while others are still empty.
     criteriaMode: 'all',
     mode: 'onTouched',
-    defaultValues: { ...empty, referralCode: referralFrom(location.hash) },
+    defaultValues: { ...empty, ...addressFrom(query), referralCode: referralFrom(location.hash) },
   });
   const email = useWatch({ control: form.control, name: 'email' });
   useEmailCheck(email, taken, () => void form.trigger('email'));
