@@ -37,7 +37,7 @@ test('a bundle for oneself and a wash for a friend, who claims it', async ({
   await shop.pay();
   await new CardForm(page).save('4242 4242 4242 4242');
   await shop.confirmTotal();
-  await new Dialog(page, 'Success').press('Show my code');
+  await new Dialog(page, 'Success').press('Show my codes');
 
   await test.step('the wallet has the codes of the bundle and not the gift', async () => {
     const group = page.getByRole('region', { name: 'Splash' });

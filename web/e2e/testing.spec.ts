@@ -32,7 +32,7 @@ test('a card is stored anew before signing back up to a club', async ({ page, vi
   await signUp.click();
   await fillVehicle(vehicle.root, 'RE 52');
   await vehicle.press('Save');
-  await new Dialog(page, 'Success').press('Show my code');
+  await new Dialog(page, 'Success').press('Show my membership');
   await expect(page).toHaveURL(/\/wallet/);
   await expect(page.getByRole('region', { name: 'Wash Club' })).toContainText('Sunrise Club');
 });

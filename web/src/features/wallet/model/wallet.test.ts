@@ -8,6 +8,7 @@ import {
   groupCode,
   kindAndUses,
   kindIcon,
+  newest,
   usableAt,
   worksAt,
   worksAtInShort,
@@ -92,6 +93,17 @@ it('keeps what can be used at a location', () => {
   ];
   expect(usableAt(items, 0)).toHaveLength(3);
   expect(usableAt(items, 2)).toHaveLength(2);
+});
+
+it('finds what was bought last', () => {
+  const items = [
+    { ...item, id: 'old', purchasedDate: '2026-11-20T10:00:00Z' },
+    { ...item, id: 'new', purchasedDate: '2026-11-21T10:00:00.5Z' },
+    { ...item, id: 'before', purchasedDate: '2026-11-21T10:00:00Z' },
+    { ...item, id: 'gift', purchasedDate: '2026-11-22T10:00:00Z', isGift: true },
+  ];
+  expect(newest(items)?.id).toBe('new');
+  expect(newest([])).toBeUndefined();
 });
 
 it('names who gave an item', () => {

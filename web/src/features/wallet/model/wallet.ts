@@ -32,6 +32,12 @@ export function groupByLabel(items: WalletItem[]): [string, WalletItem[]][] {
   return [...groups];
 }
 
+/** What was bought last, gifts aside: after a purchase, what it brought. */
+export function newest(items: WalletItem[]): WalletItem | undefined {
+  const at = ({ purchasedDate }: WalletItem) => Date.parse(purchasedDate);
+  return items.filter((item) => !item.isGift).sort((a, b) => at(b) - at(a))[0];
+}
+
 /** What can be used at a location; 0 means all of them. */
 export function usableAt(items: WalletItem[], locationId: number): WalletItem[] {
   if (!locationId) return items;

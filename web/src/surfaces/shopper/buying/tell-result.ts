@@ -3,16 +3,32 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router';
 import { cart } from '@/features/checkout/model/cart';
 import { pendingOrder } from '@/features/checkout/model/pending-order';
+import { walletQuery } from '@/features/wallet/api/wallet';
+import { newest } from '@/features/wallet/model/wallet';
 import { keys } from '@/shared/api/query-keys';
 import type { OrderResult } from '@/shared/api/types';
 import { money } from '@/shared/lib/money';
 import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
 import type { Order } from './order';
-import { whatCame } from './what-came';
+import { wayOn, whatCame } from './what-came';
 
-async function tellSuccess(navigate: NavigateFunction, order: Order, result: OrderResult) {
-  const { text, toWallet } = whatCame(order);
+/** Where the code lies that a purchase has just brought; the whole wallet where it cannot be told. */
+async function pathOfCode(queries: QueryClient): Promise<string> {
+  const wallet = await queries.fetchQuery({ ...walletQuery(), staleTime: 0 }).catch(() => []);
+  const item = newest(wallet);
+  return item ? `${paths.wallet}/${item.id}` : paths.wallet;
+}
+
+async function tellSuccess(
+  queries: QueryClient,
+  navigate: NavigateFunction,
+  order: Order,
+  result: OrderResult,
+) {
+  const { text, wallet } = whatCame(order);
+  // Asked for while the customer reads.
+  const code = wallet === 'code' ? pathOfCode(queries) : null;
   const paid = i18n._('Order {number} is paid: {total}.', {
     number: result.orderNumber,
     total: money(result.total),
@@ -21,10 +37,10 @@ async function tellSuccess(navigate: NavigateFunction, order: Order, result: Ord
     kind: 'success',
     title: i18n._('Success'),
     text: `${paid} ${text}`,
-    yes: toWallet ? i18n._('Show my code') : i18n._('Show my order'),
+    yes: wayOn(wallet),
     no: i18n._('Close'),
   });
-  if (goOn) await navigate(toWallet ? paths.wallet : paths.purchaseHistory);
+  if (goOn) await navigate((await code) ?? (wallet ? paths.wallet : paths.purchaseHistory));
 }
 
 /** Success, Failed, or still being checked; the last is never called failed. */
@@ -38,7 +54,7 @@ export async function tellResult(
   if (result.approved) {
     if (fromCart) cart.empty();
     void queries.invalidateQueries({ queryKey: keys.customer() });
-    await tellSuccess(navigate, order, result);
+    await tellSuccess(queries, navigate, order, result);
     return;
   }
   if (result.code === 'pending') {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProductType } from '@/shared/api/types';
-import { whatCame } from './what-came';
+import { wayOn, whatCame } from './what-came';
 
 const bought = (...kinds: [ProductType, gift?: boolean][]) =>
   whatCame({
@@ -8,11 +8,16 @@ const bought = (...kinds: [ProductType, gift?: boolean][]) =>
     products: kinds.map(([productType]) => ({ productType })),
   });
 
-it('leads to the wallet only with something in it', () => {
-  expect(bought(['AppWash']).toWallet).toBe(true);
-  expect(bought(['AppWash', true]).toWallet).toBe(false);
-  expect(bought(['Swag'], ['AppBundle']).toWallet).toBe(true);
-  expect(bought(['GiftCard']).toWallet).toBe(false);
+it('leads to a code, to the wallet or to the order, and says which', () => {
+  const label = (...kinds: Parameters<typeof bought>) => wayOn(bought(...kinds).wallet);
+  expect(label(['AppWash'])).toBe('Show my code');
+  expect(label(['AppWash'], ['Swag'], ['AppClub'])).toBe('Show my code');
+  expect(label(['AppWash'], ['AppWash', true])).toBe('Show my code');
+  expect(label(['AppWash'], ['AppWash'])).toBe('Show my codes');
+  expect(label(['Swag'], ['AppBundle'])).toBe('Show my codes');
+  expect(label(['AppClub'], ['Swag'])).toBe('Show my membership');
+  expect(label(['AppWash', true])).toBe('Show my order');
+  expect(label(['GiftCard'])).toBe('Show my order');
 });
 
 it('says what came of each kind', () => {

@@ -2,27 +2,41 @@ import { i18n } from '@lingui/core';
 import type { ProductType } from '@/shared/api/types';
 import type { Order } from './order';
 
-const inWallet: ProductType[] = ['AppWash', 'AppBundle', 'AppClub'];
+/** What lies in the wallet now: one code, several, or a membership. */
+type InWallet = 'code' | 'codes' | 'club';
 
-/** What the customer has now, in a sentence or two, and whether it lies in the wallet. */
+function inWallet(own: ProductType[]): InWallet | null {
+  const washes = own.filter((kind) => kind === 'AppWash').length;
+  if (own.includes('AppBundle') || washes > 1) return 'codes';
+  if (washes === 1) return 'code';
+  return own.includes('AppClub') ? 'club' : null;
+}
+
+/** What the customer has now, in a sentence or two, and what of it lies in the wallet. */
 export function whatCame({ items, products }: Pick<Order, 'items' | 'products'>): {
   text: string;
-  toWallet: boolean;
+  wallet: InWallet | null;
 } {
   const gifted = items.some((item) => item.isGift);
   const own = products.filter((_, index) => !items[index]?.isGift).map((product) => product.productType);
-  const has = (...kinds: ProductType[]) => own.some((kind) => kinds.includes(kind));
+  const has = (kind: ProductType) => own.includes(kind);
+  const wallet = inWallet(own);
   const sentences = [
-    has('AppWash') && !has('AppBundle') && i18n._('Your code is in your wallet.'),
-    has('AppBundle') && i18n._('Your codes are in your wallet.'),
+    wallet === 'code' && i18n._('Your code is in your wallet.'),
+    wallet === 'codes' && i18n._('Your codes are in your wallet.'),
     has('AppClub') && i18n._('Welcome to the club!'),
     has('GiftCard') && i18n._('The gift card is in your e-mail.'),
     has('GiftCardRecharge') && i18n._('The money is on the card.'),
     has('Swag') && i18n._('We pack it and send it to you.'),
     gifted && i18n._('Your gift is on its way by e-mail.'),
   ];
-  return {
-    text: sentences.filter(Boolean).join(' '),
-    toWallet: own.some((kind) => inWallet.includes(kind)),
-  };
+  return { text: sentences.filter(Boolean).join(' '), wallet };
+}
+
+/** What the button leads to that ends a purchase. */
+export function wayOn(wallet: InWallet | null): string {
+  if (wallet === 'code') return i18n._('Show my code');
+  if (wallet === 'codes') return i18n._('Show my codes');
+  if (wallet === 'club') return i18n._('Show my membership');
+  return i18n._('Show my order');
 }
