@@ -110,12 +110,11 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
             None,
         ),
     };
-    let page = match (&value, gift.has_account) {
-        (Some(_), _) => "giftCards",
-        (None, true) => "wallet",
-        (None, false) => "signUp",
+    let link = match (&value, gift.has_account) {
+        (Some(_), _) => format!("{}/giftCards", tenant.origin()),
+        (None, true) => format!("{}/wallet", tenant.origin()),
+        (None, false) => identity::sign_up_link(&tenant.origin(), &gift.email),
     };
-    let link = format!("{}/{page}", tenant.origin());
     let details = context! {
         header => rules::header(gift.header, &saved.config.locale),
         sender => gift.sender,

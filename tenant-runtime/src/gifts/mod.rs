@@ -6,6 +6,7 @@ mod jobs;
 mod recipients;
 pub mod rules;
 mod store;
+mod waiting;
 
 pub use jobs::register_jobs;
 
@@ -52,6 +53,13 @@ pub struct Recipient {
     pub name: String,
 }
 
+/// A gift that waits for an address to be confirmed. Nobody has proved yet whose address it is, so neither code nor sender
+/// nor message is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct WaitingGift {
+    pub name: String,
+}
+
 /// A gift as the export of its sender or recipient tells it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -67,7 +75,9 @@ pub struct GiftRecord {
 }
 
 pub fn routes() -> Routes {
-    Routes::default().call(routes!(recipients::list_recipients), Policy::customer(limits::READ))
+    Routes::default()
+        .call(routes!(recipients::list_recipients), Policy::customer(limits::READ))
+        .call(routes!(waiting::list_waiting_gifts), Policy::customer(limits::READ))
 }
 
 /// Records a gift within the transaction of its sale and enqueues its mail. Answers the account that the items go to; `None`:

@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::full_name;
-use super::{GiftRecord, Recipient};
+use super::{GiftRecord, Recipient, WaitingGift};
 
 pub(super) struct NewGiftRow<'a> {
     pub(super) order_line_id: i64,
@@ -212,6 +212,20 @@ pub(super) async fn recipients(db: &mut TenantRead, sender_id: i64) -> Result<Ve
                        WHERE sender_id = ?1 AND recipient_email_key = newest.recipient_email_key)
            ORDER BY id DESC"#,
         sender_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// What is held for the address of an account, but for what it sent itself.
+pub(super) async fn waiting(db: &mut TenantRead, customer_id: i64) -> Result<Vec<WaitingGift>, sqlx::Error> {
+    sqlx::query_as!(
+        WaitingGift,
+        r#"SELECT l.name FROM gifts g JOIN checkout_order_lines l ON l.id = g.order_line_id
+           WHERE g.state = 'held' AND g.sender_id <> ?1
+             AND g.recipient_email_key = (SELECT email_key FROM customers WHERE id = ?1 AND deleted_at IS NULL)
+           ORDER BY g.id"#,
+        customer_id
     )
     .fetch_all(db.conn())
     .await

@@ -125,6 +125,11 @@ pub fn email_key(email: &str) -> String {
     rules::email_key(email)
 }
 
+/// The address of the sign-up form that knows the e-mail address already and leads to the wallet.
+pub fn sign_up_link(origin: &str, email: &str) -> String {
+    format!("{}&to=%2Fwallet", rules::page_about(origin, "/signUp", email))
+}
+
 /// The account of a customer; `None` once it is deleted.
 ///
 /// # Errors

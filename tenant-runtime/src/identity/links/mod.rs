@@ -128,17 +128,10 @@ fn token(keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email_key: &str
 /// The address of the page that a link opens.
 fn url(origin: &str, keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email: &str) -> String {
     let token = token(keys, kind, id, customer_id, &crate::identity::rules::email_key(email));
-    format!("{origin}{}?email={}&token={token}", kind.page(), percent_encoded(email))
-}
-
-/// As RFC 3986 has it, section 2.1: everything but unreserved characters.
-fn percent_encoded(text: &str) -> String {
-    text.bytes()
-        .map(|byte| match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
-            other => format!("%{other:02X}"),
-        })
-        .collect()
+    format!(
+        "{}&token={token}",
+        crate::identity::rules::page_about(origin, kind.page(), email)
+    )
 }
 
 #[cfg(test)]

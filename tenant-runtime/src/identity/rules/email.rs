@@ -46,6 +46,21 @@ pub(in crate::identity) fn email_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
+/// The address of a page of the site that is told an e-mail address.
+pub(in crate::identity) fn page_about(origin: &str, page: &str, email: &str) -> String {
+    format!("{origin}{page}?email={}", percent_encoded(email))
+}
+
+/// As RFC 3986 has it, section 2.1: everything but unreserved characters.
+fn percent_encoded(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+            other => format!("%{other:02X}"),
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 pub(crate) use email::email;
-pub(super) use email::email_key;
+pub(super) use email::{email_key, page_about};
 pub(super) use password::{new_password, password};
 pub(super) use phone::check as phone_number;
 

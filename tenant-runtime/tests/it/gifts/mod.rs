@@ -80,8 +80,16 @@ async fn a_gift_waits_until_its_address_is_confirmed() {
         wallet(&bob).await.is_empty(),
         "whoever types an address does not get its gifts"
     );
-    assert!(mails(&site, "gift", BOB).pop().unwrap().contains("/signUp"));
+    let mail = mails(&site, "gift", BOB).pop().unwrap();
+    assert!(mail.contains("/signUp?email=bob%40example.com&to=%2Fwallet"), "{mail}");
+    // It may know that there is something, and nothing of it that would be worth a lie about the address.
+    let waiting = json!([{"name": "sparkle Sunrise"}]);
+    assert_eq!(bob.get("/users/gifts/waiting").await.ok(), waiting);
+    assert_eq!(ada.get("/users/gifts/waiting").await.ok(), json!([]));
+    let stranger = site.customer_with_email("carl@example.com").await;
+    assert_eq!(stranger.get("/users/gifts/waiting").await.ok(), json!([]));
     let bob = bob.confirmed().await;
+    assert_eq!(bob.get("/users/gifts/waiting").await.ok(), json!([]));
     assert_eq!(wallet(&bob).await[0]["isGift"], true);
     // Another confirmation finds nothing more.
     site.installation.clock.advance(SignedDuration::from_hours(24 * 366));

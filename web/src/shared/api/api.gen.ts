@@ -772,6 +772,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/gifts/waiting': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What waits for the caller's address until it is confirmed */
+    get: operations['list_waiting_gifts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/homeLocation': {
     parameters: {
       query?: never;
@@ -1710,6 +1727,14 @@ export interface components {
       success: boolean;
       resultData: {
         code: string;
+        name: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_WaitingGift: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
         name: string;
       }[];
     };
@@ -2948,6 +2973,13 @@ export interface components {
       /** @description Also what was used or sent. */
       override?: boolean | null;
     };
+    /**
+     * @description A gift that waits for an address to be confirmed. Nobody has proved yet whose address it is, so neither code nor sender
+     *     nor message is told.
+     */
+    WaitingGift: {
+      name: string;
+    };
     /** @description Something to show at a kiosk. */
     WalletItem: {
       id: string;
@@ -4017,6 +4049,25 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Recipient'];
+        };
+      };
+    };
+  };
+  list_waiting_gifts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_WaitingGift'];
         };
       };
     };
