@@ -1,8 +1,10 @@
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { Shop } from './pages/shop';
-import { enterAsGuest } from './support/customers';
-import { demoCustomer } from './support/people';
+import { callApi } from './support/api';
+import { enterAs, enterAsGuest, logIn, newCustomer } from './support/customers';
+import { mailedLink } from './support/mail';
+import { demoCustomer, stranger } from './support/people';
 import { expect, test } from './support/test';
 
 test('a purchase shows at once that it works, whatever else is slow', async ({ page, visit }) => {
@@ -73,6 +75,30 @@ test("'All Locations' is no way round a forced location", async ({ page, visit, 
   const filter = page.getByLabel('Locations');
   await expect(filter).toHaveValue('1');
   await expect(filter.getByRole('option', { name: 'All Locations' })).toHaveCount(0);
+});
+
+test('a gift waits in sight of who has still to confirm the address', async ({ page, visit }) => {
+  const friend = stranger().email;
+  const { accessToken: token } = await logIn('sparkle', demoCustomer('sparkle'));
+  const [wash] = await callApi<{ productId: number; name: string }[]>('sparkle', '/products/washes');
+  if (!wash) throw new Error('no wash');
+  const items = [{ productId: wash.productId, isGift: true, giftedEmail: friend }];
+  await callApi('sparkle', '/orders', { products: items }, { token, key: friend });
+
+  await test.step('the link in its mail knows the address', async () => {
+    await page.goto(`${await mailedLink(friend, 'signUp')}#mobile`);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(friend);
+    await expect(page.getByLabel('Confirm Email')).toHaveValue(friend);
+  });
+  await test.step('the wallet says what waits', async () => {
+    await enterAs(page, 'sparkle', await newCustomer('sparkle', { email: friend, confirmed: false }));
+    await visit('sparkle', '/wallet');
+    await new Dialog(page, 'Email Verification').press('Close');
+    const notice = page.getByRole('region', { name: 'Gifts that wait for you' });
+    await expect(notice).toContainText('A gift waits for you');
+    await expect(notice).toContainText(wash.name);
+    await expect(page.getByText(/^\d{4} \d{4} \d{4}$/)).toHaveCount(0);
+  });
 });
 
 test('swipes are left to the page and to the device, not to the history', async ({ page, visit, phone }) => {

@@ -1,6 +1,6 @@
 import { callServer } from './call-server';
 
-type Options = { token?: string; method?: string };
+type Options = { token?: string; method?: string; key?: string };
 
 const keys = new Map<string, string>();
 
@@ -44,5 +44,6 @@ export async function callApi<T>(
 ): Promise<T> {
   const headers: Record<string, string> = { 'App-Key': await appKey(site) };
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  if (options.key) headers['Idempotency-Key'] = options.key;
   return send<T>(site, path, body, headers, options.method ?? (body === undefined ? 'GET' : 'POST'));
 }

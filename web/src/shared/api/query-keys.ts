@@ -16,6 +16,7 @@ export const keys = {
     [boot().subdomain, 'customer', 'quote', products, locationId] as const,
   order: (transRecordId: string) => [boot().subdomain, 'customer', 'order', transRecordId] as const,
   unread: () => [boot().subdomain, 'customer', 'unread'] as const,
+  waitingGifts: () => [boot().subdomain, 'customer', 'waiting-gifts'] as const,
   recipients: () => [boot().subdomain, 'customer', 'recipients'] as const,
   shippingAddress: () => [boot().subdomain, 'customer', 'shipping-address'] as const,
   washClub: () => [boot().subdomain, 'customer', 'wash-club'] as const,

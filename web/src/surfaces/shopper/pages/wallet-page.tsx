@@ -14,6 +14,7 @@ import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { ClubInWallet } from '../components/club-in-wallet';
+import { WaitingGifts } from '../components/waiting-gifts';
 import styles from './wallet-page.module.css';
 
 export function WalletPage() {
@@ -31,6 +32,7 @@ export function WalletPage() {
       aside={some && <LocationFilter locations={list} value={locationId} onChange={choose} hideLabel />}
     >
       <div className={styles.parts}>
+        <WaitingGifts />
         <ClubInWallet locations={list} />
         {wallet.isPending && <Skeleton count={3} height={92} />}
         {wallet.isError && !wallet.data && (
