@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ConnectionNotice } from './connection-notice';
 import { DialogHost } from './dialog-host';
 
@@ -20,6 +20,10 @@ function open() {
 
 const text = 'The Internet connection appears to be offline.';
 
+// Fetching it takes its time the first time.
+beforeAll(async () => {
+  await import('./message-dialog');
+});
 afterEach(() => vi.restoreAllMocks());
 
 it('says once that the connection is gone, and in a line until it is back', async () => {

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import styles from './connection-notice.module.css';
 import { dialogs } from './dialogs';
 
@@ -11,27 +11,14 @@ function subscribe(changed: () => void) {
 
 const offlineText = () => i18n._('The Internet connection appears to be offline.');
 
-/** Whether a dialog can be shown without a connection: its code is fetched while there is one. */
-function useDialogCode(): boolean {
-  const [here, setHere] = useState(false);
-  useEffect(() => {
-    import('./message-dialog').then(
-      () => setHere(true),
-      () => undefined,
-    );
-  }, []);
-  return here;
-}
-
 /** Says once that the connection is gone; a slim line says so until it is back. */
 export function ConnectionNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const tells = useDialogCode();
   useEffect(() => {
-    if (online || !tells) return;
+    if (online) return;
     const back = new AbortController();
     void dialogs.error({ title: i18n._('Connection Error'), text: offlineText(), until: back.signal });
     return () => back.abort();
-  }, [online, tells]);
+  }, [online]);
   return <div role="status">{!online && <p className={styles.line}>{offlineText()}</p>}</div>;
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { lazyPart } from '../lib/lazy-part';
-import { whenIdle } from '../lib/when-idle';
 import { type OpenDialog, useOpenDialogs } from './dialogs';
 import { toast } from './toasts';
 
@@ -20,6 +19,6 @@ const MessageDialog = lazyPart<{ dialog: OpenDialog }>(load, SaidShortly);
 /** Shows the open dialogs, the newest on top. Their code comes early: the first may have to say that nothing comes. */
 export function DialogHost() {
   const open = useOpenDialogs();
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+  useEffect(() => void load().catch(() => undefined), []);
   return open.map((dialog) => <MessageDialog key={dialog.id} dialog={dialog} />);
 }
