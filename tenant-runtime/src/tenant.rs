@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use platform::auth::password::Hasher;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::ids::SiteId;
@@ -48,6 +49,11 @@ impl Tenant {
 
     pub fn keys(&self) -> &SiteKeys {
         &self.site.keys
+    }
+
+    /// Hashes and checks passwords, in this site's turn.
+    pub fn hasher(&self) -> Hasher {
+        self.runtime.hashers.of(self.id())
     }
 
     pub fn storage(&self) -> &TenantStorage {

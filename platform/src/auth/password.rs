@@ -1,17 +1,17 @@
 //! Password hashing with argon2id (RFC 9106), kept from using up the machine.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use super::turns::{Asked, Turn, Turns};
+use crate::ids::SiteId;
+use crate::random::{Random, SystemRandom};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::sync::Semaphore;
-
-use crate::random::{Random, SystemRandom};
 
 /// How long somebody may wait for a turn.
 const LONGEST_QUEUE: Duration = Duration::from_secs(2);
@@ -29,30 +29,37 @@ pub enum Cost {
 #[error("too many passwords are waiting to be checked")]
 pub struct Busy;
 
-/// Hashes and checks passwords, a few at a time. Clones share the queue.
+/// Hashes and checks the passwords of every site, a few at a time. Clones share the queue.
 #[derive(Debug, Clone)]
-pub struct Hasher(Arc<Inner>);
+pub struct Hashers(Arc<Inner>);
+
+/// Hashes and checks the passwords of one site. Sites take turns, however many wait at one of them.
+#[derive(Debug, Clone)]
+pub struct Hasher {
+    inner: Arc<Inner>,
+    site: SiteId,
+}
 
 #[derive(Debug)]
 struct Inner {
     argon2: Argon2<'static>,
     /// Checked in place of the hash of an account that does not exist, so that both answers take the same time.
     dummy: String,
-    turns: Arc<Semaphore>,
-    parallel: usize,
+    turns: Arc<Turns<SiteId>>,
     longest_queue: Duration,
-    waiting: AtomicUsize,
     /// Microseconds that the latest hash took.
     latest: AtomicU64,
     done: AtomicU64,
 }
 
-impl Hasher {
+impl Hashers {
     pub fn new(cost: Cost) -> Self {
-        Self::with_queue(cost, LONGEST_QUEUE)
+        // One core stays free for everybody else, whatever the flood of log-ins.
+        let parallel = available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
+        Self::with_queue(cost, parallel, LONGEST_QUEUE)
     }
 
-    fn with_queue(cost: Cost, longest_queue: Duration) -> Self {
+    fn with_queue(cost: Cost, parallel: usize, longest_queue: Duration) -> Self {
         let params = match cost {
             Cost::Standard => Params::DEFAULT,
             Cost::Fast => Params::new(Params::MIN_M_COST, Params::MIN_T_COST, 1, None).unwrap_or(Params::DEFAULT),
@@ -61,20 +68,31 @@ impl Hasher {
         let started = Instant::now();
         let dummy = hash_now(&argon2, &(&SystemRandom as &dyn Random).token());
         let took = micros(started);
-        // One core stays free for everybody else, whatever the flood of log-ins.
-        let parallel = available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
         Self(Arc::new(Inner {
             argon2,
             dummy,
-            turns: Arc::new(Semaphore::new(parallel)),
-            parallel,
+            turns: Turns::new(parallel),
             longest_queue,
-            waiting: AtomicUsize::new(0),
             latest: AtomicU64::new(took),
             done: AtomicU64::new(0),
         }))
     }
 
+    /// The hasher of one site.
+    pub fn of(&self, site: SiteId) -> Hasher {
+        Hasher {
+            inner: Arc::clone(&self.0),
+            site,
+        }
+    }
+
+    /// How many passwords were hashed or checked so far.
+    pub fn done(&self) -> u64 {
+        self.0.done.load(Ordering::Relaxed)
+    }
+}
+
+impl Hasher {
     /// The PHC string to store.
     ///
     /// # Errors
@@ -110,24 +128,16 @@ impl Hasher {
             return true;
         };
         let same = Params::try_from(&hash).is_ok_and(|params| {
-            let present = self.0.argon2.params();
+            let present = self.inner.argon2.params();
             (params.m_cost(), params.t_cost(), params.p_cost())
                 == (present.m_cost(), present.t_cost(), present.p_cost())
         });
         !same || hash.algorithm.as_str() != Algorithm::Argon2id.as_str()
     }
 
-    /// How many passwords were hashed or checked so far.
-    pub fn done(&self) -> u64 {
-        self.0.done.load(Ordering::Relaxed)
-    }
-
     async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&Inner) -> T + Send + 'static) -> Result<T, Busy> {
-        let inner = Arc::clone(&self.0);
-        let place = Place::take(&inner)?;
-        let turn = tokio::time::timeout(inner.longest_queue, Arc::clone(&inner.turns).acquire_owned());
-        let turn = turn.await.map_err(|_| Busy)?.map_err(|_| Busy)?;
-        drop(place);
+        let inner = Arc::clone(&self.inner);
+        let turn = self.turn().await?;
         let done = tokio::task::spawn_blocking(move || {
             // Held in here: a caller who goes away does not stop the work, so their turn must not pass on either.
             let _turn = turn;
@@ -139,27 +149,25 @@ impl Hasher {
         });
         done.await.map_err(|_| Busy)
     }
-}
 
-/// A place in the queue, given back when dropped.
-struct Place(Arc<Inner>);
-
-impl Place {
-    fn take(inner: &Arc<Inner>) -> Result<Self, Busy> {
-        let before = inner.waiting.fetch_add(1, Ordering::Relaxed) as u64;
-        let place = Self(Arc::clone(inner));
-        let wait = Duration::from_micros(before * inner.latest.load(Ordering::Relaxed) / inner.parallel as u64);
-        if wait > inner.longest_queue {
-            Err(Busy)
-        } else {
-            Ok(place)
+    async fn turn(&self) -> Result<Turn<SiteId>, Busy> {
+        let Inner {
+            turns,
+            latest,
+            longest_queue,
+            ..
+        } = &*self.inner;
+        let wait = Duration::from_micros(turns.ahead(self.site) as u64 * latest.load(Ordering::Relaxed));
+        if wait > *longest_queue {
+            return Err(Busy);
         }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+        match turns.ask(self.site) {
+            Asked::Now(turn) => Ok(turn),
+            Asked::Later(turn) => {
+                let turn = tokio::time::timeout(*longest_queue, turn);
+                turn.await.map_err(|_| Busy)?.map_err(|_| Busy)
+            }
+        }
     }
 }
 
@@ -184,9 +192,13 @@ mod tests {
         text.into()
     }
 
+    fn site(seed: u64) -> SiteId {
+        SiteId::generate(&crate::random::SeededRandom::new(seed))
+    }
+
     #[tokio::test]
     async fn right_password_matches() {
-        let hasher = Hasher::new(Cost::Fast);
+        let hasher = Hashers::new(Cost::Fast).of(site(1));
         let hash = hasher.hash(secret("Sün-1234")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$"));
         assert_eq!(hasher.verify(secret("Sün-1234"), Some(hash.clone())).await, Ok(true));
@@ -195,7 +207,7 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_matches_an_unknown_account_or_a_damaged_hash() {
-        let hasher = Hasher::new(Cost::Fast);
+        let hasher = Hashers::new(Cost::Fast).of(site(1));
         assert_eq!(hasher.verify(secret("any"), None).await, Ok(false));
         assert_eq!(hasher.verify(secret(""), Some(String::new())).await, Ok(false));
         assert_eq!(hasher.verify(secret("any"), Some("$argon2id$".into())).await, Ok(false));
@@ -203,7 +215,8 @@ mod tests {
 
     #[tokio::test]
     async fn hash_of_another_cost_verifies_and_is_outdated() {
-        let (standard, fast) = (Hasher::new(Cost::Standard), Hasher::new(Cost::Fast));
+        let hasher = |cost| Hashers::new(cost).of(site(1));
+        let (standard, fast) = (hasher(Cost::Standard), hasher(Cost::Fast));
         let hash = standard.hash(secret("Abcdef1!")).await.unwrap();
         assert!(hash.contains("$m=19456,t=2,p=1$"), "{hash}");
         assert!(!standard.is_outdated(&hash));
@@ -213,21 +226,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn long_queue_is_refused_at_once() {
-        let hasher = Hasher::new(Cost::Fast);
-        hasher.0.latest.store(1_000_000, Ordering::Relaxed);
-        hasher.0.waiting.store(3 * hasher.0.parallel, Ordering::Relaxed);
-        assert_eq!(hasher.hash(secret("any")).await, Err(Busy));
-        hasher.0.waiting.store(0, Ordering::Relaxed);
-        assert!(hasher.hash(secret("any")).await.is_ok());
-        assert_eq!(hasher.0.waiting.load(Ordering::Relaxed), 0);
+    async fn a_sites_long_queue_is_refused_at_once_and_keeps_nobody_elsewhere() {
+        let hashers = Hashers::with_queue(Cost::Fast, 1, LONGEST_QUEUE);
+        let (crowded, quiet) = (hashers.of(site(1)), hashers.of(site(2)));
+        let turns = &hashers.0.turns;
+        let held = turns.ask(site(1));
+        let crowd: Vec<_> = (0..4).map(|_| turns.ask(site(1))).collect();
+        hashers.0.latest.store(1_000_000, Ordering::Relaxed);
+        assert_eq!(crowded.hash(secret("any")).await, Err(Busy));
+        let waiting = tokio::spawn(async move { quiet.hash(secret("any")).await });
+        while turns.ahead(site(3)) < 2 {
+            tokio::task::yield_now().await;
+        }
+        drop(crowd);
+        drop(held);
+        assert!(waiting.await.unwrap().is_ok());
+        assert!(crowded.hash(secret("any")).await.is_ok());
     }
 
     #[tokio::test]
     async fn nobody_waits_for_ever() {
-        let hasher = Hasher::with_queue(Cost::Fast, Duration::from_millis(20));
-        let _all = hasher.0.turns.acquire_many(hasher.0.parallel as u32).await.unwrap();
-        assert_eq!(hasher.verify(secret("any"), None).await, Err(Busy));
-        assert_eq!(hasher.0.waiting.load(Ordering::Relaxed), 0);
+        let hashers = Hashers::with_queue(Cost::Fast, 1, Duration::from_millis(20));
+        let _held = hashers.0.turns.ask(site(1));
+        assert_eq!(hashers.of(site(2)).verify(secret("any"), None).await, Err(Busy));
     }
 }

@@ -43,8 +43,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
     let country = tenant.config().await?.config.country.clone();
     let profile = rules::check(entries, &country).map_err(invalid_fields)?;
     let hash = tenant
-        .runtime
-        .hasher
+        .hasher()
         .hash(person.password)
         .await
         .map_err(|_| ApiError::busy())?;

@@ -43,7 +43,7 @@ pub(super) async fn log_in(
     drop(db);
 
     let guess = guessing::begin(&tenant, Target::log_in(&tenant, &key), trusted).await?;
-    let hasher = &tenant.runtime.hasher;
+    let hasher = tenant.hasher();
     let hash = known.map(|known| known.password_hash);
     let matches = hasher
         .verify(entered.password.clone(), hash.clone())

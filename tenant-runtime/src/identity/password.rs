@@ -36,8 +36,7 @@ pub(super) async fn update_password(
     rules::new_password("newPassword", entered.new_password.expose_secret(), repeated).map_err(invalid_fields)?;
     let old = reauthenticate(&tenant, &person, entered.current_password).await?;
     let hash = tenant
-        .runtime
-        .hasher
+        .hasher()
         .hash(entered.new_password)
         .await
         .map_err(|_| ApiError::busy())?;
@@ -64,8 +63,8 @@ pub(super) async fn reauthenticate(
 ) -> Result<String, ApiError> {
     let guess = guessing::begin(tenant, Target::session(tenant, person.id), false).await?;
     let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;
-    let hasher = &tenant.runtime.hasher;
-    let matches = hasher
+    let matches = tenant
+        .hasher()
         .verify(password, stored.clone())
         .await
         .map_err(|_| ApiError::busy())?;

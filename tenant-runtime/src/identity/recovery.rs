@@ -114,8 +114,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
     drop(db);
 
     let hash = tenant
-        .runtime
-        .hasher
+        .hasher()
         .hash(entered.password)
         .await
         .map_err(|_| ApiError::busy())?;

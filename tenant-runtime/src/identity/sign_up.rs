@@ -76,8 +76,7 @@ async fn sign_up(tenant: &Tenant, value: SignUp, idempotency: &Idempotency) -> R
     let country = tenant.config().await?.config.country.clone();
     let profile = rules::check(entries(&value), &country).map_err(invalid_fields)?;
     let hash = tenant
-        .runtime
-        .hasher
+        .hasher()
         .hash(value.password)
         .await
         .map_err(|_| ApiError::busy())?;

@@ -109,13 +109,13 @@ async fn a_delayed_log_in_is_not_looked_at_and_does_not_prolong_the_delay() {
         let wrong = try_log_in(&stranger, "ada@example.com", "Guess-1234").await;
         wrong.refused(401, "wrong_credentials");
     }
-    let hashes = site.installation.runtime.hasher.done();
+    let hashes = site.installation.runtime.hashers.done();
     for password in ["Guess-1234", PASSWORD, PASSWORD] {
         let delayed = try_log_in(&stranger, "ada@example.com", password).await;
         assert_eq!(delayed.header("retry-after"), Some("8"));
         delayed.refused(429, "rate_limited");
     }
-    assert_eq!(site.installation.runtime.hasher.done(), hashes);
+    assert_eq!(site.installation.runtime.hashers.done(), hashes);
     site.installation.clock.advance(SignedDuration::from_millis(7_500));
     let delayed = try_log_in(&stranger, "ada@example.com", PASSWORD).await;
     assert_eq!(delayed.header("retry-after"), Some("1"));
@@ -128,7 +128,7 @@ async fn many_guesses_at_once_gain_nothing() {
     let site = Installation::new().await.site().await;
     let form = Customer::form("ada@example.com");
     site.visitor().post("/users", form).await.ok();
-    let hashes = site.installation.runtime.hasher.done();
+    let hashes = site.installation.runtime.hashers.done();
     let guesses = (0..40).map(|number| {
         let client = site.visitor();
         tokio::spawn(async move {
@@ -144,7 +144,7 @@ async fn many_guesses_at_once_gain_nothing() {
     answers.sort_unstable();
     assert_eq!(answers, [vec![401; 5], vec![429; 35]].concat());
     assert_eq!(
-        site.installation.runtime.hasher.done() - hashes,
+        site.installation.runtime.hashers.done() - hashes,
         5,
         "the others were not looked at"
     );

@@ -102,15 +102,15 @@ async fn known_and_unknown_accounts_cost_the_same_work() {
     let site = Installation::new().await.site().await;
     site.customer().await;
     site.run_jobs().await;
-    let (client, hasher) = (site.visitor(), &site.installation.runtime.hasher);
+    let (client, hashers) = (site.visitor(), &site.installation.runtime.hashers);
     let mut work = Vec::new();
     for email in ["ada@example.com", "bob@example.com"] {
-        let (hashes, before) = (hasher.done(), rows(&site).await);
+        let (hashes, before) = (hashers.done(), rows(&site).await);
         log_in(&client, email).await.refused(401, "wrong_credentials");
         forget(&client, email).await.ok();
         let after = rows(&site).await;
         let written: Vec<i64> = after.iter().zip(before).map(|(after, before)| after - before).collect();
-        work.push((hasher.done() - hashes, written));
+        work.push((hashers.done() - hashes, written));
     }
     assert_eq!(work[0], work[1], "hashes, and rows written");
     // One hash for the log-in; one job for the mail, which is not sent while anybody waits, and no link yet.

@@ -1,0 +1,178 @@
+//! Turns at work that only a few may do at once, given out so that nobody's crowd keeps the others waiting.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+
+/// Waiting lines by key. A free turn goes to the next *line*, not to whoever waits longest: a key with a thousand waiting
+/// gets as many turns as one with two.
+#[derive(Debug)]
+pub(super) struct Turns<K: Copy + Eq + Hash> {
+    parallel: usize,
+    state: Mutex<State<K>>,
+}
+
+#[derive(Debug)]
+struct State<K: Copy + Eq + Hash> {
+    free: usize,
+    lines: HashMap<K, VecDeque<oneshot::Sender<Turn<K>>>>,
+    /// The lines in which somebody waits, the next one first.
+    order: VecDeque<K>,
+}
+
+/// The right to work, given back when dropped.
+#[derive(Debug)]
+pub(super) struct Turn<K: Copy + Eq + Hash> {
+    turns: Arc<Turns<K>>,
+}
+
+/// A turn that is there, or will be told of.
+pub(super) enum Asked<K: Copy + Eq + Hash> {
+    Now(Turn<K>),
+    Later(oneshot::Receiver<Turn<K>>),
+}
+
+impl<K: Copy + Eq + Hash> Turns<K> {
+    pub(super) fn new(parallel: usize) -> Arc<Self> {
+        Arc::new(Self {
+            parallel,
+            state: Mutex::new(State {
+                free: parallel,
+                lines: HashMap::new(),
+                order: VecDeque::new(),
+            }),
+        })
+    }
+
+    /// How many turns must pass before a newcomer of `key` has one, rounded down.
+    pub(super) fn ahead(&self, key: K) -> usize {
+        let state = self.state();
+        let own = state.lines.get(&key).map_or(0, VecDeque::len);
+        // By the time that the newcomer is first in its line, every other line has had as many turns.
+        let before: usize = state.lines.values().map(|line| line.len().min(own + 1)).sum();
+        before / self.parallel
+    }
+
+    /// A turn for `key`, at once or when it comes round. Whoever does not wait any longer drops the answer.
+    pub(super) fn ask(self: &Arc<Self>, key: K) -> Asked<K> {
+        let mut state = self.state();
+        if state.free > 0 {
+            state.free -= 1;
+            return Asked::Now(Turn {
+                turns: Arc::clone(self),
+            });
+        }
+        let (told, turn) = oneshot::channel();
+        let line = state.lines.entry(key).or_default();
+        line.push_back(told);
+        if line.len() == 1 {
+            state.order.push_back(key);
+        }
+        Asked::Later(turn)
+    }
+
+    /// The next in order who still waits; none: the turn is free.
+    fn next(&self) -> Option<oneshot::Sender<Turn<K>>> {
+        let mut state = self.state();
+        while let Some(key) = state.order.pop_front() {
+            let Some(line) = state.lines.get_mut(&key) else {
+                continue;
+            };
+            while line.front().is_some_and(oneshot::Sender::is_closed) {
+                line.pop_front();
+            }
+            let first = line.pop_front();
+            if line.is_empty() {
+                state.lines.remove(&key);
+            } else {
+                state.order.push_back(key);
+            }
+            if first.is_some() {
+                return first;
+            }
+        }
+        state.free += 1;
+        None
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<K>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Copy + Eq + Hash> Drop for Turn<K> {
+    fn drop(&mut self) {
+        if let Some(next) = self.turns.next() {
+            // One who has just gone drops what was sent, and so passes the turn on.
+            let _gone = next.send(Turn {
+                turns: Arc::clone(&self.turns),
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now(asked: Asked<char>) -> Turn<char> {
+        match asked {
+            Asked::Now(turn) => turn,
+            Asked::Later(_) => panic!("no turn is free"),
+        }
+    }
+
+    fn later(asked: Asked<char>) -> oneshot::Receiver<Turn<char>> {
+        match asked {
+            Asked::Now(_) => panic!("a turn is free"),
+            Asked::Later(waiting) => waiting,
+        }
+    }
+
+    #[test]
+    fn lines_take_turns_whatever_their_length() {
+        let turns = Turns::new(1);
+        let mut held = now(turns.ask('a'));
+        let mut waiting: Vec<_> = "aaaaab".chars().map(|key| (key, later(turns.ask(key)))).collect();
+        assert_eq!(turns.ahead('c'), 2, "one of each line");
+        assert_eq!(turns.ahead('a'), 6);
+        let mut order = String::new();
+        while !waiting.is_empty() {
+            drop(held);
+            let (at, turn) = waiting
+                .iter_mut()
+                .enumerate()
+                .find_map(|(at, (_, told))| told.try_recv().ok().map(|turn| (at, turn)))
+                .unwrap();
+            held = turn;
+            order.push(waiting.remove(at).0);
+        }
+        assert_eq!(order, "abaaaa");
+    }
+
+    #[test]
+    fn who_has_gone_is_passed_over() {
+        let turns = Turns::new(1);
+        let held = now(turns.ask('a'));
+        drop(later(turns.ask('a')));
+        let mut other = later(turns.ask('b'));
+        drop(held);
+        let turn = other.try_recv().unwrap();
+        drop((turn, other));
+        drop(now(turns.ask('c')));
+        assert!(turns.state().lines.is_empty() && turns.state().order.is_empty());
+    }
+
+    #[test]
+    fn a_turn_that_was_never_taken_up_passes_on() {
+        let turns = Turns::new(1);
+        let held = now(turns.ask('a'));
+        let sent = later(turns.ask('a'));
+        drop(held);
+        // Sent, and not yet received, when its receiver goes.
+        drop(sent);
+        drop(now(turns.ask('b')));
+    }
+}
