@@ -49,6 +49,7 @@ error_codes! {
     StaleRevision = "stale_revision", CONFLICT;
     Taken = "taken", CONFLICT;
     LastOwner = "last_owner", CONFLICT;
+    TooLarge = "too_large", PAYLOAD_TOO_LARGE;
     InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY;
     KeyReused = "key_reused", UNPROCESSABLE_ENTITY;
     CardRequired = "card_required", UNPROCESSABLE_ENTITY;
@@ -108,6 +109,8 @@ mod tests {
         for error in [
             ApiError::malformed(""),
             ApiError::not_found(),
+            ApiError::too_large(),
+            ApiError::too_often(1),
             ApiError::busy(),
             ApiError::site_unavailable(),
             ApiError::internal(&"test"),

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use platform::auth::password::Hasher;
+use platform::auth::password::Hashers;
 use platform::clock::SharedClock;
-use platform::http::{Limits, TrustedProxies};
+use platform::http::{Limits, Places, TrustedProxies};
+use platform::ids::SiteId;
 use platform::jobs::{Handlers, Job, JobError, Runner, Schedule};
 use platform::mail::Mailer;
 use platform::random::SharedRandom;
 use platform::storage::Objects;
-use platform::tenancy::{DueIndex, OpenSites, OpenSitesConfig, Site, SiteDirectory};
+use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, Site, SiteDirectory};
 use secrecy::SecretString;
 use tokio_util::task::TaskTracker;
 
@@ -52,6 +53,10 @@ impl Origins {
     }
 }
 
+/// How many requests of a site may be under way at once, times the scale of the limits. Its one writer and two readers
+/// serve far fewer; who would only wait is told so, and the other sites keep their share of the machine.
+const IN_FLIGHT: usize = 256;
+
 /// What differs between a process and a test.
 pub struct Parts {
     pub clock: SharedClock,
@@ -60,7 +65,8 @@ pub struct Parts {
     pub sites: OpenSitesConfig,
     pub objects: Objects,
     pub due: Arc<dyn DueIndex>,
-    pub hasher: Hasher,
+    pub files: Arc<dyn FileIndex>,
+    pub hashers: Hashers,
     /// What one try of a captcha's puzzle costs, in iterations ([`identity::CAPTCHA_COST`]); `None`: no captcha.
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
@@ -81,7 +87,7 @@ pub struct Runtime {
     pub directory: Arc<SiteDirectory>,
     pub sites: Arc<OpenSites>,
     pub objects: Objects,
-    pub hasher: Hasher,
+    pub hashers: Hashers,
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
     pub origins: Origins,
@@ -90,6 +96,7 @@ pub struct Runtime {
     pub processors: Processors,
     pub sockets: crate::payments::Sockets,
     pub guesses: identity::Guesses,
+    pub in_flight: Arc<Places<SiteId>>,
     pub metrics_token: Option<SecretString>,
     pub schedule: Arc<Schedule>,
     pub due: Arc<dyn DueIndex>,
@@ -133,18 +140,20 @@ impl Runtime {
             parts.objects.clone(),
             Arc::clone(&parts.clock),
             Arc::clone(&parts.due),
+            parts.files,
             Arc::clone(&schedule),
         );
         Ok(Arc::new(Self {
             processors: Processors::new(parts.paystub_url, parts.stand_in)?,
-            sockets: crate::payments::Sockets::default(),
+            sockets: crate::payments::Sockets::new(parts.limits.scale()),
+            in_flight: Places::new(IN_FLIGHT.saturating_mul(parts.limits.scale() as usize)),
             guesses: identity::Guesses::default(),
             clock: parts.clock,
             random: parts.random,
             directory: parts.directory,
             sites: Arc::new(sites),
             objects: parts.objects,
-            hasher: parts.hasher,
+            hashers: parts.hashers,
             captcha: parts.captcha,
             mailer: parts.mailer,
             origins: parts.origins,

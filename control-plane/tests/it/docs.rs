@@ -41,7 +41,7 @@ fn generated_route_table_is_current() {
     let mut table = router::routes().and(serve::routes()).table();
     table.sort_by(|a, b| (&a.path, a.method.as_str()).cmp(&(&b.path, b.method.as_str())));
     let mut rows = String::from(
-        "| method | path | caller | app key | captcha | limit | idempotent |\n|---|---|---|---|---|---|---|\n",
+        "| method | path | caller | app key | captcha | limit | body | idempotent |\n|---|---|---|---|---|---|---|---|\n",
     );
     for RouteEntry {
         method, path, policy, ..
@@ -61,6 +61,10 @@ fn generated_route_table_is_current() {
             Captcha::AfterFailures => "after 2 failures",
         };
         let idempotent = if policy.idempotent { "yes" } else { "" };
+        let body = match policy.most_bytes(&method) {
+            0 => String::new(),
+            bytes => format!("{} KiB", bytes / 1024),
+        };
         let limit = policy.limit;
         let every = match limit.per.as_secs() {
             60 => "min",
@@ -69,7 +73,7 @@ fn generated_route_table_is_current() {
         };
         writeln!(
             rows,
-            "| {method} | `{path}` | {caller} | {app_key} | {captcha} | {} {}/{every} | {idempotent} |",
+            "| {method} | `{path}` | {caller} | {app_key} | {captcha} | {} {}/{every} | {body} | {idempotent} |",
             limit.name, limit.count
         )
         .unwrap();

@@ -14,25 +14,20 @@ pub struct TrustedProxies(pub Vec<IpAddr>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
+/// How many times what one address may do its whole IPv6 network may do.
+pub(super) const NETWORK_SHARE: u32 = 4;
+
 impl ClientAddress {
-    /// The peer, or the last address before a trusted proxy.
+    /// The peer, or the last address before a trusted proxy. A hop that cannot be read ends the walk: what stands before it
+    /// was not vouched for by anybody we trust.
     pub fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
-        let mut address = peer.ip();
-        if trusted.0.contains(&address) {
-            let forwarded = headers
-                .get_all(FORWARDED_FOR)
-                .iter()
-                .filter_map(|value| value.to_str().ok());
-            let hops: Vec<IpAddr> = forwarded
-                .flat_map(|list| list.split(','))
-                .filter_map(|hop| hop.trim().parse().ok())
-                .collect();
-            for hop in hops.into_iter().rev() {
-                address = hop;
-                if !trusted.0.contains(&hop) {
-                    break;
-                }
-            }
+        let mut address = peer.ip().to_canonical();
+        let lists = headers.get_all(FORWARDED_FOR).iter().rev();
+        let mut hops = lists.flat_map(|list| list.as_bytes().rsplit(|byte| *byte == b','));
+        while trusted.trusts(address)
+            && let Some(hop) = hops.next().and_then(read_hop)
+        {
+            address = hop;
         }
         Self(address)
     }
@@ -40,14 +35,38 @@ impl ClientAddress {
     /// What limits count by: the address, or the /64 of an IPv6 address.
     #[must_use]
     pub fn limit_key(self) -> IpAddr {
-        match self.0 {
-            IpAddr::V4(_) => self.0,
-            IpAddr::V6(address) => match address.to_ipv4_mapped() {
-                Some(mapped) => IpAddr::V4(mapped),
-                None => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
-            },
+        match self.0.to_canonical() {
+            IpAddr::V6(address) => IpAddr::V6(block(address, 64)),
+            address => address,
         }
     }
+
+    /// The /48 of an IPv6 address: providers give one to a single customer, who has 65,536 /64s in it.
+    #[must_use]
+    pub fn network(self) -> Option<IpAddr> {
+        match self.0.to_canonical() {
+            IpAddr::V6(address) => Some(IpAddr::V6(block(address, 48))),
+            IpAddr::V4(_) => None,
+        }
+    }
+}
+
+impl TrustedProxies {
+    /// Whether `address` is one of them.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        self.0
+            .iter()
+            .any(|proxy| proxy.to_canonical() == address.to_canonical())
+    }
+}
+
+fn read_hop(hop: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(hop).ok()?;
+    text.trim().parse().ok().map(|hop: IpAddr| hop.to_canonical())
+}
+
+fn block(address: Ipv6Addr, prefix: u32) -> Ipv6Addr {
+    Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - prefix)))
 }
 
 #[cfg(test)]
@@ -70,9 +89,34 @@ mod tests {
     }
 
     #[test]
+    fn a_hop_that_cannot_be_read_ends_the_walk() {
+        let trusted = TrustedProxies(vec!["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()]);
+        let of = |peer: &str, lists: &[&[u8]]| {
+            let mut headers = HeaderMap::new();
+            for list in lists {
+                headers.append(FORWARDED_FOR, http::HeaderValue::from_bytes(list).unwrap());
+            }
+            let peer: SocketAddr = peer.parse().unwrap();
+            ClientAddress::of(peer, &headers, &trusted).0.to_string()
+        };
+        assert_eq!(of("10.0.0.1:4000", &[b"6.6.6.6, unknown"]), "10.0.0.1");
+        assert_eq!(of("10.0.0.1:4000", &[b"6.6.6.6, _hidden, 10.0.0.2"]), "10.0.0.2");
+        assert_eq!(of("10.0.0.1:4000", &[b"6.6.6.6", b"\xff"]), "10.0.0.1");
+        assert_eq!(
+            of("10.0.0.1:4000", &[b"6.6.6.6", b"203.0.113.9", b"10.0.0.2"]),
+            "203.0.113.9"
+        );
+        assert_eq!(of("10.0.0.1:4000", &[b"6.6.6.6,"]), "10.0.0.1");
+        assert_eq!(of("[::ffff:10.0.0.1]:4000", &[b"203.0.113.9"]), "203.0.113.9");
+    }
+
+    #[test]
     fn an_ipv6_network_counts_as_one() {
         let key = |text: &str| ClientAddress(text.parse().unwrap()).limit_key().to_string();
         assert_eq!(key("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(key("::ffff:192.0.2.7"), "192.0.2.7");
+        let network = |text: &str| ClientAddress(text.parse().unwrap()).network();
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), Some("2001:db8:1::".parse().unwrap()));
+        assert_eq!(network("::ffff:192.0.2.7"), None);
     }
 }

@@ -81,6 +81,25 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, Code("not_found"), "There is nothing here.")
     }
 
+    /// 413: more than this call takes.
+    pub fn too_large() -> Self {
+        Self::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            Code("too_large"),
+            "This is more than can be sent here.",
+        )
+    }
+
+    /// 429: too often, or too many at once. `seconds`: after how long another try makes sense.
+    pub fn too_often(seconds: u64) -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            Code("too_many_requests"),
+            "That was too often. Please wait a moment and try again.",
+        )
+        .retry_after(seconds.max(1))
+    }
+
     /// 503: too much at once.
     pub fn busy() -> Self {
         Self::new(
@@ -165,7 +184,7 @@ impl IntoResponse for ApiError {
             fields,
             request_id: None,
         };
-        let mut response = (status, axum::Json(&failure)).into_response();
+        let mut response = (status, [(header::CACHE_CONTROL, "no-store")], axum::Json(&failure)).into_response();
         if let Some(seconds) = retry_after {
             response
                 .headers_mut()
@@ -200,10 +219,9 @@ impl From<&Unavailable> for ApiError {
             Unavailable::Db(DbError::Busy) => Self::busy(),
             Unavailable::Db(DbError::Sqlx(error)) => Self::from_sqlx(error),
             Unavailable::Schema(SchemaError::Sqlx(error)) => Self::from_sqlx(error),
-            Unavailable::Schema(error) => {
-                tracing::error!(%error, "a site's database cannot be opened");
-                Self::site_unavailable()
-            }
+            // Told in the log, with the site's id, where the file was opened.
+            Unavailable::Schema(_) | Unavailable::File(_) => Self::site_unavailable(),
+            Unavailable::FileIndex(error) => Self::internal(error),
             Unavailable::Due(error) => Self::internal(error),
             Unavailable::Directory(error) => Self::internal(error),
         }

@@ -2,11 +2,10 @@
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
-use http::StatusCode;
 use http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use super::{ApiError, Code};
+use super::ApiError;
 
 /// A JSON body. Replaces axum's, whose rejections are not in the envelope.
 #[derive(Debug)]
@@ -16,19 +15,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                ApiError::new(
-                    StatusCode::PAYLOAD_TOO_LARGE,
-                    Code("malformed"),
-                    "This request is too large.",
-                )
-            } else {
-                ApiError::malformed("The body could not be read.")
-            }
-        })?;
+        let bytes = body_of(request, state).await?;
         parse_json(&bytes).map(Self)
     }
+}
+
+/// The body of a request. How long it may be was seen to before.
+///
+/// # Errors
+/// 400 when it cannot be read.
+pub async fn body_of<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+    Bytes::from_request(request, state)
+        .await
+        .map_err(|_| ApiError::malformed("The body could not be read."))
 }
 
 /// Reads `bytes` as JSON of shape `T`.

@@ -8,12 +8,11 @@ use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
-use http::StatusCode;
 
-use super::{ApiError, Code};
-use crate::ids::SiteId;
+use super::client::NETWORK_SHARE;
+use super::{ApiError, ClientAddress};
 
-/// How often one address may call the routes of a class at one site.
+/// How often one address may call the routes of a class, at all sites together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LimitClass {
     pub name: &'static str,
@@ -23,24 +22,47 @@ pub struct LimitClass {
 
 /// The counters of one class.
 pub struct Limiter {
-    by_caller: DefaultKeyedRateLimiter<(SiteId, IpAddr)>,
+    by_address: DefaultKeyedRateLimiter<IpAddr>,
+    /// Of IPv6 networks, which hold many addresses of one owner.
+    by_network: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Limiter {
+    fn new(class: LimitClass, scale: u32) -> Self {
+        let quota = |count: u32| {
+            let count = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+            Quota::with_period(class.per / count.get())
+                .unwrap_or(Quota::per_second(count))
+                .allow_burst(count)
+        };
+        let count = class.count.saturating_mul(scale);
+        Self {
+            by_address: DefaultKeyedRateLimiter::keyed(quota(count)),
+            by_network: DefaultKeyedRateLimiter::keyed(quota(count.saturating_mul(NETWORK_SHARE))),
+        }
+    }
+
     /// Counts one call.
     ///
     /// # Errors
-    /// 429 with `Retry-After` when the address calls too often.
-    pub fn check(&self, site: SiteId, address: IpAddr) -> Result<(), ApiError> {
-        self.by_caller.check_key(&(site, address)).map_err(|not_until| {
-            let wait = not_until.wait_time_from(DefaultClock::default().now());
-            ApiError::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                Code("too_many_requests"),
-                "That was too often. Please wait a moment and try again.",
-            )
-            .retry_after(wait.as_secs().max(1))
-        })
+    /// 429 with `Retry-After` when the address, or the network around it, calls too often.
+    pub fn check(&self, address: ClientAddress) -> Result<(), ApiError> {
+        let refused = |limiter: &DefaultKeyedRateLimiter<IpAddr>, key: IpAddr| limiter.check_key(&key).err();
+        let not_until = refused(&self.by_address, address.limit_key())
+            .or_else(|| address.network().and_then(|network| refused(&self.by_network, network)));
+        match not_until {
+            None => Ok(()),
+            Some(not_until) => {
+                let wait = not_until.wait_time_from(DefaultClock::default().now());
+                Err(ApiError::too_often(wait.as_secs()))
+            }
+        }
+    }
+
+    fn tidy(&self) {
+        for limiter in [&self.by_address, &self.by_network] {
+            limiter.retain_recent();
+        }
     }
 }
 
@@ -67,21 +89,39 @@ impl Limits {
     /// Forgets the addresses that have not called for long; call it now and then.
     pub fn tidy(&self) {
         for limiter in self.by_class.lock().unwrap_or_else(PoisonError::into_inner).values() {
-            limiter.by_caller.retain_recent();
+            limiter.tidy();
         }
     }
 
     /// The counters of `class`.
     pub fn limiter(&self, class: LimitClass) -> Arc<Limiter> {
         let mut by_class = self.by_class.lock().unwrap_or_else(PoisonError::into_inner);
-        let limiter = by_class.entry(class.name).or_insert_with(|| {
-            let count = NonZeroU32::new(class.count.saturating_mul(self.scale)).unwrap_or(NonZeroU32::MIN);
-            let quota = Quota::with_period(class.per / count.get())
-                .unwrap_or(Quota::per_second(count))
-                .allow_burst(count);
-            let by_caller = DefaultKeyedRateLimiter::keyed(quota);
-            Arc::new(Limiter { by_caller })
-        });
+        let limiter = by_class
+            .entry(class.name)
+            .or_insert_with(|| Arc::new(Limiter::new(class, self.scale)));
         Arc::clone(limiter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLASS: LimitClass = LimitClass {
+        name: "test",
+        count: 2,
+        per: Duration::from_secs(3600),
+    };
+
+    #[test]
+    fn an_address_is_limited_and_so_is_the_network_around_it() {
+        let limiter = Limits::new(1).limiter(CLASS);
+        let call = |text: &str| limiter.check(ClientAddress(text.parse().unwrap())).is_ok();
+        assert!(call("192.0.2.1") && call("192.0.2.1") && !call("192.0.2.1"));
+        assert!(call("192.0.2.2"));
+        let subnets =
+            |range: std::ops::Range<u32>| range.filter(|subnet| call(&format!("2001:db8:1:{subnet}::1"))).count();
+        assert_eq!(subnets(0..20), 8, "four times as many for a whole /48");
+        assert!(call("2001:db8:2::1"));
     }
 }

@@ -5,13 +5,15 @@ mod envelope;
 mod error;
 mod json;
 mod limits;
+mod places;
 mod request_id;
 mod table;
 
 pub use client::{ClientAddress, TrustedProxies};
 pub use envelope::{Answer, Envelope, envelope_bytes, replay};
 pub use error::{ApiError, Code, Failure};
-pub use json::{Json, Query, parse_json};
+pub use json::{Json, Query, body_of, parse_json};
 pub use limits::{LimitClass, Limiter, Limits};
+pub use places::{AddressPlace, AddressPlaces, Place, Places};
 pub use request_id::RequestId;
 pub use table::{Rows, WantsTable, table};

@@ -5,14 +5,16 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::Histogram;
-use platform::http::{ApiError, ClientAddress, Limiter, RequestId};
+use platform::http::{ApiError, ClientAddress, Limiter, Place, RequestId};
+use platform::ids::SiteId;
 use platform::tenancy::{Resolved, Site, SiteState};
 use subtle::ConstantTimeEq;
 
+use super::body::read_body;
 use super::idempotent;
 use super::policy::{AppKey, Caller, Captcha, HostKind, Policy};
 use crate::error::{ErrorCode, text};
@@ -60,32 +62,65 @@ impl Gate {
     }
 }
 
-/// What a request's host leads to.
-pub enum Reached {
-    Site(Tenant),
+/// What a request's host leads to, before anything is opened.
+enum Found {
+    Site(Arc<Site>),
     Console,
     /// The base domain itself.
     Base,
 }
 
+/// What a request's host leads to.
+pub enum Reached {
+    /// Holds one of the requests that the site may have under way.
+    Site(Tenant, InFlight),
+    Console,
+    /// The base domain itself.
+    Base,
+}
+
+/// One of the requests that a site may have under way, until it is dropped.
+pub type InFlight = Place<SiteId>;
+
 /// Finds and opens the site of a request by its Host alone.
 ///
 /// # Errors
-/// 400 for a Host that cannot be read, 404 `unknown_site`, 503 for a suspended or unusable site.
+/// 400 for a Host that cannot be read, 404 `unknown_site`, 503 for a suspended, crowded or unusable site.
 pub async fn reach(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Reached, ApiError> {
+    Ok(match find(runtime, headers, uri).await? {
+        Found::Site(site) => {
+            let (tenant, under_way) = enter(runtime, site).await?;
+            Reached::Site(tenant, under_way)
+        }
+        Found::Console => Reached::Console,
+        Found::Base => Reached::Base,
+    })
+}
+
+async fn find(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Found, ApiError> {
     match runtime.directory.resolve(host_of(headers, uri)?).await? {
-        Resolved::Site(site) => open(runtime, site).await.map(Reached::Site),
-        Resolved::Console => Ok(Reached::Console),
-        Resolved::Base => Ok(Reached::Base),
+        Resolved::Site(site) if site.state == SiteState::Suspended => {
+            Err(ErrorCode::SiteSuspended.because("This site is paused at the moment. Please come back later."))
+        }
+        Resolved::Site(site) => Ok(Found::Site(site)),
+        Resolved::Console => Ok(Found::Console),
+        Resolved::Base => Ok(Found::Base),
         Resolved::Unknown => Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
     }
 }
 
-async fn open(runtime: &SharedRuntime, site: Arc<Site>) -> Result<Tenant, ApiError> {
-    if site.state == SiteState::Suspended {
-        return Err(ErrorCode::SiteSuspended.because("This site is paused at the moment. Please come back later."));
-    }
-    Ok(Tenant::open(runtime, site).await?)
+async fn enter(runtime: &SharedRuntime, site: Arc<Site>) -> Result<(Tenant, InFlight), ApiError> {
+    let under_way = runtime.in_flight.take(site.id).ok_or_else(ApiError::busy)?;
+    Ok((Tenant::open(runtime, site).await?, under_way))
+}
+
+/// Who calls, as far as that can be trusted.
+pub fn client_address(runtime: &SharedRuntime, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
+    let unknown = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    let peer = extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(unknown, |ConnectInfo(peer)| *peer);
+    ClientAddress::of(peer, headers, &runtime.proxies)
 }
 
 fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError> {
@@ -107,10 +142,11 @@ pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, ne
     let started = Instant::now();
     let id = RequestId::new(&*gate.runtime.random);
     let method = request.method().clone();
-    let response = match admit(&gate, &mut request).await {
-        Ok(()) => next.run(request).await,
+    let mut response = match admit(&gate, &mut request).await {
+        Ok(_under_way) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
+    protect(&gate.policy, response.headers_mut());
     let status = response.status();
     if status.is_server_error() || !(method == Method::GET && status.is_success()) {
         let route = &*gate.template.0;
@@ -122,19 +158,32 @@ pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, ne
     id.stamp(response).await
 }
 
-async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
+/// Nothing is kept by browsers and proxies unless the route says that it may be, and never what only one person may see.
+fn protect(policy: &Policy, headers: &mut HeaderMap) {
+    if policy.caller > Caller::Anyone || !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+}
+
+/// Lets a request in, step by step: what costs us little comes first, and nothing of a site is opened for those who call too
+/// often, belong elsewhere or send too much. Answers the site's request under way, if there is a site.
+async fn admit(gate: &Gate, request: &mut Request) -> Result<Option<InFlight>, ApiError> {
     let Gate { runtime, policy, .. } = gate;
-    let tenant = match (reach(runtime, request.headers(), request.uri()).await?, policy.host) {
-        (Reached::Site(tenant), HostKind::Site) => tenant,
-        (Reached::Console, HostKind::Console) => return Ok(()),
-        (Reached::Base, HostKind::Site) => return Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+    let address = client_address(runtime, request.extensions(), request.headers());
+    gate.limiter.check(address)?;
+    let site = match (find(runtime, request.headers(), request.uri()).await?, policy.host) {
+        (Found::Site(site), HostKind::Site) => site,
+        (Found::Console, HostKind::Console) => return Ok(None),
+        (Found::Base, HostKind::Site) => return Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
         _ => return Err(ApiError::not_found()),
     };
     if policy.app_key == AppKey::Required {
-        check_app_key(request.headers(), &tenant.site)?;
+        check_app_key(request.headers(), &site)?;
     }
-    let address = client_address(request, runtime);
-    gate.limiter.check(tenant.id(), address.limit_key())?;
+    // Before the request counts as under way: whoever sends slowly keeps nobody else out.
+    read_body(request, policy.most_bytes(request.method())).await?;
+    let (tenant, under_way) = enter(runtime, site).await?;
     let has_token = policy.captcha == Captcha::WithoutToken && request.headers().contains_key(header::AUTHORIZATION);
     if policy.caller > Caller::Anyone || has_token {
         // On the heap, so that the requests of everybody do not carry its size.
@@ -159,16 +208,7 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<(), ApiError> {
         Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
     }
     request.extensions_mut().insert(tenant);
-    Ok(())
-}
-
-fn client_address(request: &Request, runtime: &SharedRuntime) -> ClientAddress {
-    let unknown = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-    let peer = request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .map_or(unknown, |ConnectInfo(peer)| *peer);
-    ClientAddress::of(peer, request.headers(), &runtime.proxies)
+    Ok(Some(under_way))
 }
 
 fn check_app_key(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {

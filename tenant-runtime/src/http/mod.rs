@@ -1,12 +1,13 @@
 //! The table of routes and the gate before each of them.
 
+mod body;
 mod gate;
 mod idempotent;
 mod policy;
 mod rendered;
 mod routes;
 
-pub use gate::{Reached, reach};
+pub use gate::{InFlight, Reached, client_address, reach};
 pub use idempotent::{Idempotency, IdempotentJson, in_progress};
 pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};

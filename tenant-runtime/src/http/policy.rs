@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axum::http::Method;
 use platform::http::LimitClass;
 
 /// Where a route answers.
@@ -67,6 +68,8 @@ pub mod limits {
     pub const SOCKET: LimitClass = class("socket", 60, 60);
     pub const CRASH: LimitClass = class("crash", 10, 60);
     pub const ORDER: LimitClass = class("order", 60, 60);
+    /// Files of builds: a page takes some dozens.
+    pub const ASSET: LimitClass = class("asset", 6000, 60);
     pub const GIFT_CARD_BALANCE: LimitClass = class("gift_card_balance", 10, 60);
 }
 
@@ -78,7 +81,7 @@ pub struct Policy {
     pub caller: Caller,
     pub captcha: Captcha,
     pub limit: LimitClass,
-    /// Bytes.
+    /// Most bytes of a body, where the method has one; see [`Policy::most_bytes`].
     pub body_limit: usize,
     /// Whether an `Idempotency-Key` is honoured.
     pub idempotent: bool,
@@ -142,5 +145,13 @@ impl Policy {
     pub const fn body_limit(mut self, bytes: usize) -> Self {
         self.body_limit = bytes;
         self
+    }
+    /// Most bytes that a request with this method may send: none where nobody would read them.
+    pub fn most_bytes(&self, method: &Method) -> usize {
+        if [Method::GET, Method::HEAD].contains(method) {
+            0
+        } else {
+            self.body_limit
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension, State};
+use axum::extract::{Extension, State};
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
@@ -134,15 +134,14 @@ impl Routes {
         let mut api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
         for ((schemas, paths, methods), policy) in self.described {
             // Under its whole path: nesting would cost every request a rewrite of its address.
-            for (path, item) in &paths.paths {
+            for path in paths.paths.keys() {
                 let path = format!("{API_BASE}{path}");
-                let reads = methods_of(item).iter().all(|method| *method == Method::GET);
-                router = router.route(&path, guarded(methods.clone(), &path, policy, reads, runtime));
+                router = router.route(&path, guarded(methods.clone(), &path, policy, runtime));
             }
             api = api.routes((schemas, paths, methods));
         }
         for (_, path, route, policy) in self.plain {
-            let guarded = guarded(route, &path, policy, true, runtime);
+            let guarded = guarded(route, &path, policy, runtime);
             router = router.route(&path, guarded);
         }
         let openapi = with_base(api.into_openapi());
@@ -166,19 +165,12 @@ fn with_base(mut openapi: OpenApi) -> OpenApi {
     openapi
 }
 
-/// `reads`: no method of the route reads a body.
 fn guarded(
     route: MethodRouter<SharedRuntime>,
     path: &str,
     policy: Policy,
-    reads: bool,
     runtime: &SharedRuntime,
 ) -> MethodRouter<SharedRuntime> {
-    let route = if reads {
-        route
-    } else {
-        route.layer(DefaultBodyLimit::max(policy.body_limit))
-    };
     route.layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
 }
 

@@ -83,7 +83,9 @@ pub fn routes() -> Routes {
         .hook(
             &format!("{API_BASE}/payments/return/{{processor}}"),
             returned::take_result,
-            Policy::anyone(limits::WRITE).without_app_key(),
+            Policy::anyone(limits::WRITE)
+                .without_app_key()
+                .body_limit(returned::LARGEST_RESULT),
         )
         .document(
             "/payments/form/{reference}",

@@ -16,6 +16,9 @@ use super::processor::Returned;
 use super::{SiteProcessor, processor_of, store};
 use crate::tenant::Tenant;
 
+/// Bytes of what a processor posts: some dozens of short fields, and a receipt in one of them.
+pub(super) const LARGEST_RESULT: usize = 32 * 1024;
+
 /// What the app is told, and the page says. It decides nothing: the socket carries the outcome.
 #[derive(Clone, Copy)]
 enum Event {

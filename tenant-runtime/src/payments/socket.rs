@@ -7,12 +7,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::extract::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use data_encoding::HEXLOWER;
-use platform::http::{ApiError, Code};
+use platform::http::{AddressPlace, AddressPlaces, ApiError, ClientAddress, Code, Place, Places};
 use platform::ids::SiteId;
 use serde::Serialize;
 use tokio::sync::oneshot;
@@ -28,8 +29,15 @@ const LIFETIME: Duration = Duration::from_secs(15 * 60);
 /// A socket for which no form was opened by then is of no use to a customer.
 const UNBOUND_LIFETIME: Duration = Duration::from_secs(60);
 
-/// How many may be open at a site; each costs a connection and a few hundred bytes.
+/// How many may be open at a site, times the scale of the limits.
 const MOST_AT_A_SITE: usize = 1_000;
+
+/// How many of one address, at all sites together, times the same.
+const MOST_OF_AN_ADDRESS: usize = 50;
+
+/// Bytes of a connection's own buffers. Next to nothing is said on these sockets, and the library's usual 128 KiB each way
+/// would be held for as long as a customer types.
+const BUFFER: usize = 512;
 
 /// What the browser is told at the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -63,9 +71,11 @@ struct Hello<'a> {
 }
 
 /// The card set-up sockets that are open in this process.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Sockets {
     open: Arc<Mutex<HashMap<Key, Entry>>>,
+    at_a_site: Arc<Places<SiteId>>,
+    of_an_address: Arc<AddressPlaces>,
 }
 
 type Key = (SiteId, String);
@@ -80,6 +90,7 @@ struct Entry {
 struct Registered {
     sockets: Sockets,
     key: Key,
+    _places: (Place<SiteId>, AddressPlace),
 }
 
 impl Drop for Registered {
@@ -89,6 +100,16 @@ impl Drop for Registered {
 }
 
 impl Sockets {
+    /// None yet; `scale` multiplies how many there may be.
+    pub fn new(scale: u32) -> Self {
+        let times = |most: usize| most.saturating_mul(scale as usize);
+        Self {
+            open: Arc::default(),
+            at_a_site: Places::new(times(MOST_AT_A_SITE)),
+            of_an_address: Arc::new(AddressPlaces::new(times(MOST_OF_AN_ADDRESS))),
+        }
+    }
+
     /// Binds an open, unbound socket of `site` to the form `reference`. `false`: there is none by this id.
     pub(super) fn bind(&self, site: SiteId, socket_id: &str, reference: &str) -> bool {
         match self.open().get_mut(&(site, socket_id.to_owned())) {
@@ -127,26 +148,30 @@ impl Sockets {
         self.open().get(key).is_some_and(|entry| entry.bound_to.is_some())
     }
 
-    fn register(&self, key: Key) -> Option<(Registered, oneshot::Receiver<SetupOutcome>)> {
-        let mut open = self.open();
-        if open.keys().filter(|(site, _)| *site == key.0).count() >= MOST_AT_A_SITE {
-            return None;
-        }
+    /// Registers a socket of `address`.
+    ///
+    /// # Errors
+    /// 429 when the address has all that it may have, 503 when the site has.
+    fn register(
+        &self,
+        key: Key,
+        address: ClientAddress,
+    ) -> Result<(Registered, oneshot::Receiver<SetupOutcome>), ApiError> {
+        let of_address = self.of_an_address.take(address);
+        let of_address = of_address.ok_or_else(|| ApiError::too_often(UNBOUND_LIFETIME.as_secs()))?;
+        let at_site = self.at_a_site.take(key.0).ok_or_else(ApiError::busy)?;
         let (outcome, told) = oneshot::channel();
-        open.insert(
-            key.clone(),
-            Entry {
-                bound_to: None,
-                outcome,
-            },
-        );
-        Some((
-            Registered {
-                sockets: self.clone(),
-                key,
-            },
-            told,
-        ))
+        let entry = Entry {
+            bound_to: None,
+            outcome,
+        };
+        self.open().insert(key.clone(), entry);
+        let registered = Registered {
+            sockets: self.clone(),
+            key,
+            _places: (at_site, of_address),
+        };
+        Ok((registered, told))
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<Key, Entry>> {
@@ -157,6 +182,7 @@ impl Sockets {
 /// WS `/payments/socket`: first `{socketId}`, then `{success, errorMessage}`.
 pub(super) async fn open_socket(
     tenant: Tenant,
+    Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -171,12 +197,13 @@ pub(super) async fn open_socket(
     }
     let socket_id = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
     let sockets = tenant.runtime.sockets.clone();
-    let (registered, told) = sockets
-        .register((tenant.id(), socket_id.clone()))
-        .ok_or_else(ApiError::busy)?;
+    let (registered, told) = sockets.register((tenant.id(), socket_id.clone()), address)?;
     // The open site is not held while a customer types.
     drop(tenant);
     Ok(upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(LARGEST_FRAME)
         .max_message_size(LARGEST_FRAME)
         .max_frame_size(LARGEST_FRAME)
         .on_upgrade(move |socket| serve(socket, registered, socket_id, told)))
@@ -235,10 +262,25 @@ mod tests {
         SiteId::generate(&SeededRandom::new(seed))
     }
 
+    const HOME: ClientAddress = ClientAddress(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
+
+    #[test]
+    fn an_address_has_its_share_of_all_sites_together() {
+        let sockets = Sockets::new(1);
+        let open = |at: u64, name: usize, address| sockets.register((site(at), name.to_string()), address);
+        let mut held: Vec<_> = (0..MOST_OF_AN_ADDRESS)
+            .map(|name| open(name as u64 % 3, name, HOME).unwrap())
+            .collect();
+        assert_eq!(open(4, 99, HOME).err().unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+        assert!(open(4, 99, ClientAddress("192.0.2.1".parse().unwrap())).is_ok());
+        held.pop();
+        assert!(open(4, 99, HOME).is_ok());
+    }
+
     #[test]
     fn a_socket_is_bound_once_and_at_its_site_only() {
-        let sockets = Sockets::default();
-        let (_registered, mut told) = sockets.register((site(1), "s".to_owned())).unwrap();
+        let sockets = Sockets::new(1);
+        let (_registered, mut told) = sockets.register((site(1), "s".to_owned()), HOME).unwrap();
         assert!(!sockets.bind(site(2), "s", "form"), "another site");
         assert!(!sockets.bind(site(1), "t", "form"), "another socket");
         assert!(sockets.bind(site(1), "s", "form"));
@@ -252,8 +294,8 @@ mod tests {
 
     #[test]
     fn a_released_socket_can_be_bound_again() {
-        let sockets = Sockets::default();
-        let (registered, _told) = sockets.register((site(1), "s".to_owned())).unwrap();
+        let sockets = Sockets::new(1);
+        let (registered, _told) = sockets.register((site(1), "s".to_owned()), HOME).unwrap();
         assert!(sockets.bind(site(1), "s", "form"));
         sockets.release(site(1), "s", "other form");
         assert!(!sockets.bind(site(1), "s", "other form"));

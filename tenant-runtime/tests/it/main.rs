@@ -5,6 +5,7 @@
 mod catalog;
 mod checkout;
 mod clubs;
+mod doors;
 mod gift_cards;
 mod gifts;
 mod identity;

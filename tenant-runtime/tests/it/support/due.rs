@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use platform::ids::SiteId;
-use platform::tenancy::{DueError, DueIndex};
+use platform::tenancy::{DueError, DueIndex, FileIndex, FileIndexError, Tie};
 
 /// The index of due work, in memory.
 #[derive(Default)]
@@ -23,5 +23,28 @@ impl DueIndex for MemoryDueIndex {
     fn all(&self) -> BoxFuture<'_, Result<Vec<(SiteId, Timestamp)>, DueError>> {
         let all = self.0.lock().unwrap().iter().map(|(site, at)| (*site, *at)).collect();
         Box::pin(async { Ok(all) })
+    }
+}
+
+/// The index of sites' files, in memory.
+#[derive(Default)]
+pub struct MemoryFileIndex(Mutex<HashMap<SiteId, Tie>>);
+
+impl MemoryFileIndex {
+    /// As if it had never heard of the site's file.
+    pub fn forget(&self, site: SiteId) {
+        self.0.lock().unwrap().remove(&site);
+    }
+}
+
+impl FileIndex for MemoryFileIndex {
+    fn find(&self, site: SiteId) -> BoxFuture<'_, Result<Option<Tie>, FileIndexError>> {
+        let tie = self.0.lock().unwrap().get(&site).copied();
+        Box::pin(async move { Ok(tie) })
+    }
+
+    fn record(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>> {
+        self.0.lock().unwrap().entry(site).or_insert(tie);
+        Box::pin(async { Ok(()) })
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use platform::auth::password::{Cost, Hasher};
+use platform::auth::password::{Cost, Hashers};
 use platform::clock::TestClock;
 use platform::db::{ConnectionKind, TenantRead};
 use platform::http::{Limits, TrustedProxies};
@@ -22,7 +22,7 @@ use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::runtime::{Origins, Parts, Runtime, SharedRuntime};
 use tenant_runtime::site::Manifest;
 
-use super::due::MemoryDueIndex;
+use super::due::{MemoryDueIndex, MemoryFileIndex};
 use super::mail_server::{MailServer, Manner};
 use super::manifest;
 use super::site::TestSite;
@@ -38,6 +38,7 @@ pub struct Installation {
     pub address: SocketAddr,
     pub stub: paystub::Handle,
     mail_server: Option<MailServer>,
+    pub files: Arc<MemoryFileIndex>,
     runner: Arc<Runner>,
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
     random: SharedRandom,
@@ -149,6 +150,7 @@ impl Installation {
             manners.settle_after = Duration::ZERO;
         });
         let known: Arc<Mutex<HashMap<SiteId, Site>>> = Arc::default();
+        let files = Arc::new(MemoryFileIndex::default());
         SCHEMA.create(&folder.path().join("template.sqlite")).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -169,10 +171,11 @@ impl Installation {
             },
             objects: Objects::local(&folder.path().join("objects")).unwrap(),
             due: Arc::new(MemoryDueIndex::default()),
-            hasher: Hasher::new(setup.cost),
+            files: files.clone(),
+            hashers: Hashers::new(setup.cost),
             captcha: setup.captcha,
             mailer: match &mail_server {
-                Some(server) => Arc::new(Smtp::new(&server.url, clock.shared()).unwrap()),
+                Some(server) => Arc::new(Smtp::new(&server.url.parse().unwrap(), clock.shared()).unwrap()),
                 None => Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
             },
             origins: Origins::new(format!("http://{{site}}.localhost:{}", address.port())),
@@ -197,6 +200,7 @@ impl Installation {
             address,
             stub,
             mail_server,
+            files,
             known,
             random,
             folder,
@@ -248,6 +252,12 @@ impl Installation {
     /// Changes what the directory says of a site.
     pub fn set(&self, site: Site) {
         self.known.lock().unwrap().insert(site.id, site);
+        self.runtime.directory.changed();
+    }
+
+    /// Takes a site out of the directory.
+    pub fn forget(&self, id: SiteId) {
+        self.known.lock().unwrap().remove(&id);
         self.runtime.directory.changed();
     }
 
