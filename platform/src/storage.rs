@@ -3,18 +3,21 @@
 //! [`Objects`] is the whole store, for what belongs to the installation. A tenant's code gets a [`TenantStorage`], which
 //! cannot name anything outside of its own prefix.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path as FilePath;
+use std::path::{Path as FilePath, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
+use futures_util::stream::BoxStream;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
-use object_store::{ObjectStore, ObjectStoreExt as _};
+use object_store::{GetOptions, ObjectStore, ObjectStoreExt as _};
 
 use crate::ids::SiteId;
 
@@ -22,13 +25,49 @@ use crate::ids::SiteId;
 pub enum StorageError {
     #[error("not an object key: {0:?}")]
     InvalidKey(String),
-    #[error("not an object store address: expected s3://bucket/prefix or file:///folder")]
-    InvalidUrl,
     #[error("object store: {0}")]
     Store(#[from] object_store::Error),
     #[error("object store folder: {0}")]
     Folder(#[from] std::io::Error),
 }
+
+/// Where an object store is: `s3://bucket/prefix` or `file:///folder`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ObjectsAddress {
+    Folder(PathBuf),
+    S3 { bucket: String, prefix: Option<Path> },
+}
+
+/// A text that is no address of an object store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected s3://bucket/prefix or file:///folder")]
+pub struct InvalidAddress;
+
+impl FromStr for ObjectsAddress {
+    type Err = InvalidAddress;
+
+    fn from_str(text: &str) -> Result<Self, InvalidAddress> {
+        if let Some(folder) = text.strip_prefix("file://").filter(|folder| folder.starts_with('/')) {
+            return Ok(Self::Folder(PathBuf::from(folder)));
+        }
+        let address = text.strip_prefix("s3://").ok_or(InvalidAddress)?;
+        let (bucket, prefix) = address.split_once('/').unwrap_or((address, ""));
+        if bucket.is_empty() {
+            return Err(InvalidAddress);
+        }
+        let prefix = match prefix.trim_matches('/') {
+            "" => None,
+            prefix => Some(path(prefix).map_err(|_| InvalidAddress)?),
+        };
+        Ok(Self::S3 {
+            bucket: bucket.to_owned(),
+            prefix,
+        })
+    }
+}
+
+/// The bytes of an object, piece by piece.
+pub type Pieces = BoxStream<'static, Result<Bytes, StorageError>>;
 
 /// The object store of the installation.
 #[derive(Debug, Clone)]
@@ -53,20 +92,17 @@ impl Objects {
         Self(Arc::new(InMemory::new()))
     }
 
-    /// `s3://bucket/prefix`, with credentials, region and endpoint from the usual `AWS_*` variables, or `file:///folder`.
-    pub fn from_url(url: &str) -> Result<Self, StorageError> {
-        if let Some(folder) = url.strip_prefix("file://").filter(|folder| folder.starts_with('/')) {
-            return Self::local(FilePath::new(folder));
-        }
-        let address = url.strip_prefix("s3://").ok_or(StorageError::InvalidUrl)?;
-        let (bucket, prefix) = address.split_once('/').unwrap_or((address, ""));
-        if bucket.is_empty() {
-            return Err(StorageError::InvalidUrl);
-        }
-        let store = AmazonS3Builder::from_env().with_bucket_name(bucket).build()?;
-        match prefix.trim_matches('/') {
-            "" => Ok(Self(Arc::new(store))),
-            prefix => Ok(Self(Arc::new(PrefixStore::new(store, path(prefix)?)))),
+    /// The store at `address`; credentials, region and endpoint of S3 come from the usual `AWS_*` variables.
+    pub fn at(address: &ObjectsAddress) -> Result<Self, StorageError> {
+        match address {
+            ObjectsAddress::Folder(folder) => Self::local(folder),
+            ObjectsAddress::S3 { bucket, prefix } => {
+                let store = AmazonS3Builder::from_env().with_bucket_name(bucket).build()?;
+                Ok(match prefix {
+                    None => Self(Arc::new(store)),
+                    Some(prefix) => Self(Arc::new(PrefixStore::new(store, prefix.clone()))),
+                })
+            }
         }
     }
 
@@ -92,30 +128,38 @@ impl Objects {
         }
     }
 
-    /// Bytes of an object; `None` when there is no such object.
-    pub async fn size(&self, key: &str) -> Result<Option<u64>, StorageError> {
-        match self.0.head(&path(key)?).await {
-            Ok(found) => Ok(Some(found.size)),
+    /// The bytes `range` of an object, which must have them, or all of them. Read from the store as they are taken, so that
+    /// length costs no memory. `None` when there is no such object.
+    pub async fn read(&self, key: &str, range: Option<Range<u64>>) -> Result<Option<Pieces>, StorageError> {
+        let options = GetOptions {
+            range: range.map(Into::into),
+            ..GetOptions::default()
+        };
+        match self.0.get_opts(&path(key)?, options).await {
+            Ok(found) => Ok(Some(Box::pin(found.into_stream().map_err(StorageError::from)))),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The bytes `range` of an object, which must have them.
-    pub async fn get_range(&self, key: &str, range: Range<u64>) -> Result<Bytes, StorageError> {
-        Ok(self.0.get_range(&path(key)?, range).await?)
-    }
-
     pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {
-        Ok(self.size(key).await?.is_some())
+        match self.0.head(&path(key)?).await {
+            Ok(_) => Ok(true),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// The keys under a prefix, which is a whole number of segments, in order.
     pub async fn list(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
-        let found: Vec<_> = self.0.list(Some(&path(prefix)?)).try_collect().await?;
-        let mut keys: Vec<String> = found.into_iter().map(|object| object.location.into()).collect();
-        keys.sort();
-        Ok(keys)
+        Ok(self.sizes(prefix).await?.into_keys().collect())
+    }
+
+    /// The keys under a prefix and how many bytes each has.
+    pub async fn sizes(&self, prefix: &str) -> Result<BTreeMap<String, u64>, StorageError> {
+        let found = self.0.list(Some(&path(prefix)?));
+        let sizes = found.map_ok(|object| (object.location.into(), object.size));
+        Ok(sizes.try_collect().await?)
     }
 
     /// Removes an object. It is no error when there is none.
@@ -136,12 +180,8 @@ impl TenantStorage {
         self.objects.get(&self.inside(key)?).await
     }
 
-    pub async fn size(&self, key: &str) -> Result<Option<u64>, StorageError> {
-        self.objects.size(&self.inside(key)?).await
-    }
-
-    pub async fn get_range(&self, key: &str, range: Range<u64>) -> Result<Bytes, StorageError> {
-        self.objects.get_range(&self.inside(key)?, range).await
+    pub async fn read(&self, key: &str, range: Option<Range<u64>>) -> Result<Option<Pieces>, StorageError> {
+        self.objects.read(&self.inside(key)?, range).await
     }
 
     pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {
@@ -150,11 +190,16 @@ impl TenantStorage {
 
     /// Keys as [`put`](Self::put) took them, without the tenant's prefix.
     pub async fn list(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
-        let keys = self.objects.list(&self.inside(prefix)?).await?;
+        Ok(self.sizes(prefix).await?.into_keys().collect())
+    }
+
+    /// The same with how many bytes each has.
+    pub async fn sizes(&self, prefix: &str) -> Result<BTreeMap<String, u64>, StorageError> {
+        let sizes = self.objects.sizes(&self.inside(prefix)?).await?;
         let own = format!("{}/", self.prefix);
-        Ok(keys
-            .iter()
-            .filter_map(|key| key.strip_prefix(&own).map(ToOwned::to_owned))
+        Ok(sizes
+            .into_iter()
+            .filter_map(|(key, size)| Some((key.strip_prefix(&own)?.to_owned(), size)))
             .collect())
     }
 
@@ -209,6 +254,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_long_object_comes_in_pieces() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = Objects::local(folder.path()).unwrap();
+        let content: Vec<u8> = (0..1_000_000_u32).map(|at| (at % 251) as u8).collect();
+        objects.put("videos/long.mp4", content.clone()).await.unwrap();
+        let pieces = |range| {
+            let objects = objects.clone();
+            async move {
+                let pieces = objects.read("videos/long.mp4", range).await.unwrap().unwrap();
+                pieces.try_collect::<Vec<_>>().await.unwrap()
+            }
+        };
+        let whole = pieces(None).await;
+        assert!(whole.iter().all(|piece| piece.len() < 100_000));
+        assert_eq!(whole.concat(), content);
+        assert_eq!(pieces(Some(10..300_000)).await.concat(), content[10..300_000]);
+        assert!(objects.read("videos/none.mp4", None).await.unwrap().is_none());
+    }
+
+    #[tokio::test]
     async fn tenants_do_not_see_each_other() {
         let objects = Objects::in_memory();
         let random = SeededRandom::new(1);
@@ -257,10 +322,23 @@ mod tests {
     #[test]
     fn addresses_of_stores_are_checked() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(Objects::from_url(&format!("file://{}", folder.path().display())).is_ok());
-        assert!(Objects::from_url("s3://bucket/some/prefix").is_ok());
-        for url in ["", "bucket", "s3://", "file://relative", "https://example.com"] {
-            assert!(matches!(Objects::from_url(url), Err(StorageError::InvalidUrl)), "{url}");
+        let address = |text: &str| text.parse::<ObjectsAddress>();
+        for good in [
+            &format!("file://{}", folder.path().display()),
+            "s3://bucket/some/prefix",
+            "s3://bucket",
+        ] {
+            assert!(Objects::at(&address(good).unwrap()).is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "zzz",
+            "s3://",
+            "s3://bucket/../up",
+            "file://relative",
+            "https://example.com",
+        ] {
+            assert_eq!(address(bad), Err(InvalidAddress), "{bad}");
         }
     }
 }

@@ -9,6 +9,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use moka::future::Cache;
 use platform::storage::{Objects, StorageError};
+use platform::tenancy::SiteDirectory;
 use serde::{Deserialize, Serialize};
 
 use super::headers::accepts;
@@ -20,6 +21,9 @@ pub(super) const FILE_LIST: &str = "files.list";
 
 /// How many builds' file lists are kept; sites of a fleet run a handful.
 const FILE_LISTS: u64 = 32;
+
+/// How many versions that are no builds are remembered.
+const MISSES: u64 = 10_000;
 
 /// Files by name, each with the compressed forms it has.
 pub(super) type FileList = BTreeMap<String, Vec<Encoding>>;
@@ -64,16 +68,21 @@ pub struct AssetCache {
     objects: Objects,
     files: Cache<AssetKey, Bytes>,
     lists: Cache<Version, Arc<FileList>>,
+    /// Versions that were no builds when the directory stood where it says: publishing one moves it on.
+    missing: Cache<Version, u64>,
+    directory: Arc<SiteDirectory>,
 }
 
 impl AssetCache {
     /// Keeps about `bytes` of files in memory.
-    pub fn new(objects: Objects, bytes: u64) -> Self {
+    pub fn new(objects: Objects, bytes: u64, directory: Arc<SiteDirectory>) -> Self {
         let weigh = |_: &AssetKey, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX).max(256);
         Self {
             objects,
             files: Cache::builder().max_capacity(bytes).weigher(weigh).build(),
             lists: Cache::new(FILE_LISTS),
+            missing: Cache::new(MISSES),
+            directory,
         }
     }
 
@@ -101,12 +110,17 @@ impl AssetCache {
         if let Some(hit) = self.lists.get(version).await {
             return Ok(Some(hit));
         }
+        let generation = self.directory.generation();
+        if self.missing.get(version).await == Some(generation) {
+            return Ok(None);
+        }
         let Some(bytes) = self
             .objects
             .get(&object_key(version, FILE_LIST))
             .await
             .map_err(Arc::new)?
         else {
+            self.missing.insert(version.clone(), generation).await;
             return Ok(None);
         };
         let list: Arc<FileList> = Arc::new(serde_json::from_slice(&bytes).unwrap_or_default());
@@ -170,7 +184,7 @@ async fn find(
     Ok(Some(response))
 }
 
-/// A missing file is not remembered by anybody: it may be of a build that is being published.
+/// A missing file is not remembered by browsers: it may be of a build that is being published.
 fn not_found() -> Response {
     (
         StatusCode::NOT_FOUND,

@@ -12,7 +12,7 @@ use super::host::{Resolved, parse_host};
 use crate::ids::{SiteId, Subdomain};
 use crate::keys::SiteKeys;
 
-/// How many hosts stay resolved, known and unknown ones together.
+/// How many hosts stay resolved. Unknown ones are kept apart, so that made-up names never push a site out.
 const CAPACITY: u64 = 20_000;
 
 /// Whether a site answers.
@@ -77,7 +77,8 @@ pub struct SiteDirectory {
     base_domains: Vec<String>,
     loader: Loader,
     // The generation is part of the key, because an invalidation does not reach a load already in flight.
-    cache: Cache<(u64, Lookup), Option<Arc<Site>>>,
+    known: Cache<(u64, Lookup), Arc<Site>>,
+    unknown: Cache<(u64, Lookup), ()>,
     generation: AtomicU64,
 }
 
@@ -90,7 +91,8 @@ impl SiteDirectory {
         Self {
             base_domains,
             loader: Arc::new(loader),
-            cache: Cache::new(CAPACITY),
+            known: Cache::new(CAPACITY),
+            unknown: Cache::new(CAPACITY),
             generation: AtomicU64::new(0),
         }
     }
@@ -98,6 +100,11 @@ impl SiteDirectory {
     /// Forgets everything cached: a site was made, renamed, suspended or given another build.
     pub fn changed(&self) {
         self.generation.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Rises with each change.
+    pub fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
     }
 
     /// What answers at `host`, the value of a Host header with or without port.
@@ -116,14 +123,30 @@ impl SiteDirectory {
     /// # Errors
     /// When the directory cannot be read.
     pub async fn find(&self, lookup: Lookup) -> Result<Option<Arc<Site>>, LoadError> {
-        let key = (self.generation.load(Ordering::Acquire), lookup);
-        if let Some(found) = self.cache.get(&key).await {
-            return Ok(found);
+        let key = (self.generation(), lookup);
+        if let Some(found) = self.known.get(&key).await {
+            return Ok(Some(found));
+        }
+        if self.unknown.contains_key(&key) {
+            return Ok(None);
         }
         let load = (self.loader)(key.1.clone());
-        let init = async move { load.await.map(|site| site.map(Arc::new)) };
-        Box::pin(self.cache.try_get_with(key, init))
-            .await
-            .map_err(|error| error.as_ref().clone())
+        let init = async move { load.await.map_err(Miss::Failed)?.map(Arc::new).ok_or(Miss::Unknown) };
+        match Box::pin(self.known.try_get_with(key.clone(), init)).await {
+            Ok(site) => Ok(Some(site)),
+            Err(miss) => match miss.as_ref() {
+                Miss::Unknown => {
+                    self.unknown.insert(key, ()).await;
+                    Ok(None)
+                }
+                Miss::Failed(error) => Err(error.clone()),
+            },
+        }
     }
+}
+
+/// Why a look-up found no site.
+enum Miss {
+    Unknown,
+    Failed(LoadError),
 }

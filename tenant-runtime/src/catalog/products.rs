@@ -1,3 +1,6 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use platform::db::TenantRead;
@@ -16,8 +19,8 @@ const WINDOW_MS: i64 = 60_000;
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProductsQuery {
-    /// Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
-    /// location, else 0.
+    /// Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
+    /// Without it: the caller's home location, else 0.
     #[param(required = false)]
     location_id: Option<i64>,
 }
@@ -143,6 +146,7 @@ async fn list(
             (chosen.unwrap_or(caller.home_location), caller.was_member)
         }
     };
+    let location = known_location(tenant, location).await?;
     let now = tenant.now().as_millisecond();
     let first = types.first().map_or("", |kind| kind.as_str());
     let params = format!("{first} {location} {was_member} {}", now / WINDOW_MS);
@@ -162,6 +166,18 @@ async fn list(
         Ok((rendered, weight))
     });
     Ok(rendered.await?.answer(headers))
+}
+
+/// `location` if the site has it, else 0. Lists are kept by it, so made-up ones must not each have a list of their own.
+async fn known_location(tenant: &Tenant, location: i64) -> Result<i64, ApiError> {
+    let known: Arc<BTreeSet<i64>> = tenant
+        .cached("location-ids", "", || async {
+            let locations = store::locations(&mut tenant.read().await?).await?;
+            let weight = u32::try_from(locations.len() * size_of::<i64>()).unwrap_or(u32::MAX);
+            Ok((locations.into_iter().map(|location| location.id).collect(), weight))
+        })
+        .await?;
+    Ok(if known.contains(&location) { location } else { 0 })
 }
 
 async fn priced(

@@ -1,15 +1,17 @@
 //! Pictures of a site: stored under a name made of their content, served so that they cannot run anything.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::Path as UrlPath;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use platform::http::ApiError;
-use platform::storage::{StorageError, TenantStorage};
+use platform::storage::TenantStorage;
 use sha2::{Digest, Sha256};
 
 use crate::tenant::Tenant;
@@ -82,6 +84,18 @@ fn asked(header: Option<&str>, size: u64) -> Asked {
     }
 }
 
+/// The site's pictures and how many bytes each has. Read once per version of the public data: whatever name is made up, the
+/// store is not asked for it.
+async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, ApiError> {
+    let list = || async {
+        let sizes = tenant.storage().sizes("uploads").await;
+        let sizes = sizes.map_err(|error| ApiError::internal(&error))?;
+        let weight = u32::try_from(sizes.len() * 100).unwrap_or(u32::MAX);
+        Ok((sizes, weight))
+    };
+    Ok(tenant.cached("uploads", "", list).await?)
+}
+
 /// A picture of this site, or the part of it that players of videos ask for. Its name is its digest, so it never changes.
 pub(super) async fn get_upload(
     tenant: Tenant,
@@ -93,43 +107,34 @@ pub(super) async fn get_upload(
     if stem.len() != 32 || !stem.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(ApiError::not_found());
     }
-    let (storage, key) = (tenant.storage(), format!("uploads/{name}"));
-    let failed = |error: StorageError| ApiError::internal(&error);
+    let key = format!("uploads/{name}");
+    let size = *known(&tenant).await?.get(&key).ok_or_else(ApiError::not_found)?;
     let range = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
-    let part = match range {
-        Some(range) => {
-            let size = storage
-                .size(&key)
-                .await
-                .map_err(failed)?
-                .ok_or_else(ApiError::not_found)?;
-            Some((asked(Some(range), size), size))
+    let (status, told, part) = match asked(range, size) {
+        Asked::Whole => (StatusCode::OK, None, Some(0..size)),
+        Asked::Part(part) => {
+            let told = format!("bytes {}-{}/{size}", part.start, part.end - 1);
+            (StatusCode::PARTIAL_CONTENT, Some(told), Some(part))
         }
-        None => None,
+        Asked::Nothing => (StatusCode::RANGE_NOT_SATISFIABLE, Some(format!("bytes */{size}")), None),
     };
-    let (status, range, content) = match part {
-        Some((Asked::Part(part), size)) => {
-            let range = format!("bytes {}-{}/{size}", part.start, part.end - 1);
-            let content = storage.get_range(&key, part).await.map_err(failed)?;
-            (StatusCode::PARTIAL_CONTENT, Some(range), content)
+    let length = part.as_ref().map_or(0, |part| part.end - part.start);
+    let content = match part.filter(|_| length > 0) {
+        Some(part) => {
+            let pieces = tenant.storage().read(&key, Some(part)).await;
+            let pieces = pieces.map_err(|error| ApiError::internal(&error))?;
+            Body::from_stream(pieces.ok_or_else(ApiError::not_found)?)
         }
-        Some((Asked::Nothing, size)) => (
-            StatusCode::RANGE_NOT_SATISFIABLE,
-            Some(format!("bytes */{size}")),
-            Bytes::new(),
-        ),
-        Some((Asked::Whole, _)) | None => {
-            let content = storage.get(&key).await.map_err(failed)?;
-            (StatusCode::OK, None, content.ok_or_else(ApiError::not_found)?)
-        }
+        None => Body::empty(),
     };
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_LENGTH, HeaderValue::from(length)),
+        (header::ACCEPT_RANGES, HeaderValue::from_static("bytes")),
         (
             header::CACHE_CONTROL,
             HeaderValue::from_static("public, max-age=31536000, immutable"),
         ),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         // Opened by itself, a picture is a document without rights.
         (
             header::CONTENT_SECURITY_POLICY,
@@ -137,11 +142,9 @@ pub(super) async fn get_upload(
         ),
     ];
     let mut response = (status, headers, content).into_response();
-    let answered = response.headers_mut();
-    answered.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    if let Some(range) = range {
-        let range = HeaderValue::from_str(&range).map_err(|error| ApiError::internal(&error))?;
-        answered.insert(header::CONTENT_RANGE, range);
+    if let Some(told) = told {
+        let told = HeaderValue::from_str(&told).map_err(|error| ApiError::internal(&error))?;
+        response.headers_mut().insert(header::CONTENT_RANGE, told);
     }
     Ok(response)
 }

@@ -41,6 +41,21 @@ async fn a_customer_who_names_no_location_sees_the_home_locations_prices() {
     );
 }
 
+/// Lists are kept by location: a made-up one has no list of its own.
+#[tokio::test]
+async fn a_location_that_does_not_exist_counts_as_none() {
+    let site = Installation::new().await.site().await;
+    let visitor = site.visitor();
+    let all = visitor.get("/products/washes").await.ok();
+    for unknown in ["3", "-1", "9223372036854775807"] {
+        let listed = visitor
+            .get(&format!("/products/washes?locationId={unknown}"))
+            .await
+            .ok();
+        assert_eq!(listed, all, "location {unknown}");
+    }
+}
+
 #[tokio::test]
 async fn lists_that_have_not_changed_are_not_sent_again() {
     let site = Installation::new().await.site().await;

@@ -55,3 +55,22 @@ async fn parts_of_an_upload_are_served() {
         .await
         .refused(404, "not_found");
 }
+
+/// A name that is not among the site's pictures is not looked for in the store, not even when it is there by now.
+#[tokio::test]
+async fn names_that_were_made_up_do_not_reach_the_store() {
+    let site = merchant().await;
+    let visitor = site.visitor();
+    let name = format!("{}.svg", "0".repeat(32));
+    visitor.get(&format!("/uploads/{name}")).await.refused(404, "not_found");
+    let storage = site.installation.runtime.objects.tenant(site.site.id);
+    storage.put(&format!("uploads/{name}"), "<svg/>").await.unwrap();
+    visitor.get(&format!("/uploads/{name}")).await.refused(404, "not_found");
+
+    let mut db = site.tenant().await.write().await.unwrap();
+    db.changes_public_data();
+    db.commit().await.unwrap();
+    let served = visitor.get(&format!("/uploads/{name}")).await;
+    assert_eq!((served.status, served.text.as_str()), (200, "<svg/>"));
+    assert_eq!(served.header("content-length"), Some("6"));
+}

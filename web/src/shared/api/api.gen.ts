@@ -1835,6 +1835,7 @@ export interface components {
       | 'stale_revision'
       | 'taken'
       | 'last_owner'
+      | 'too_large'
       | 'invalid_fields'
       | 'key_reused'
       | 'card_required'
@@ -3579,8 +3580,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
-         *     location, else 0.
+         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
+         *     Without it: the caller's home location, else 0.
          */
         locationId?: number | null;
       };
@@ -3604,8 +3605,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
-         *     location, else 0.
+         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
+         *     Without it: the caller's home location, else 0.
          */
         locationId?: number | null;
       };
@@ -3629,8 +3630,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
-         *     location, else 0.
+         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
+         *     Without it: the caller's home location, else 0.
          */
         locationId?: number | null;
       };
@@ -3654,8 +3655,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
-         *     location, else 0.
+         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
+         *     Without it: the caller's home location, else 0.
          */
         locationId?: number | null;
       };
@@ -3679,8 +3680,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists and taxes for this location; 0: all locations, taxed as at the site's first. Without it: the caller's home
-         *     location, else 0.
+         * @description Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
+         *     Without it: the caller's home location, else 0.
          */
         locationId?: number | null;
       };
