@@ -1,7 +1,8 @@
-//! The SQL of the site directory and of the index of due work.
+//! The SQL of the site directory and of the indexes of due work and of files.
 
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};
+use platform::tenancy::Tie;
 
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
@@ -103,4 +104,42 @@ pub async fn all_due(db: &mut ControlConn) -> Result<Vec<(SiteId, Timestamp)>, s
             ))
         })
         .collect()
+}
+
+/// Which file a site began with, if that is on record.
+///
+/// # Errors
+/// On a database failure.
+pub async fn tie_of(db: &mut ControlConn, site: SiteId) -> Result<Option<Tie>, sqlx::Error> {
+    let site = site.to_string();
+    sqlx::query!(
+        "SELECT first_migration, tied_at FROM site_files WHERE site_id = $1",
+        site
+    )
+    .fetch_optional(db.conn())
+    .await?
+    .map(|row| {
+        Ok(Tie {
+            first_migration: row.first_migration,
+            at: instant("site_files.tied_at", row.tied_at)?,
+        })
+    })
+    .transpose()
+}
+
+/// Puts on record which file a site began with; what is on record stays.
+///
+/// # Errors
+/// On a database failure.
+pub async fn record_tie(db: &mut ControlWrite, site: SiteId, tie: Tie) -> Result<(), sqlx::Error> {
+    let (site, tied_at) = (site.to_string(), tie.at.as_millisecond());
+    sqlx::query!(
+        "INSERT INTO site_files (site_id, first_migration, tied_at) VALUES ($1, $2, $3) ON CONFLICT (site_id) DO NOTHING",
+        site,
+        tie.first_migration,
+        tied_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }

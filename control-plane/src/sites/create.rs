@@ -11,6 +11,7 @@ use platform::db::{DbError, NewFile, SchemaError};
 use platform::ids::{SiteId, Subdomain};
 use platform::keys::SiteKeys;
 use platform::storage::StorageError;
+use platform::tenancy::tie;
 use serde_json::json;
 use tenant_runtime::site::{Manifest, ManifestError, ProvisionError, provision};
 use uuid::Uuid;
@@ -184,6 +185,8 @@ impl Creation {
             &self.manifest,
         )
         .await?;
+        // The index learns of it when the site is opened for the first time.
+        tie(&mut db, self.site.id, self.plane.now()).await?;
         Ok(db.commit().await?)
     }
 

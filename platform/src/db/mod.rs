@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use deadpool::Runtime;
 use deadpool::managed::{Pool, PoolError, TimeoutType, Timeouts};
+use sqlx::Connection as _;
 
 /// How long a request waits for a connection before it answers 503 `busy`.
 const WAIT: Duration = Duration::from_secs(1);
@@ -112,7 +113,8 @@ impl Database {
         Ok(busy == 0)
     }
 
-    /// Closes every connection that is not in use and refuses further ones. The writer's last close checkpoints the WAL.
+    /// Closes every connection that is not in use and refuses further ones. The last close is a writer's, which alone can fold
+    /// the log into the file and take it away.
     pub(crate) async fn close(&self) {
         for pool in [&self.readers, &self.writer] {
             for connection in pool.retain(|_, _| false).removed {
@@ -122,6 +124,20 @@ impl Database {
             }
             pool.close();
         }
+        fold_log(&self.path).await;
+    }
+}
+
+/// Folds the log beside the file at `path` into it, where a reader was the last to close it.
+pub async fn fold_log(path: &Path) {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    if !Path::new(&log).exists() {
+        return;
+    }
+    let folded = async { connect(path, ConnectionKind::Writer).await?.close().await };
+    if let Err(error) = folded.await {
+        tracing::warn!(%error, "the log of a database was left beside it");
     }
 }
 

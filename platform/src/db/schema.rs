@@ -14,6 +14,9 @@ pub enum SchemaError {
     /// A later build wrote this file; running an older one on it could lose data.
     #[error("the database has schema version {found}, newer than this build's {latest}")]
     TooNew { found: i64, latest: i64 },
+    /// Nothing was ever written into it, or all of it is gone.
+    #[error("the file is empty")]
+    Empty,
     #[error(transparent)]
     Migrate(#[from] sqlx::migrate::MigrateError),
     #[error(transparent)]
@@ -55,21 +58,26 @@ impl Schema {
         Ok(())
     }
 
-    /// Brings the file at `path` up to this build's schema if it is older.
+    /// The schema version of the file behind `connection`.
     ///
     /// # Errors
-    /// When the file is damaged, newer than this build, or a migration fails; then it is as it was.
-    pub async fn upgrade(&self, path: &Path) -> Result<(), SchemaError> {
-        let mut connection = connect(path, ConnectionKind::Reader).await?;
-        let found: i64 = sqlx::query_scalar("PRAGMA user_version")
-            .fetch_one(&mut connection)
-            .await?;
-        connection.close().await?;
+    /// When the file is damaged, empty or newer than this build.
+    pub async fn version(&self, connection: &mut SqliteConnection) -> Result<i64, SchemaError> {
+        let found: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await?;
         let latest = self.latest();
-        if found > latest {
-            return Err(SchemaError::TooNew { found, latest });
+        match found {
+            0 => Err(SchemaError::Empty),
+            found if found > latest => Err(SchemaError::TooNew { found, latest }),
+            found => Ok(found),
         }
-        if found < latest {
+    }
+
+    /// Brings the file at `path` up to this build's schema from the version `found`.
+    ///
+    /// # Errors
+    /// When a migration fails; then the file is as it was.
+    pub async fn upgrade(&self, path: &Path, found: i64) -> Result<(), SchemaError> {
+        if found < self.latest() {
             let mut connection = connect(path, ConnectionKind::Writer).await?;
             self.migrate(&mut connection).await?;
             connection.close().await?;

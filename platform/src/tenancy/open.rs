@@ -17,6 +17,10 @@ pub enum Unavailable {
     #[error(transparent)]
     Schema(#[from] SchemaError),
     #[error(transparent)]
+    File(#[from] super::file::FileProblem),
+    #[error(transparent)]
+    FileIndex(#[from] super::file::FileIndexError),
+    #[error(transparent)]
     Db(#[from] DbError),
     #[error(transparent)]
     Due(#[from] super::due::DueError),

@@ -7,14 +7,16 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use moka::future::Cache;
+use sqlx::Connection as _;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::cache::VersionedCache;
 use super::directory::Site;
 use super::due::DueIndex;
+use super::file::{self, FileIndex, Verdict};
 use super::open::{Closing, OpenSite, Unavailable};
 use crate::clock::SharedClock;
-use crate::db::{Database, Schema};
+use crate::db::{ConnectionKind, Database, DbError, Schema, connect};
 use crate::ids::SiteId;
 use crate::jobs::{self, Schedule};
 use crate::storage::Objects;
@@ -36,6 +38,7 @@ pub struct OpenSites {
     objects: Objects,
     clock: SharedClock,
     due: Arc<dyn DueIndex>,
+    files: Arc<dyn FileIndex>,
     cache: VersionedCache,
     open: Cache<SiteId, Arc<OpenSite>>,
     // An evicted site that a request still uses is revived from here, never opened twice.
@@ -52,6 +55,7 @@ impl OpenSites {
         objects: Objects,
         clock: SharedClock,
         due: Arc<dyn DueIndex>,
+        files: Arc<dyn FileIndex>,
         schedule: Arc<Schedule>,
     ) -> Self {
         let alive: Arc<Mutex<HashMap<SiteId, Weak<OpenSite>>>> = Arc::default();
@@ -68,6 +72,7 @@ impl OpenSites {
             objects,
             clock,
             due,
+            files,
             alive,
             closer,
             schedule,
@@ -77,7 +82,7 @@ impl OpenSites {
     /// The open handle of `site`.
     ///
     /// # Errors
-    /// When its file is missing, damaged or newer than this build.
+    /// When its file is missing, empty, damaged, another site's or newer than this build.
     pub async fn open(&self, site: &Site) -> Result<Arc<OpenSite>, Arc<Unavailable>> {
         if let Some(open) = self.open.get(&site.id).await {
             return Ok(open);
@@ -97,9 +102,10 @@ impl OpenSites {
 
     /// Closes every site that no request uses and waits until their files are closed.
     pub async fn close_all(&self) {
-        self.open.invalidate_all();
-        self.open.run_pending_tasks().await;
         for _ in 0..200 {
+            // Again each time: what was used in the same instant does not count as older.
+            self.open.invalidate_all();
+            self.open.run_pending_tasks().await;
             if self.alive().is_empty() {
                 return;
             }
@@ -111,16 +117,9 @@ impl OpenSites {
         if let Some(open) = self.alive().get(&site.id).and_then(Weak::upgrade) {
             return Ok(open);
         }
-        let path = self
-            .config
-            .data_dir
-            .join("sites")
-            .join(site.id.to_string())
-            .join("site.sqlite");
-        self.schema.upgrade(&path).await?;
-        let (id, schedule) = (site.id, Arc::clone(&self.schedule));
-        let database = Database::new(&path, move |due_ms| {
-            schedule.at(id, Timestamp::from_millisecond(due_ms).unwrap_or(Timestamp::UNIX_EPOCH));
+        let opened = self.open_file(site.id).await;
+        let database = opened.inspect_err(|error| {
+            tracing::error!(site.id = %site.id, %error, "a site's file cannot be used");
         })?;
         let open = Arc::new(OpenSite::new(
             site,
@@ -133,6 +132,33 @@ impl OpenSites {
         ));
         self.alive().insert(site.id, Arc::downgrade(&open));
         Ok(open)
+    }
+
+    /// The database of a site, of this build's schema, when its file is the site's.
+    async fn open_file(&self, id: SiteId) -> Result<Database, Unavailable> {
+        let folder = self.config.data_dir.join("sites").join(id.to_string());
+        let path = folder.join("site.sqlite");
+        let mut connection = connect(&path, ConnectionKind::Reader).await.map_err(DbError::from)?;
+        let version = self.schema.version(&mut connection).await?;
+        let said = file::said(&mut connection, version).await.map_err(DbError::from)?;
+        connection.close().await.map_err(DbError::from)?;
+        let verdict = file::judge(id, said.as_ref(), self.files.find(id).await?)?;
+        self.schema.upgrade(&path, version).await?;
+        let schedule = Arc::clone(&self.schedule);
+        let database = Database::new(&path, move |due_ms| {
+            schedule.at(id, Timestamp::from_millisecond(due_ms).unwrap_or(Timestamp::UNIX_EPOCH));
+        })?;
+        match verdict {
+            Verdict::Serve => {}
+            Verdict::Record(tie) => self.files.record(id, tie).await?,
+            Verdict::Adopt => {
+                let mut db = database.write().await?;
+                let tie = file::tie(&mut db, id, self.clock.now()).await.map_err(DbError::from)?;
+                db.commit().await?;
+                self.files.record(id, tie).await?;
+            }
+        }
+        Ok(database)
     }
 
     fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<SiteId, Weak<OpenSite>>> {

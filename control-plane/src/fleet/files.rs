@@ -1,0 +1,46 @@
+//! The index of sites' files, in the control database.
+
+use std::sync::Arc;
+
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use platform::ids::SiteId;
+use platform::tenancy::{FileIndex, FileIndexError, Tie};
+
+use super::store;
+use crate::db::{ControlDb, ControlDbError};
+
+/// [`FileIndex`] over `site_files`.
+pub struct SiteFiles {
+    db: Arc<ControlDb>,
+}
+
+impl SiteFiles {
+    pub fn new(db: Arc<ControlDb>) -> Self {
+        Self { db }
+    }
+
+    async fn read(&self, site: SiteId) -> Result<Option<Tie>, ControlDbError> {
+        Ok(store::tie_of(&mut self.db.read().await?, site).await?)
+    }
+
+    async fn write(&self, site: SiteId, tie: Tie) -> Result<(), ControlDbError> {
+        let mut db = self.db.write().await?;
+        store::record_tie(&mut db, site, tie).await?;
+        db.commit().await
+    }
+}
+
+impl FileIndex for SiteFiles {
+    fn find(&self, site: SiteId) -> BoxFuture<'_, Result<Option<Tie>, FileIndexError>> {
+        self.read(site)
+            .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
+            .boxed()
+    }
+
+    fn record(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>> {
+        self.write(site, tie)
+            .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
+            .boxed()
+    }
+}

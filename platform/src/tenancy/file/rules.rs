@@ -1,0 +1,77 @@
+//! Whether a file may be served as a site's. Pure.
+
+use super::{Said, Tie};
+use crate::ids::SiteId;
+
+/// What contradicts that a file is a site's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileProblem {
+    #[error("the file is of another site, {0}")]
+    OfAnotherSite(String),
+    #[error("the file is not the one that this site began with")]
+    AnotherBeginning,
+    #[error("the file does not say whose it is, and this site's did")]
+    Unsigned,
+}
+
+/// What to do with a file that may be served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::tenancy) enum Verdict {
+    Serve,
+    /// The file knows, the index does not yet.
+    Record(Tie),
+    /// Neither knows: a file made before they did becomes the site's, once.
+    Adopt,
+}
+
+/// Compares what the file says with the site that it lies in place of and with what is on record of that site.
+pub(in crate::tenancy) fn judge(
+    site: SiteId,
+    said: Option<&Said>,
+    record: Option<Tie>,
+) -> Result<Verdict, FileProblem> {
+    match (said, record) {
+        (Some(said), _) if said.site != site.to_string() => Err(FileProblem::OfAnotherSite(said.site.clone())),
+        (Some(said), Some(record)) if said.tie != record => Err(FileProblem::AnotherBeginning),
+        (Some(_), Some(_)) => Ok(Verdict::Serve),
+        (Some(said), None) => Ok(Verdict::Record(said.tie)),
+        (None, Some(_)) => Err(FileProblem::Unsigned),
+        (None, None) => Ok(Verdict::Adopt),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::random::SeededRandom;
+
+    #[test]
+    fn a_file_is_taken_over_only_when_nothing_contradicts() {
+        let (site, other) = (
+            SiteId::generate(&SeededRandom::new(1)),
+            SiteId::generate(&SeededRandom::new(2)),
+        );
+        let tie = |first_migration| Tie {
+            first_migration,
+            at: Timestamp::UNIX_EPOCH,
+        };
+        let said = |site: SiteId| Said {
+            site: site.to_string(),
+            tie: tie(7),
+        };
+        assert_eq!(judge(site, None, None), Ok(Verdict::Adopt));
+        assert_eq!(judge(site, Some(&said(site)), None), Ok(Verdict::Record(tie(7))));
+        assert_eq!(judge(site, Some(&said(site)), Some(tie(7))), Ok(Verdict::Serve));
+        assert_eq!(
+            judge(site, Some(&said(site)), Some(tie(8))),
+            Err(FileProblem::AnotherBeginning)
+        );
+        assert_eq!(judge(site, None, Some(tie(7))), Err(FileProblem::Unsigned));
+        for record in [None, Some(tie(7))] {
+            let verdict = judge(site, Some(&said(other)), record);
+            assert_eq!(verdict, Err(FileProblem::OfAnotherSite(other.to_string())));
+        }
+    }
+}

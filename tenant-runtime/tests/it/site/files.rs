@@ -1,0 +1,109 @@
+//! A file knows whose it is.
+
+use std::path::{Path, PathBuf};
+
+use platform::db::{ConnectionKind, connect};
+use sqlx::{AssertSqlSafe, Connection as _};
+
+use crate::support::{Installation, TestSite};
+
+/// Closes all sites and puts `content` in the place of a site's file.
+async fn replace(site: &TestSite, content: &[u8]) {
+    site.installation.runtime.sites.close_all().await;
+    let file = site.installation.site_file(site.site.id);
+    for beside in beside(&file) {
+        // A refused file is not written to, so its reader may leave them; a person who puts it back takes them away.
+        let _none = std::fs::remove_file(beside);
+    }
+    std::fs::write(&file, content).unwrap();
+}
+
+/// The content of a site's file that was closed in good order.
+async fn content(site: &TestSite) -> Vec<u8> {
+    site.installation.runtime.sites.close_all().await;
+    let file = site.installation.site_file(site.site.id);
+    assert!(
+        !beside(&file).iter().any(|beside| beside.exists()),
+        "closed without a rest"
+    );
+    std::fs::read(file).unwrap()
+}
+
+fn beside(file: &Path) -> [PathBuf; 2] {
+    ["-wal", "-shm"].map(|ending| PathBuf::from(format!("{}{ending}", file.display())))
+}
+
+async fn opens(site: &TestSite) -> bool {
+    let reply = site.visitor().get("/locations").await;
+    if reply.status == 200 {
+        return true;
+    }
+    assert_eq!(reply.header("retry-after"), Some("60"));
+    reply.refused(503, "site_unavailable");
+    false
+}
+
+#[tokio::test]
+async fn the_file_of_another_site_is_not_served() {
+    let installation = Installation::new().await;
+    let (one, other) = (installation.site().await, installation.site_called("bluewave").await);
+    assert!(opens(&one).await && opens(&other).await);
+    let (own, foreign) = (content(&one).await, content(&other).await);
+    replace(&one, &foreign).await;
+    assert!(!opens(&one).await);
+    assert!(opens(&other).await, "the other goes on");
+    let refused = installation.runtime.sites.open(&one.site).await.err().unwrap();
+    assert!(refused.to_string().contains(&other.site.id.to_string()), "{refused}");
+    replace(&one, &own).await;
+    assert!(opens(&one).await);
+}
+
+#[tokio::test]
+async fn an_empty_file_does_not_become_an_empty_shop() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let own = content(&site).await;
+    replace(&site, b"").await;
+    assert!(!opens(&site).await);
+    // As a site begins, but not this one.
+    let template = std::fs::read(installation.folder().join("template.sqlite")).unwrap();
+    replace(&site, &template).await;
+    assert!(!opens(&site).await);
+    std::fs::remove_file(installation.site_file(site.site.id)).unwrap();
+    assert!(!opens(&site).await);
+    replace(&site, &own).await;
+    assert!(opens(&site).await);
+}
+
+/// A file that was made before files knew whose they are becomes the site's at its next opening, once.
+#[tokio::test]
+async fn an_old_file_is_taken_over_once() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let now = content(&site).await;
+    let file = installation.site_file(site.site.id);
+    let mut connection = connect(&file, ConnectionKind::Writer).await.unwrap();
+    for statement in [
+        "DROP TABLE site_file".to_owned(),
+        "DELETE FROM _sqlx_migrations WHERE version >= 8".to_owned(),
+        "PRAGMA user_version = 7".to_owned(),
+    ] {
+        sqlx::query(AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await
+            .unwrap();
+    }
+    connection.close().await.unwrap();
+    let before = content(&site).await;
+
+    assert!(!opens(&site).await, "the site's file knew, and this one does not");
+    installation.files.forget(site.site.id);
+    assert!(opens(&site).await);
+    let taken_over = content(&site).await;
+    replace(&site, &before).await;
+    assert!(!opens(&site).await, "once");
+    replace(&site, &now).await;
+    assert!(opens(&site).await, "the same tie, as long as the clock stands");
+    replace(&site, &taken_over).await;
+    assert!(opens(&site).await);
+}
