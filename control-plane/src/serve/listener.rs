@@ -1,43 +1,62 @@
-//! The accept loop. axum's own has no time limit for headers, and a stop must let what is under way finish.
+//! The accept loop. axum's own has no time limits and no caps, and a stop must let what is under way finish.
+//!
+//! HTTP/1.1 only: each of its phases has a limit here. TLS, and HTTP/2 with it, end at the proxy.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use http::{HeaderMap, HeaderValue, header};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use platform::config::OriginPattern;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt as _;
 
-/// How long a client may take to send its headers, and how long an idle connection is kept for another request.
-const HEADER_TIME: Duration = Duration::from_secs(15);
+use super::connections::Doors;
+use super::slow::{Patience, Patient, TimedBody};
+
 /// How long requests under way may go on after a stop.
 pub(super) const GRACE: Duration = Duration::from_secs(10);
 /// Most bytes of a request's headers.
 const HEADER_BYTES: usize = 32 * 1024;
 /// Pause after a failed accept, which usually means that file descriptors have run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// For a year, browsers ask for nothing without TLS.
+const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// What every answer carries.
+pub(super) fn standing_headers(origin: &OriginPattern) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if origin.is_https() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
+    }
+    headers
+}
 
 /// Serves `router` until `stop`, then lets requests under way finish for at most [`GRACE`]. Answers whether all did.
-pub(super) async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) -> bool {
-    let mut builder = auto::Builder::new(TokioExecutor::new());
+pub(super) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    doors: Doors,
+    patience: Patience,
+    standing: HeaderMap,
+    stop: CancellationToken,
+) -> bool {
+    let mut builder = http1::Builder::new();
     builder
-        .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIME)
+        .header_read_timeout(patience.header)
         .max_buf_size(HEADER_BYTES);
-    builder
-        .http2()
-        .timer(TokioTimer::new())
-        .max_header_list_size(u32::try_from(HEADER_BYTES).unwrap_or(u32::MAX))
-        .keep_alive_interval(HEADER_TIME)
-        .max_concurrent_streams(100);
-    let connections = GracefulShutdown::new();
+    let (connections, standing) = (TaskTracker::new(), Arc::new(standing));
     loop {
         let accepted = tokio::select! {
             () = stop.cancelled() => break,
@@ -51,26 +70,44 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: Cancellat
                 continue;
             }
         };
+        let admitted = match doors.admit(peer.ip()) {
+            Ok(admitted) => admitted,
+            Err(cap) => {
+                metrics::counter!("suds_connections_refused_total", "cap" => cap).increment(1);
+                continue;
+            }
+        };
         // Small answers must not wait for a full segment; a socket that refuses the option works all the same.
         let _ = stream.set_nodelay(true);
-        let connection = builder
-            .serve_connection_with_upgrades(TokioIo::new(stream), service(router.clone(), peer))
-            .into_owned();
-        let watched = connections.watch(connection);
-        tokio::spawn(async move {
-            if let Err(error) = watched.await {
+        let service = service(router.clone(), peer, patience, Arc::clone(&standing));
+        let stream = TokioIo::new(Patient::new(stream, patience.reader, admitted));
+        let connection = builder.serve_connection(stream, service).with_upgrades();
+        let stop = stop.clone();
+        connections.spawn(async move {
+            let mut connection = pin!(connection);
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                () = stop.cancelled() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 // Usually a client that went away.
                 tracing::debug!(%error, "a connection broke off");
             }
         });
     }
     drop(listener);
-    tokio::time::timeout(GRACE, connections.shutdown()).await.is_ok()
+    connections.close();
+    tokio::time::timeout(GRACE, connections.wait()).await.is_ok()
 }
 
 fn service(
     router: Router,
     peer: SocketAddr,
+    patience: Patience,
+    standing: Arc<HeaderMap>,
 ) -> impl hyper::service::Service<
     http::Request<hyper::body::Incoming>,
     Response = http::Response<Body>,
@@ -78,8 +115,98 @@ fn service(
     Future: Send,
 > + Clone {
     hyper::service::service_fn(move |request: http::Request<hyper::body::Incoming>| {
-        let mut request = request.map(Body::new);
+        let mut request = request.map(|body| Body::new(TimedBody::new(body, patience.body)));
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().oneshot(request)
+        let (answer, standing) = (router.clone().oneshot(request), Arc::clone(&standing));
+        async move {
+            let mut response = answer.await?;
+            for (name, value) in standing.iter() {
+                response.headers_mut().insert(name, value.clone());
+            }
+            Ok(response)
+        }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::post;
+    use bytes::Bytes;
+    use platform::http::TrustedProxies;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+
+    use super::super::connections::Caps;
+    use super::*;
+
+    const CAPS: Caps = Caps {
+        files: 0,
+        in_all: 3,
+        of_an_address: 2,
+    };
+
+    async fn start(patience: Patience, origin: &str) -> (SocketAddr, CancellationToken) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (address, stop) = (listener.local_addr().unwrap(), CancellationToken::new());
+        let router = Router::new().route("/", post(async |body: Bytes| body.len().to_string()));
+        let doors = Doors::new(CAPS, TrustedProxies::default());
+        let standing = standing_headers(&origin.parse().unwrap());
+        tokio::spawn(serve(listener, router, doors, patience, standing, stop.clone()));
+        (address, stop)
+    }
+
+    /// What comes after `said`, until the other side ends it.
+    async fn answer(address: SocketAddr, said: &str) -> String {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(said.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        // A connection that was refused may be reset.
+        let _ended = stream.read_to_string(&mut answer).await;
+        answer
+    }
+
+    #[tokio::test]
+    async fn who_says_nothing_or_stops_halfway_is_cut_off() {
+        let soon = Duration::from_millis(20);
+        let patience = Patience {
+            header: soon,
+            body: soon,
+            reader: soon,
+        };
+        let (address, stop) = start(patience, "http://{site}.localhost").await;
+        assert_eq!(answer(address, "").await, "");
+        assert_eq!(answer(address, "POST / HTTP/1.1\r\nhost: a\r\nx-").await, "");
+        let half = answer(address, "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf").await;
+        assert!(half.starts_with("HTTP/1.1 4"), "{half}");
+        // One that has been answered and says no more, too.
+        let whole = answer(address, "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nbody").await;
+        assert!(whole.starts_with("HTTP/1.1 200") && whole.ends_with('4'), "{whole}");
+        stop.cancel();
+    }
+
+    #[tokio::test]
+    async fn an_address_has_its_share_of_the_connections() {
+        let (address, stop) = start(Patience::default(), "https://{site}.base.example").await;
+        let held = [
+            TcpStream::connect(address).await.unwrap(),
+            TcpStream::connect(address).await.unwrap(),
+        ];
+        assert_eq!(answer(address, "").await, "", "closed at once");
+        let neighbour = tokio::net::TcpSocket::new_v4().unwrap();
+        neighbour.bind("127.0.0.9:0".parse().unwrap()).unwrap();
+        let mut neighbour = neighbour.connect(address).await.unwrap();
+        let request = "POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+        neighbour.write_all(request.as_bytes()).await.unwrap();
+        let mut said = String::new();
+        neighbour.read_to_string(&mut said).await.unwrap();
+        assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+        for header in [
+            "strict-transport-security: max-age=31536000",
+            "x-content-type-options: nosniff",
+        ] {
+            assert!(said.contains(header), "{said}");
+        }
+        drop(held);
+        stop.cancel();
+    }
 }

@@ -2,6 +2,7 @@
 
 mod api_reference;
 mod application;
+mod connections;
 mod demo;
 mod doors;
 mod health;
@@ -9,6 +10,7 @@ mod listener;
 mod pages;
 mod parts;
 mod site_page;
+mod slow;
 mod web;
 
 use std::net::SocketAddr;
@@ -20,7 +22,7 @@ use platform::clock::SystemClock;
 use platform::config::{ConfigError, OriginPattern};
 use platform::random::SystemRandom;
 use platform::telemetry;
-use tenant_runtime::http::Routes;
+use tenant_runtime::http::{Routes, limits};
 use tenant_runtime::payments;
 use tenant_runtime::router;
 use tenant_runtime::runtime::{Runtime, SharedRuntime};
@@ -34,6 +36,8 @@ use crate::config::Config;
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
+use connections::{Caps, Doors};
+use slow::Patience;
 
 pub use demo::{DemoError, DemoSource};
 pub(crate) use web::Web;
@@ -220,9 +224,11 @@ impl Server {
             metrics_token: config.server.metrics_token.clone(),
         });
         let web = Arc::new(Web {
+            pages: runtime.limits.limiter(limits::READ),
+            files: runtime.limits.limiter(limits::ASSET),
             plane: Arc::clone(&plane),
             runtime: Arc::clone(&runtime),
-            assets: AssetCache::new(plane.objects.clone(), ASSET_BYTES),
+            assets: AssetCache::new(plane.objects.clone(), ASSET_BYTES, Arc::clone(&runtime.directory)),
             demo,
             development_gate: config.security.development_gate,
         });
@@ -237,9 +243,19 @@ impl Server {
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
         working.spawn(runtime.runner().run(Arc::clone(&runtime.due), stop_working.clone()));
         working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
+        let caps = Caps::of_this_process(runtime.limits.scale());
+        tracing::info!(
+            file_handles = caps.files,
+            connections = caps.in_all,
+            connections_of_an_address = caps.of_an_address,
+            "accepting connections"
+        );
         let listening = tokio::spawn(listener::serve(
             bound,
             application::application(web, health),
+            Doors::new(caps, runtime.proxies.clone()),
+            Patience::default(),
+            listener::standing_headers(&origin),
             stop_listening.clone(),
         ));
         Ok(Self {
@@ -277,8 +293,7 @@ impl Server {
         if let Some(stub) = self.paystub {
             stub.stop().await;
         }
-        self.runtime.sites.close_all().await;
-        self.plane.db.close().await;
+        self.plane.close().await;
         // A dead socket would only confuse people; the lock alone decides.
         let _ = std::fs::remove_file(self.plane.dir().socket());
         finished && settled

@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
-use platform::auth::password::{Cost, Hasher};
+use platform::auth::password::{Cost, Hashers};
 use platform::config::{Captcha, MailConfig, OriginPattern};
 use platform::http::{Limits, TrustedProxies};
 use platform::mail::{Capture, Mailer, Smtp};
 use platform::tenancy::SiteDirectory;
-use secrecy::ExposeSecret as _;
 use tenant_runtime::identity::CAPTCHA_COST;
 use tenant_runtime::runtime::{Origins, Parts};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::ServeError;
 use crate::config::Config;
-use crate::fleet::{SiteDue, load_directory_entry};
+use crate::fleet::{SiteDue, SiteFiles, load_directory_entry};
 use crate::plane::ControlPlane;
 
 /// What a demo multiplies limits by: tests and screenshots are faster than people.
@@ -49,7 +48,8 @@ pub(super) fn runtime_parts(
         sites: plane.open_sites_config(),
         objects: plane.objects.clone(),
         due: Arc::new(SiteDue::new(Arc::clone(&plane.db))),
-        hasher: Hasher::new(cost),
+        files: Arc::new(SiteFiles::new(Arc::clone(&plane.db))),
+        hashers: Hashers::new(cost),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
         mailer: mailer(plane, config, demo)?,
         origins: Origins::new(origin.to_string()),
@@ -64,8 +64,8 @@ pub(super) fn runtime_parts(
 fn mailer(plane: &ControlPlane, config: &Config, demo: bool) -> Result<Arc<dyn Mailer>, ServeError> {
     let clock = Arc::clone(&plane.clock);
     Ok(match &config.mail {
-        Some(MailConfig::Smtp(url)) => {
-            Arc::new(Smtp::new(url.expose_secret(), clock).map_err(|_| MailConfig::unusable())?)
+        Some(MailConfig::Smtp(address)) => {
+            Arc::new(Smtp::new(address, clock).map_err(|problem| ServeError::Other(format!("SUDS_MAIL: {problem}")))?)
         }
         Some(MailConfig::Capture) => Arc::new(Capture::new(plane.dir().mail(), clock)),
         None if demo => Arc::new(Capture::new(plane.dir().mail(), clock)),

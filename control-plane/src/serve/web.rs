@@ -9,11 +9,11 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use platform::http::{ApiError, RequestId};
+use http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
+use platform::http::{ApiError, Limiter, RequestId};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use tenant_runtime::http::{Policy, Reached, Routes, limits, reach};
+use tenant_runtime::http::{Policy, Reached, Routes, client_address, limits, reach};
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::tenant::Tenant;
 
@@ -31,6 +31,10 @@ pub(crate) struct Web {
     pub plane: Arc<ControlPlane>,
     pub runtime: SharedRuntime,
     pub assets: AssetCache,
+    /// How often an address may ask for pages, or for what is none.
+    pub pages: Arc<Limiter>,
+    /// How often for files of builds.
+    pub files: Arc<Limiter>,
     /// Whether the base host shows the demo's front door.
     pub demo: bool,
     /// Whether phones outside production meet the development gate.
@@ -84,8 +88,13 @@ async fn get_icon(tenant: Tenant) -> Result<Response, ApiError> {
 pub(super) async fn get_asset(
     State(web): State<Arc<Web>>,
     Path((version, file)): Path<(String, String)>,
+    extensions: Extensions,
     headers: HeaderMap,
 ) -> Response {
+    let address = client_address(&web.runtime, &extensions, &headers);
+    if let Err(refusal) = web.files.check(address) {
+        return refusal.into_response();
+    }
     builds::serve_asset(&web.assets, &version, &file, &headers).await
 }
 
@@ -101,12 +110,16 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
 async fn answer(web: &Web, request: &Parts) -> Response {
     let (headers, uri) = (&request.headers, &request.uri);
     let is_page = matches!(request.method, Method::GET | Method::HEAD) && !is_api(uri.path());
-    let reached = reach(&web.runtime, headers, uri).await;
+    let address = client_address(&web.runtime, &request.extensions, headers);
+    let reached = match web.pages.check(address) {
+        Ok(()) => reach(&web.runtime, headers, uri).await,
+        Err(refusal) => Err(refusal),
+    };
     if !is_page {
         return reached.map_or_else(ApiError::into_response, |_| ApiError::not_found().into_response());
     }
     match reached {
-        Ok(Reached::Site(tenant)) => match shell_of(web, &tenant).await {
+        Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant).await {
             Ok(shell) => respond(&shell, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers),
         },

@@ -7,6 +7,7 @@ mod cli;
 mod creation;
 mod demo;
 mod docs;
+mod doors;
 mod kill;
 mod server;
 mod shopper;

@@ -12,7 +12,7 @@ use crate::support::{Installation, web_build};
 pub struct Server {
     pub address: SocketAddr,
     command: Command,
-    child: Option<Child>,
+    pub child: Option<Child>,
 }
 
 impl Server {

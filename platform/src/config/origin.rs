@@ -33,6 +33,11 @@ impl OriginPattern {
         format!("{}://{}", self.scheme, self.authority)
     }
 
+    /// Whether visitors come over TLS.
+    pub fn is_https(&self) -> bool {
+        self.scheme == "https"
+    }
+
     /// The base domain in lower case, without port.
     pub fn base_domain(&self) -> &str {
         self.authority.split(':').next().unwrap_or_default()

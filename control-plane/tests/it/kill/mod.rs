@@ -136,6 +136,6 @@ fn seed() -> u64 {
     })
 }
 
-fn from_environment<T: FromStr>(name: &str) -> Option<T> {
+pub fn from_environment<T: FromStr>(name: &str) -> Option<T> {
     std::env::var_os(name).and_then(|text| text.to_str()?.parse().ok())
 }

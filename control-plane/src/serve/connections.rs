@@ -1,0 +1,119 @@
+//! How many connections there may be: in all, so that file handles never run out, and of one address, so that nobody takes
+//! them all.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use platform::http::{AddressPlace, AddressPlaces, ClientAddress, Place, Places, TrustedProxies};
+
+/// Most connections in all, whatever the machine would allow.
+const MOST: u64 = 10_000;
+/// Most of one address, times the scale of the limits.
+const MOST_OF_AN_ADDRESS: usize = 256;
+
+/// What this process may have open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Caps {
+    /// File handles that the system allows it.
+    pub(super) files: u64,
+    /// Connections in all: half of the handles, the other half is for the files of sites.
+    pub(super) in_all: usize,
+    pub(super) of_an_address: usize,
+}
+
+impl Caps {
+    /// Takes all the file handles that the system gives. `scale` multiplies what an address may have.
+    pub(super) fn of_this_process(scale: u32) -> Self {
+        let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
+            tracing::warn!(%error, "the limit of file handles cannot be read or raised");
+            1024
+        });
+        Self::of(files, scale)
+    }
+
+    fn of(files: u64, scale: u32) -> Self {
+        let in_all = usize::try_from((files / 2).min(MOST)).unwrap_or(usize::MAX).max(1);
+        Self {
+            files,
+            in_all,
+            of_an_address: MOST_OF_AN_ADDRESS.saturating_mul(scale as usize).min(in_all),
+        }
+    }
+}
+
+/// The doors at which connections are counted.
+pub(super) struct Doors {
+    in_all: Arc<Places<()>>,
+    of_an_address: AddressPlaces,
+    /// Everybody comes through these, so they are not counted as one.
+    proxies: TrustedProxies,
+}
+
+/// A connection that was let in, until it is dropped.
+pub(super) struct Admitted {
+    _in_all: Place<()>,
+    _of_an_address: Option<AddressPlace>,
+}
+
+impl Doors {
+    pub(super) fn new(caps: Caps, proxies: TrustedProxies) -> Self {
+        Self {
+            in_all: Places::new(caps.in_all),
+            of_an_address: AddressPlaces::new(caps.of_an_address),
+            proxies,
+        }
+    }
+
+    /// Lets a connection of `peer` in, or says which cap keeps it out.
+    pub(super) fn admit(&self, peer: IpAddr) -> Result<Admitted, &'static str> {
+        let of_an_address = if self.proxies.trusts(peer) {
+            None
+        } else {
+            Some(self.of_an_address.take(ClientAddress(peer)).ok_or("address")?)
+        };
+        Ok(Admitted {
+            _in_all: self.in_all.take(()).ok_or("all")?,
+            _of_an_address: of_an_address,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_file_handles_are_for_connections() {
+        let caps = |files, scale| {
+            let caps = Caps::of(files, scale);
+            (caps.in_all, caps.of_an_address)
+        };
+        assert_eq!(caps(1_024, 1), (512, 256));
+        assert_eq!(caps(400, 1), (200, 200));
+        assert_eq!(caps(1 << 20, 1), (10_000, 256));
+        assert_eq!(caps(1 << 20, 100), (10_000, 10_000));
+        assert_eq!(caps(u64::MAX, u32::MAX), (10_000, 10_000));
+    }
+
+    #[test]
+    fn an_address_leaves_room_for_others_and_a_proxy_is_everybody() {
+        let caps = Caps {
+            files: 0,
+            in_all: 4,
+            of_an_address: 2,
+        };
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let doors = Doors::new(caps, TrustedProxies(vec![ip("10.0.0.1")]));
+        let mut inside: Vec<_> = (0..2).map(|_| doors.admit(ip("192.0.2.1")).ok().unwrap()).collect();
+        assert_eq!(doors.admit(ip("192.0.2.1")).err(), Some("address"));
+        inside.push(doors.admit(ip("192.0.2.2")).ok().unwrap());
+        inside.push(doors.admit(ip("10.0.0.1")).ok().unwrap());
+        assert_eq!(doors.admit(ip("10.0.0.1")).err(), Some("all"));
+        assert_eq!(doors.admit(ip("192.0.2.2")).err(), Some("all"));
+        inside.clear();
+        let proxied: Vec<_> = (0..4).map(|_| doors.admit(ip("10.0.0.1")).ok().unwrap()).collect();
+        assert_eq!(doors.admit(ip("192.0.2.2")).err(), Some("all"));
+        drop(proxied);
+        assert!(doors.admit(ip("192.0.2.2")).is_ok());
+    }
+}

@@ -1,0 +1,234 @@
+//! Patience with clients who send or read slowly, and where it ends.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use hyper::body::{Body, Frame, Incoming, SizeHint};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Sleep, sleep};
+
+/// How long clients may take.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patience {
+    /// From the connection, or the end of an answer, to the end of the next request's header.
+    pub(super) header: Duration,
+    /// From the header to the end of the body.
+    pub(super) body: Duration,
+    /// For reading [`LEAST_READ`] bytes of an answer.
+    pub(super) reader: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            header: Duration::from_secs(15),
+            body: Duration::from_secs(30),
+            reader: Duration::from_secs(30),
+        }
+    }
+}
+
+/// What a client must at least read of a waiting answer in the time that it has for it.
+const LEAST_READ: usize = 16 * 1024;
+
+/// A connection whose other end must read on while something waits to be sent to it. Keeps `K`, its place, until it is closed,
+/// also when it has become a web socket.
+pub(super) struct Patient<S, K> {
+    stream: S,
+    _kept: K,
+    time: Duration,
+    /// Runs while bytes wait to be sent.
+    deadline: Option<Pin<Box<Sleep>>>,
+    /// Sent since the deadline was set.
+    sent: usize,
+}
+
+impl<S, K> Patient<S, K> {
+    pub(super) fn new(stream: S, time: Duration, kept: K) -> Self {
+        Self {
+            stream,
+            _kept: kept,
+            time,
+            deadline: None,
+            sent: 0,
+        }
+    }
+
+    fn after_write(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match written {
+            Poll::Ready(Ok(bytes)) => {
+                self.sent += bytes;
+                if self.sent >= LEAST_READ {
+                    self.deadline = None;
+                }
+                written
+            }
+            Poll::Ready(Err(_)) => written,
+            Poll::Pending => {
+                let (time, sent) = (self.time, &mut self.sent);
+                let deadline = self.deadline.get_or_insert_with(|| {
+                    *sent = 0;
+                    Box::pin(sleep(time))
+                });
+                deadline.as_mut().poll(cx).map(|()| Err(too_slow()))
+            }
+        }
+    }
+}
+
+fn too_slow() -> io::Error {
+    io::Error::new(io::ErrorKind::TimedOut, "the client took too long")
+}
+
+impl<S: AsyncRead + Unpin, K: Unpin> AsyncRead for Patient<S, K> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin, K: Unpin> AsyncWrite for Patient<S, K> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.after_write(cx, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
+        self.after_write(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    /// Called when all that waited has been written: until there is more, nobody keeps anybody waiting.
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.deadline = None;
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// A request's body, all of which must have come within a time.
+pub(super) struct TimedBody {
+    body: Incoming,
+    time: Duration,
+    /// Runs from the first time that somebody waits for the body.
+    deadline: Option<Pin<Box<Sleep>>>,
+}
+
+impl TimedBody {
+    pub(super) fn new(body: Incoming, time: Duration) -> Self {
+        Self {
+            body,
+            time,
+            deadline: None,
+        }
+    }
+}
+
+impl Body for TimedBody {
+    type Data = Bytes;
+    type Error = Box<dyn std::error::Error + Send + Sync>;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
+        match Pin::new(&mut self.body).poll_frame(cx) {
+            Poll::Ready(frame) => Poll::Ready(frame.map(|frame| frame.map_err(Into::into))),
+            Poll::Pending => {
+                let time = self.time;
+                let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(time)));
+                deadline.as_mut().poll(cx).map(|()| Some(Err(too_slow().into())))
+            }
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+
+    use super::*;
+
+    /// Soon over.
+    const SHORT: Duration = Duration::from_millis(30);
+    /// Never over while a test runs.
+    const LONG: Duration = Duration::from_secs(3600);
+
+    /// Whether another piece would have to wait.
+    async fn waits(connection: &mut Patient<DuplexStream, ()>, piece: &[u8]) -> bool {
+        poll_fn(|cx| Poll::Ready(Pin::new(&mut *connection).poll_write(cx, piece).is_pending())).await
+    }
+
+    #[tokio::test]
+    async fn who_stops_reading_is_cut_off() {
+        let (here, _there) = duplex(1024);
+        let error = Patient::new(here, SHORT, ()).write_all(&[0; 4096]).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[tokio::test]
+    async fn who_reads_a_byte_now_and_then_is_cut_off_too() {
+        let (here, mut there) = duplex(1024);
+        let reader = tokio::spawn(async move {
+            let mut byte = [0];
+            while there.read_exact(&mut byte).await.is_ok() {
+                sleep(SHORT / 10).await;
+            }
+        });
+        let mut connection = Patient::new(here, SHORT, ());
+        assert!(connection.write_all(&[0; 4 * LEAST_READ]).await.is_err());
+        drop(connection);
+        reader.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn who_has_read_enough_has_all_the_time_again() {
+        let (here, mut there) = duplex(LEAST_READ);
+        let mut connection = Patient::new(here, LONG, ());
+        let piece = vec![0; LEAST_READ];
+        connection.write_all(&piece).await.unwrap();
+        assert!(waits(&mut connection, &piece).await && connection.deadline.is_some());
+        let mut read = vec![0; LEAST_READ];
+        there.read_exact(&mut read[..100]).await.unwrap();
+        connection.write_all(&piece[..100]).await.unwrap();
+        assert!(connection.deadline.is_some(), "a little does not count");
+        there.read_exact(&mut read).await.unwrap();
+        connection.write_all(&piece).await.unwrap();
+        assert!(connection.deadline.is_none());
+    }
+
+    #[tokio::test]
+    async fn a_pause_between_answers_counts_for_nothing() {
+        let (here, mut there) = duplex(1024);
+        let mut connection = Patient::new(here, LONG, ());
+        connection.write_all(&[0; 1024]).await.unwrap();
+        assert!(waits(&mut connection, &[0; 512]).await && connection.deadline.is_some());
+        there.read_exact(&mut [0; 512]).await.unwrap();
+        connection.write_all(&[0; 512]).await.unwrap();
+        connection.flush().await.unwrap();
+        assert!(connection.deadline.is_none());
+    }
+}

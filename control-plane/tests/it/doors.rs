@@ -1,0 +1,137 @@
+//! What strangers can take from others: connections that say nothing, or half of something, and sockets that are left open.
+//! Counts and states at the gate's size; `scripts/soak` plays a release's and prints the figures.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+use crate::kill::from_environment;
+use crate::server::Server;
+use crate::support::{Installation, merchants};
+
+/// Of one address, by default.
+const CAP: usize = 256;
+const HOST: &str = "sparkle.localhost:8080";
+/// The promise about another client's requests, at the release's size.
+const OTHERS_WITHIN: Duration = Duration::from_millis(50);
+const REQUESTS: usize = 1_000;
+
+fn server(installation: &Installation) -> Server {
+    let sites: [(String, PathBuf); 1] = [("sparkle".to_owned(), merchants().join("sparkle"))];
+    Server::of_new_sites(installation, &sites, "http://127.0.0.1:9")
+}
+
+/// A connection from `from`, another address of this machine.
+async fn connect(from: &str, to: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
+    socket.connect(to).await.unwrap()
+}
+
+/// What the three kinds of bad client say before they fall silent.
+fn said(kind: usize) -> String {
+    match kind % 3 {
+        0 => String::new(),
+        1 => format!("GET /api/v1/locations HTTP/1.1\r\nhost: {HOST}\r\nx-half"),
+        _ => format!(
+            "POST /api/v1/payments/return/moneris HTTP/1.1\r\nhost: {HOST}\r\n\
+             content-type: application/x-www-form-urlencoded\r\ncontent-length: 1000\r\n\r\nticket="
+        ),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bad_clients_hold_what_one_address_may_and_slow_nobody() {
+    let release: Option<usize> = from_environment("SUDS_DOORS");
+    let strangers = release.unwrap_or(600);
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let installation = Installation::new();
+    let mut server = server(&installation);
+    server.set("SUDS_LIMITS_SCALE", "1");
+    server.start().await;
+
+    let opened = (0..strangers).map(|kind| async move {
+        let mut stream = connect("127.0.0.2", server.address).await;
+        // One that was turned away may be gone already.
+        let _gone = stream.write_all(said(kind).as_bytes()).await;
+        stream
+    });
+    let streams = join_all(opened).await;
+    let ends: Vec<_> = streams
+        .into_iter()
+        .map(|mut stream| tokio::spawn(async move { stream.read_to_end(&mut Vec::new()).await.is_ok() }))
+        .collect();
+    while ends.iter().filter(|end| end.is_finished()).count() + CAP < strangers {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+
+    // Somebody else shops meanwhile.
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .local_address(std::net::IpAddr::from([127, 0, 0, 3]))
+        .build()
+        .unwrap();
+    let url = format!("http://{}/api/v1/system/site-config", server.address);
+    let mut times = Vec::with_capacity(REQUESTS);
+    for _ in 0..REQUESTS {
+        let started = Instant::now();
+        let answer = client.get(&url).header("host", HOST).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        answer.bytes().await.unwrap();
+        times.push(started.elapsed());
+    }
+    times.sort();
+    let p99 = times[REQUESTS * 99 / 100];
+    println!("{strangers} silent and half connections of one address: p99 of another client {p99:?}");
+    if release.is_some() {
+        assert!(p99 <= OTHERS_WITHIN, "{p99:?}");
+        // The time limits end them all.
+        for end in ends {
+            end.await.unwrap();
+        }
+    }
+}
+
+/// Resident memory of a process, in KiB.
+fn resident(process: u32) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn card_sockets_cost_little() {
+    let count: usize = from_environment("SUDS_SOCKETS").unwrap_or(200);
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let installation = Installation::new();
+    let mut server = server(&installation);
+    server.start().await;
+    let open = async |count: usize| {
+        let mut sockets = Vec::new();
+        for _ in 0..count {
+            let mut request = format!("ws://{HOST}/api/v1/payments/socket")
+                .into_client_request()
+                .unwrap();
+            let origin = format!("http://{HOST}").parse().unwrap();
+            request.headers_mut().insert("origin", origin);
+            let stream = TcpStream::connect(server.address).await.unwrap();
+            sockets.push(tokio_tungstenite::client_async(request, stream).await.unwrap().0);
+        }
+        sockets
+    };
+    let process = server.child.as_ref().unwrap().id();
+    // The first ones pay for what is made once.
+    drop(open(20).await);
+    let before = resident(process);
+    let sockets = open(count).await;
+    let held = resident(process).saturating_sub(before);
+    println!("{count} card sockets: {held} KiB, {} KiB each", held / count);
+    // A part of what they took with buffers as the library makes them.
+    assert!(held < count * 60, "{held} KiB for {count} sockets");
+    drop(sockets);
+}
