@@ -40,10 +40,10 @@ impl Config {
         }
         Ok(Self {
             server: ServerConfig::from_env(env)?,
-            storage: StorageConfig::from_env(env),
+            storage: StorageConfig::from_env(env)?,
             mail: MailConfig::from_env(env)?,
             security: SecurityConfig::from_env(env)?,
-            log: LogConfig::from_env(env),
+            log: LogConfig::from_env(env)?,
             paystub_url,
         })
     }

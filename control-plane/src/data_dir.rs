@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use platform::ids::SiteId;
@@ -13,8 +14,17 @@ pub enum DataDirError {
     NotMade { path: PathBuf, cause: io::Error },
     #[error("The data directory {} is not writable: {cause}.", .path.display())]
     NotWritable { path: PathBuf, cause: io::Error },
-    #[error("There is no data directory {}. Set SUDS_DATA_DIR or --data-dir.", .path.display())]
+    #[error(
+        "There is no data directory {}; look at SUDS_DATA_DIR or --data-dir. `suds serve` makes a new one.",
+        .path.display()
+    )]
     Missing { path: PathBuf },
+    #[error(
+        "The data directory {} holds keys and people's data and is open to others (mode {mode:04o}): chmod 700 {}",
+        .path.display(),
+        .path.display()
+    )]
+    Exposed { path: PathBuf, mode: u32 },
     #[error("The data directory {} is in use by another suds process.", .path.display())]
     InUse { path: PathBuf },
 }
@@ -99,7 +109,7 @@ impl DataDir {
     /// Makes the directory when it is missing and takes its lock for as long as the answer lives.
     ///
     /// # Errors
-    /// When it cannot be made or written, or another process holds it ([`DataDirError::InUse`]).
+    /// When it cannot be made or written, is open to others, or another process holds it ([`DataDirError::InUse`]).
     pub fn hold(&self) -> Result<Held, DataDirError> {
         make_private_folder(&self.root).map_err(|cause| DataDirError::NotMade {
             path: self.root.clone(),
@@ -109,6 +119,13 @@ impl DataDir {
             path: self.root.clone(),
             cause,
         };
+        let mode = fs::metadata(&self.root).map_err(not_writable)?.permissions().mode() & 0o777;
+        if mode & 0o077 != 0 {
+            return Err(DataDirError::Exposed {
+                path: self.root.clone(),
+                mode,
+            });
+        }
         let mut lock = OpenOptions::new()
             .read(true)
             .write(true)

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use deadpool::Runtime;
 use deadpool::managed::{self, Metrics, Object, Pool, PoolError, RecycleError, RecycleResult, TimeoutType, Timeouts};
-use platform::db::{ConnectionKind, connect};
+use platform::db::{ConnectionKind, connect, fold_log};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
@@ -42,6 +42,7 @@ impl From<PoolError<sqlx::Error>> for ControlDbError {
 
 /// The open control database.
 pub struct ControlDb {
+    path: PathBuf,
     writer: Pool<Manager>,
     readers: Pool<Manager>,
 }
@@ -64,6 +65,7 @@ impl ControlDb {
         MIGRATOR.run(&mut connection).await?;
         connection.close().await?;
         Ok(Self {
+            path: path.to_owned(),
             writer: pool(path, ConnectionKind::Writer, 1)?,
             readers: pool(path, ConnectionKind::Reader, READERS)?,
         })
@@ -102,6 +104,7 @@ impl ControlDb {
             }
             pool.close();
         }
+        fold_log(&self.path).await;
     }
 }
 

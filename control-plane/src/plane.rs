@@ -50,6 +50,8 @@ pub struct ControlPlane {
     /// The migrated file that new sites are copied from, made when the first is.
     pub(crate) template: OnceCell<PathBuf>,
     server: OnceLock<Attached>,
+    /// The sites that a command opened without a server.
+    opened: OnceLock<Arc<OpenSites>>,
 }
 
 /// What the server in this process shares.
@@ -83,7 +85,7 @@ impl ControlPlane {
         }
         let master = MasterKey::open_or_create(&key_file, random.as_ref())?;
         let objects = match &storage.objects {
-            Some(url) => Objects::from_url(url)?,
+            Some(address) => Objects::at(address)?,
             None => Objects::local(&dir.objects())?,
         };
         let plane = Arc::new(Self {
@@ -95,6 +97,7 @@ impl ControlPlane {
             master,
             template: OnceCell::new(),
             server: OnceLock::new(),
+            opened: OnceLock::new(),
         });
         sites::clean_half_made(&plane).await?;
         Ok(plane)
@@ -131,19 +134,37 @@ impl ControlPlane {
         }
     }
 
-    /// The server's open sites; without a server, a set of their own for this command.
+    /// The server's open sites; without a server, a set of their own for this process.
     pub(crate) fn open_sites(&self) -> Arc<OpenSites> {
         if let Some(server) = self.server.get() {
             return Arc::clone(&server.sites);
         }
-        Arc::new(OpenSites::new(
-            self.open_sites_config(),
-            &tenant_runtime::SCHEMA,
-            self.objects.clone(),
-            Arc::clone(&self.clock),
-            Arc::new(fleet::SiteDue::new(Arc::clone(&self.db))),
-            Arc::default(),
-        ))
+        let opened = self.opened.get_or_init(|| {
+            Arc::new(OpenSites::new(
+                self.open_sites_config(),
+                &tenant_runtime::SCHEMA,
+                self.objects.clone(),
+                Arc::clone(&self.clock),
+                Arc::new(fleet::SiteDue::new(Arc::clone(&self.db))),
+                Arc::new(fleet::SiteFiles::new(Arc::clone(&self.db))),
+                Arc::default(),
+            ))
+        });
+        Arc::clone(opened)
+    }
+
+    /// Closes every file, so that each is whole without its log. What is under way must have ended.
+    pub async fn close(&self) {
+        for sites in self
+            .server
+            .get()
+            .map(|server| &server.sites)
+            .into_iter()
+            .chain(self.opened.get())
+        {
+            sites.close_all().await;
+        }
+        self.db.close().await;
     }
 
     /// How many sites stay open in a process, and for how long.

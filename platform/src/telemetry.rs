@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::util::TryInitError;
 use tracing_subscriber::{fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
@@ -14,6 +15,26 @@ pub enum LogError {
     Filter(#[from] tracing_subscriber::filter::ParseError),
     #[error("logs are being written already: {0}")]
     Started(#[from] TryInitError),
+}
+
+/// Whether `filter` is one that [`start_logs`] takes and means what it seems to: a word that is no level would be taken for
+/// the name of a module, all of which is then logged, and nothing else.
+///
+/// # Errors
+/// In words for a person.
+pub fn check_filter(filter: &str) -> Result<(), String> {
+    let is_level = |word: &str| word.trim().parse::<LevelFilter>().is_ok();
+    let bare = filter
+        .split(',')
+        .filter(|part| !part.contains(['=', '[', ']', '{', '}']));
+    for word in bare {
+        if !is_level(word) {
+            return Err(format!(
+                "{word} is no level; error, warn, info, debug and trace are, and 'off'"
+            ));
+        }
+    }
+    EnvFilter::try_new(filter).map(drop).map_err(|error| error.to_string())
 }
 
 /// Starts writing logs to stdout: for people when it is a terminal, else one JSON object per line.

@@ -44,13 +44,6 @@ pub enum Command {
     BuildList,
 }
 
-impl Command {
-    /// Whether it may make a data directory that does not exist; the others say that there is none.
-    pub fn may_create_data_dir(&self) -> bool {
-        matches!(self, Self::AccountCreate { .. } | Self::BuildPublish { .. })
-    }
-}
-
 /// What a request answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

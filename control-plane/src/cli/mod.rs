@@ -27,7 +27,8 @@ pub struct Cli {
     pub command: Verb,
 }
 
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The release, and the commit that it was built of.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SUDS_COMMIT"), ")");
 
 #[derive(Debug, Subcommand)]
 pub enum Verb {

@@ -100,7 +100,8 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
 /// Carries the command out here if nobody holds the data directory, else through the process that does.
 async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
     let dir = DataDir::at(&config.storage.data_dir);
-    if !dir.exists() && !command.may_create_data_dir() {
+    // A mistyped name must not become an installation.
+    if !dir.exists() {
         bail!(DataDirError::Missing {
             path: dir.root().to_owned()
         });
@@ -112,7 +113,7 @@ async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
                 let (clock, random) = (Arc::new(SystemClock), Arc::new(SystemRandom));
                 let plane = ControlPlane::open(held, &config.storage, clock, random).await?;
                 let reply = execute(&plane, command).await;
-                plane.db.close().await;
+                plane.close().await;
                 return Ok(reply?);
             }
             Err(DataDirError::InUse { .. }) => {}

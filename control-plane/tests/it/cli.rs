@@ -1,7 +1,9 @@
 //! The command line, alone and beside a running server.
 
+use std::fs::Permissions;
 use std::net::TcpListener;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -111,7 +113,7 @@ fn a_damaged_manifest_is_named_with_file_and_field() {
 
 #[test]
 fn misuse_is_exit_code_2_and_a_missing_directory_is_not_made() {
-    let installation = Installation::new();
+    let installation = Installation::without_directory();
     assert_eq!(installation.run(&["site", "paint"]).status.code(), Some(2));
     assert_eq!(installation.run(&["site", "check"]).status.code(), Some(2));
     assert_eq!(installation.run(&["--help"]).status.code(), Some(0));
@@ -135,7 +137,7 @@ fn misuse_is_exit_code_2_and_a_missing_directory_is_not_made() {
 
 #[test]
 fn openapi_and_help_need_nothing() {
-    let installation = Installation::new();
+    let installation = Installation::without_directory();
     let output = installation.suds().env_clear().arg("openapi").output().unwrap();
     let description: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(description["paths"]["/api/v1/system/app-version"]["get"].is_object());
@@ -244,4 +246,197 @@ fn what_production_forbids_is_refused_at_start() {
             .unwrap();
         assert!(failure(&refused).contains(variable));
     }
+}
+
+/// A mistyped name must not become an installation.
+#[test]
+fn commands_make_no_data_directory() {
+    let installation = Installation::without_directory();
+    let build = crate::support::web_build("1.0.0");
+    for words in [
+        vec!["account", "create", "--company", "Sparkle"],
+        vec!["build", "publish", build.path().to_str().unwrap()],
+    ] {
+        let said = failure(&installation.run(&words));
+        assert!(
+            said.contains("no data directory") && said.contains("SUDS_DATA_DIR"),
+            "{said}"
+        );
+    }
+    assert!(!installation.data_dir().exists());
+}
+
+#[test]
+fn a_data_directory_that_others_may_read_is_refused() {
+    let installation = Installation::new();
+    installation.account();
+    for (mode, refused) in [(0o755, true), (0o710, true), (0o704, true), (0o700, false)] {
+        std::fs::set_permissions(installation.data_dir(), Permissions::from_mode(mode)).unwrap();
+        let listed = installation.run(&["account", "list"]);
+        assert_eq!(!listed.status.success(), refused, "{mode:o}");
+        if refused {
+            let said = failure(&listed);
+            assert!(
+                said.contains("chmod 700") && said.contains(&format!("{mode:o}")),
+                "{said}"
+            );
+            failure(&installation.run(&["serve"]));
+        }
+    }
+}
+
+#[test]
+fn variables_that_make_no_sense_are_named() {
+    let installation = Installation::new();
+    for (name, value) in [
+        ("SUDS_LOG", "loud"),
+        ("SUDS_OBJECTS", "zzz"),
+        ("SUDS_MAIL", "smtp://mail.example?tls=none"),
+    ] {
+        for words in [["account", "list"].as_slice(), &["serve"]] {
+            let said = failure(&installation.suds().env(name, value).args(words).output().unwrap());
+            assert!(said.starts_with(&format!("suds: {name}: ")), "{said}");
+        }
+    }
+}
+
+#[test]
+fn the_version_tells_the_build() {
+    let output = Installation::new().run(&["--version"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    let commit = said
+        .trim()
+        .strip_prefix(concat!("suds ", env!("CARGO_PKG_VERSION"), " ("))
+        .unwrap();
+    assert!(commit.ends_with(')') && commit.len() > 8, "{said}");
+}
+
+#[test]
+fn mistakes_in_a_manifest_are_told_with_line_and_column() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let folder = installation.dir.path().join("merchant");
+    copy_folder(&merchants().join("sparkle"), &folder);
+    let good = std::fs::read_to_string(folder.join("site.json")).unwrap();
+    let lines = good.trim_end().lines().count();
+    let wrong = |from: &str, to: &str| good.replacen(from, to, 1);
+    for (manifest, told) in [
+        (good.replacen('{', "{ oops", 1), "line 1 column 3".to_owned()),
+        (format!("{}]", good.trim_end()), format!("line {lines} column 2")),
+        (wrong("\"products\": [", "\"products\": [7,"), "products[0]".to_owned()),
+        (
+            wrong("\"country\": \"US\"", "\"country\": \"XX\""),
+            "siteConfig.country".to_owned(),
+        ),
+        (
+            wrong("hello@sparkle.example", "hello"),
+            "merchant.supportEmail".to_owned(),
+        ),
+        (
+            wrong("\"number\": 15", "\"number\": 50"),
+            "siteConfig.bubbles.number".to_owned(),
+        ),
+        (
+            wrong("\"close\": \"", "\"close\": \"at "),
+            "locations[0].hours".to_owned(),
+        ),
+    ] {
+        std::fs::write(folder.join("site.json"), manifest).unwrap();
+        let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
+        assert!(said.contains(&told) && said.contains("site.json"), "{told}: {said}");
+    }
+}
+
+/// Files that are left beside databases.
+fn logs(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            found.extend(logs(&entry));
+        } else if entry.to_string_lossy().ends_with("-wal") {
+            found.push(entry);
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_clean_stop_leaves_every_file_whole() {
+    let installation = Installation::new();
+    let account = installation.account();
+    for site in ["sparkle", "bluewave"] {
+        installation.json(&create(&account, site, "demo", &merchants().join(site)));
+    }
+    assert_eq!(logs(&installation.data_dir()), Vec::<PathBuf>::new());
+    installation.json(&["site", "check", "--all"]);
+    assert_eq!(logs(&installation.data_dir()), Vec::<PathBuf>::new());
+
+    let server = installation.serve();
+    let host = format!("sparkle.localhost:{}", server.address.port());
+    // Only read, by a request and by a check through the socket.
+    assert_eq!(
+        get(server.address, &host, "/api/v1/system/site-config", &[])
+            .await
+            .status(),
+        200
+    );
+    installation.json(&["site", "check", "--all"]);
+    assert_eq!(server.terminate(), Some(0));
+    assert_eq!(logs(&installation.data_dir()), Vec::<PathBuf>::new());
+}
+
+#[tokio::test]
+async fn a_file_in_another_sites_place_is_told_and_not_served() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let made = ["sparkle", "bluewave"].map(|site| {
+        installation.json(&create(&account, site, "demo", &merchants().join(site)))["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    });
+    installation.json(&["site", "check", "--all"]);
+    let file = |id: &str| installation.data_dir().join("sites").join(id).join("site.sqlite");
+    let own = std::fs::read(file(&made[0])).unwrap();
+    for (content, problem) in [
+        (std::fs::read(file(&made[1])).unwrap(), made[1].as_str()),
+        (Vec::new(), "empty"),
+    ] {
+        std::fs::write(file(&made[0]), content).unwrap();
+        let checked = installation.run(&["--json", "site", "check", "--all"]);
+        assert_eq!(checked.status.code(), Some(1));
+        let reports: Value = serde_json::from_slice(&checked.stdout).unwrap();
+        let of = |site: &str| {
+            let report = reports
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|report| report["subdomain"] == site);
+            report.unwrap()["problems"].to_string()
+        };
+        assert!(of("sparkle").contains(problem), "{reports}");
+        assert_eq!(of("bluewave"), "[]");
+
+        let log = installation.dir.path().join("log");
+        let server = installation.serve_logging_to(std::fs::File::create(&log).unwrap().into());
+        let status = async |site: &str| {
+            let host = format!("{site}.localhost:{}", server.address.port());
+            get(server.address, &host, "/api/v1/system/site-config", &[])
+                .await
+                .status()
+        };
+        assert_eq!(
+            (status("sparkle").await, status("bluewave").await),
+            (503.try_into().unwrap(), 200.try_into().unwrap())
+        );
+        assert_eq!(server.terminate(), Some(0));
+        let log = std::fs::read_to_string(log).unwrap();
+        assert!(
+            log.lines()
+                .any(|line| line.contains("\"level\":\"ERROR\"") && line.contains(&made[0])),
+            "{log}"
+        );
+    }
+    std::fs::write(file(&made[0]), own).unwrap();
+    installation.json(&["site", "check", "--all"]);
 }

@@ -1,8 +1,10 @@
 //! What the tests stand on: data directories, folders of merchants and builds, the binary, and an HTTP client that dials
 //! loopback whatever the host.
 
+use std::fs::DirBuilder;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
@@ -62,6 +64,13 @@ pub struct Installation {
 
 impl Installation {
     pub fn new() -> Self {
+        let installation = Self::without_directory();
+        DirBuilder::new().mode(0o700).create(installation.data_dir()).unwrap();
+        installation
+    }
+
+    /// One whose data directory does not exist.
+    pub fn without_directory() -> Self {
         Self {
             dir: TempDir::new().unwrap(),
         }
@@ -128,10 +137,15 @@ impl Installation {
 
     /// Starts `suds serve` and waits until it says where it listens.
     pub fn serve(&self) -> Served {
+        self.serve_logging_to(Stdio::null())
+    }
+
+    /// The same, its log going to `log`.
+    pub fn serve_logging_to(&self, log: Stdio) -> Served {
         let mut child = self
             .suds()
             .arg("serve")
-            .stdout(Stdio::null())
+            .stdout(log)
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();

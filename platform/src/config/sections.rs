@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 
 use super::{ConfigError, Env, OriginPattern, Variable};
+use crate::mail::SmtpAddress;
+use crate::storage::ObjectsAddress;
+use crate::telemetry::check_filter;
 
 const LISTEN: Variable = Variable {
     name: "SUDS_LISTEN",
@@ -50,7 +53,7 @@ const MASTER_KEY_FILE: Variable = Variable {
 const MAIL: Variable = Variable {
     name: "SUDS_MAIL",
     default: "none; capture in the demo",
-    help: "smtp://user:password@host:port (or smtps://), or 'capture' to write mail into <data dir>/mail.",
+    help: "smtp://user:password@host:port (or smtps://), with TLS unless the host is this machine, or 'capture' to write mail into <data dir>/mail.",
 };
 const CAPTCHA: Variable = Variable {
     name: "SUDS_CAPTCHA",
@@ -137,18 +140,20 @@ impl ServerConfig {
 pub struct StorageConfig {
     pub data_dir: PathBuf,
     /// `None`: the data directory's own folder.
-    pub objects: Option<String>,
+    pub objects: Option<ObjectsAddress>,
     /// `None`: inside the data directory.
     pub master_key_file: Option<PathBuf>,
 }
 
 impl StorageConfig {
-    pub fn from_env(env: &Env) -> Self {
-        Self {
+    /// # Errors
+    /// When a variable cannot be used.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        Ok(Self {
             data_dir: PathBuf::from(env.get(&DATA_DIR).unwrap_or("data")),
-            objects: env.get(&OBJECTS).map(str::to_owned),
+            objects: env.parsed(&OBJECTS)?,
             master_key_file: env.get(&MASTER_KEY_FILE).map(PathBuf::from),
-        }
+        })
     }
 }
 
@@ -157,36 +162,25 @@ impl StorageConfig {
 pub enum MailConfig {
     /// Written to the data directory.
     Capture,
-    /// URL of an SMTP server with its credentials.
-    Smtp(SecretString),
+    /// An SMTP server with its credentials.
+    Smtp(SmtpAddress),
 }
 
 impl MailConfig {
     /// `None`: not set; only a demo has a default.
     ///
     /// # Errors
-    /// When the value is neither `capture` nor an SMTP address.
+    /// When the value is neither `capture` nor an SMTP address that keeps mail from being read on its way.
     pub fn from_env(env: &Env) -> Result<Option<Self>, ConfigError> {
         match env.get(&MAIL) {
             None => Ok(None),
             Some("capture") => Ok(Some(Self::Capture)),
-            Some(url) if url.starts_with("smtp://") || url.starts_with("smtps://") => {
-                Ok(Some(Self::Smtp(SecretString::from(url))))
-            }
             // The value is not repeated: it may hold a password.
-            Some(_) => Err(ConfigError::new(
-                &MAIL,
-                "expected 'capture' or smtp://user:password@host:port",
-            )),
+            Some(address) => match address.parse() {
+                Ok(address) => Ok(Some(Self::Smtp(address))),
+                Err(problem) => Err(ConfigError::new(&MAIL, problem)),
+            },
         }
-    }
-
-    /// What to say of an SMTP address that cannot be read; it is not repeated, since it may hold a password.
-    pub fn unusable() -> ConfigError {
-        ConfigError::new(
-            &MAIL,
-            "the SMTP address cannot be read; expected smtp://user:password@host:port",
-        )
     }
 
     /// What to say when an installation has no way to send mail.
@@ -252,9 +246,15 @@ pub struct LogConfig {
 }
 
 impl LogConfig {
-    pub fn from_env(env: &Env) -> Self {
-        Self {
-            filter: env.get(&LOG).unwrap_or("info").to_owned(),
+    /// # Errors
+    /// When the variable names no level.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+        let filter = env.get(&LOG).unwrap_or("info");
+        match check_filter(filter) {
+            Ok(()) => Ok(Self {
+                filter: filter.to_owned(),
+            }),
+            Err(problem) => Err(ConfigError::new(&LOG, format!("{filter:?}: {problem}"))),
         }
     }
 }
@@ -301,8 +301,21 @@ mod tests {
             problem(SecurityConfig::from_env(&env("SUDS_CAPTCHA", "off"))),
             "SUDS_CAPTCHA: \"off\" is not one of altcha, none"
         );
-        let mail = problem(MailConfig::from_env(&env("SUDS_MAIL", "imap://user:secret@host")));
-        assert!(mail.starts_with("SUDS_MAIL") && !mail.contains("secret"), "{mail}");
+        for address in ["imap://user:secret@host", "smtp://user:secret@host?tls=none"] {
+            let mail = problem(MailConfig::from_env(&env("SUDS_MAIL", address)));
+            assert!(mail.starts_with("SUDS_MAIL") && !mail.contains("secret"), "{mail}");
+        }
+        for (name, value) in [
+            ("SUDS_LOG", "loud"),
+            ("SUDS_LOG", "info,platform=loudly"),
+            ("SUDS_LOG", "info,loud"),
+        ] {
+            let said = problem(LogConfig::from_env(&env(name, value)));
+            assert!(said.starts_with(&format!("{name}: {value:?}: ")), "{said}");
+        }
+        assert!(LogConfig::from_env(&env("SUDS_LOG", "warn,platform=debug,hyper=off")).is_ok());
+        let objects = problem(StorageConfig::from_env(&env("SUDS_OBJECTS", "zzz")));
+        assert!(objects.starts_with("SUDS_OBJECTS: \"zzz\": "), "{objects}");
     }
 
     #[test]

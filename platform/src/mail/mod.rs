@@ -14,7 +14,7 @@ use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use sha2::{Digest as _, Sha256};
 
 pub use capture::Capture;
-pub use smtp::Smtp;
+pub use smtp::{InvalidSmtpAddress, Smtp, SmtpAddress};
 
 /// Where mail goes.
 pub trait Mailer: Debug + Send + Sync {

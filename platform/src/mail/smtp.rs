@@ -1,5 +1,7 @@
 //! Mail through an SMTP server.
 
+use std::net::IpAddr;
+use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -9,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use lettre::message::header::ContentTransferEncoding;
 use lettre::transport::smtp::Error;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use secrecy::{ExposeSecret as _, SecretString};
 
 use super::{MailError, Mailer, Message, compose};
 use crate::clock::SharedClock;
@@ -30,18 +33,11 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 const SPARED: SignedDuration = SignedDuration::from_secs(30);
 
 impl Smtp {
-    /// `smtp://user:password@host:port`, which turns to TLS where the server offers it, or `smtps://…`; `?tls=required`
-    /// refuses a server without it.
-    ///
     /// # Errors
-    /// When the address is none of these. The text never holds the address, since that may hold a password.
-    pub fn new(url: &str, clock: SharedClock) -> Result<Self, InvalidSmtpUrl> {
-        let url = if url.starts_with("smtp://") && !url.contains("tls=") {
-            format!("{url}{}tls=opportunistic", if url.contains('?') { '&' } else { '?' })
-        } else {
-            url.to_owned()
-        };
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|_| InvalidSmtpUrl)?;
+    /// When the address cannot be used after all.
+    pub fn new(address: &SmtpAddress, clock: SharedClock) -> Result<Self, InvalidSmtpAddress> {
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(address.0.expose_secret());
+        let builder = builder.map_err(|_| InvalidSmtpAddress::Unreadable)?;
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             clock,
@@ -97,9 +93,58 @@ impl Refusal {
     }
 }
 
+/// `smtp://user:password@host:port`, which turns to TLS before anything is said, or `smtps://…`. Only a server on this machine
+/// may go without.
+#[derive(Debug, Clone)]
+pub struct SmtpAddress(SecretString);
+
+/// Why an address cannot be used. Never holds the address, since that may hold a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected smtp://user:password@host:port or smtps://user:password@host:port")]
-pub struct InvalidSmtpUrl;
+pub enum InvalidSmtpAddress {
+    #[error("expected 'capture', smtp://user:password@host:port or smtps://user:password@host:port")]
+    Unreadable,
+    #[error("mail may leave this machine through TLS only: leave tls= out, or say tls=required")]
+    Open,
+}
+
+impl FromStr for SmtpAddress {
+    type Err = InvalidSmtpAddress;
+
+    fn from_str(text: &str) -> Result<Self, InvalidSmtpAddress> {
+        let asks_for_tls = text.split_once('?').and_then(|(_, query)| {
+            let mut values = query.split('&').filter_map(|field| field.strip_prefix("tls="));
+            values.next().map(|tls| tls == "required")
+        });
+        let address = match (text.strip_prefix("smtp://"), asks_for_tls) {
+            (Some(rest), None) => {
+                let tls = if is_this_machine(rest) {
+                    "opportunistic"
+                } else {
+                    "required"
+                };
+                format!("{text}{}tls={tls}", if text.contains('?') { '&' } else { '?' })
+            }
+            (Some(rest), Some(false)) if !is_this_machine(rest) => return Err(InvalidSmtpAddress::Open),
+            _ => text.to_owned(),
+        };
+        if !text.starts_with("smtp") || AsyncSmtpTransport::<Tokio1Executor>::from_url(&address).is_err() {
+            return Err(InvalidSmtpAddress::Unreadable);
+        }
+        Ok(Self(address.into()))
+    }
+}
+
+/// Whether an address without its scheme leads to a server on this machine.
+fn is_this_machine(rest: &str) -> bool {
+    let authority = rest.split(['/', '?']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(v6) => v6.split(']').next(),
+        None => host.split(':').next(),
+    };
+    let host = host.unwrap_or_default();
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
 
 impl Mailer for Smtp {
     fn send<'a>(&'a self, message: &'a Message) -> BoxFuture<'a, Result<(), MailError>> {
@@ -125,32 +170,65 @@ impl Mailer for Smtp {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
     use super::super::tests::message;
     use super::*;
-    use crate::clock::{SystemClock, TestClock};
+    use crate::clock::TestClock;
 
-    #[tokio::test]
-    async fn address_is_checked() {
-        let clock: SharedClock = Arc::new(SystemClock);
-        for url in [
-            "smtp://host",
-            "smtp://user:p%40ss@host:2525",
+    /// What the library is told, or why not.
+    fn told(address: &str) -> Result<String, InvalidSmtpAddress> {
+        let address: SmtpAddress = address.parse()?;
+        Ok(address.0.expose_secret().to_owned())
+    }
+
+    #[test]
+    fn addresses_are_checked() {
+        for address in [
             "smtps://host:465",
             "smtp://host?tls=required",
+            "smtp://user:p%40ss@host:2525?tls=required",
         ] {
-            assert!(Smtp::new(url, clock.clone()).is_ok(), "{url}");
+            assert_eq!(told(address).as_deref(), Ok(address));
         }
-        for url in ["", "host:25", "http://host", "smtp://host?tls=perhaps"] {
-            assert_eq!(Smtp::new(url, clock.clone()).unwrap_err(), InvalidSmtpUrl, "{url}");
+        for address in [
+            "",
+            "host:25",
+            "http://host",
+            "smtp://host?tls=perhaps",
+            "smtp://localhost?tls=perhaps",
+        ] {
+            assert!(told(address).is_err(), "{address}");
+        }
+    }
+
+    #[test]
+    fn mail_leaves_this_machine_through_tls_only() {
+        assert_eq!(told("smtp://host").as_deref(), Ok("smtp://host?tls=required"));
+        let with_password = told("smtp://user:p%40localhost@host:2525");
+        assert_eq!(
+            with_password.as_deref(),
+            Ok("smtp://user:p%40localhost@host:2525?tls=required")
+        );
+        for open in [
+            "smtp://host?tls=opportunistic",
+            "smtp://host:25?tls=none",
+            "smtp://localhost@host?tls=opportunistic",
+        ] {
+            assert_eq!(told(open), Err(InvalidSmtpAddress::Open), "{open}");
+        }
+        for (local, expected) in [
+            ("smtp://localhost:1025", "smtp://localhost:1025?tls=opportunistic"),
+            ("smtp://127.0.0.1", "smtp://127.0.0.1?tls=opportunistic"),
+            ("smtp://[::1]:25", "smtp://[::1]:25?tls=opportunistic"),
+        ] {
+            assert_eq!(told(local).as_deref(), Ok(expected));
         }
     }
 
     #[tokio::test]
     async fn unreachable_server_means_later() {
         let clock = TestClock::at("2030-01-01T00:00:00Z".parse().unwrap());
-        let smtp = Smtp::new("smtp://127.0.0.1:9", clock.shared()).unwrap();
+        let smtp = Smtp::new(&"smtp://127.0.0.1:9".parse().unwrap(), clock.shared()).unwrap();
         let told = async || match smtp.send(&message()).await {
             Err(MailError::Later(refusal)) => refusal.to_string(),
             other => panic!("{other:?}"),
