@@ -87,16 +87,36 @@ fn check_location(location: &LocationManifest, twice: bool) -> Result<(), Catalo
     if !(-180.0..=180.0).contains(&location.longitude) {
         return mistake("longitude", "degrees between -180 and 180 are expected");
     }
+    for hours in &location.hours {
+        if hours.days.trim().is_empty() {
+            return mistake("hours", "the days are expected, such as Mon–Fri");
+        }
+        if !is_time(&hours.open) || !(is_time(&hours.close) || hours.close == "24:00") || hours.open == hours.close {
+            return mistake("hours", "two different times are expected, such as 07:00 and 21:30");
+        }
+    }
     if location.taxes.values().any(|rate| !is_rate(*rate)) {
         return mistake("taxes", RATE_EXPECTED);
     }
     Ok(())
 }
 
+/// `00:00` to `23:59`, both parts with two digits.
+fn is_time(text: &str) -> bool {
+    let part = |part: &str, below: u8| {
+        part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit()) && part.parse::<u8>().is_ok_and(|n| n < below)
+    };
+    text.split_once(':')
+        .is_some_and(|(hour, minute)| part(hour, 24) && part(minute, 60))
+}
+
 fn check_product(product: &ProductManifest, twice: bool, locations: &[LocationManifest]) -> Result<(), CatalogError> {
     let kind = product.product_type;
     if product.product_id < 1 || twice {
         return mistake("productId", "a positive number that no other product has is expected");
+    }
+    if !(0.0..=1.0).contains(&product.logo.alpha) {
+        return mistake("logo.alpha", "a number from 0 to 1 is expected");
     }
     if product.price < 0 {
         return mistake("price", "an amount of at least 0 is expected");
@@ -177,6 +197,34 @@ mod tests {
     }
 
     #[test]
+    fn hours_are_times_of_a_day() {
+        let place = |days: &str, open: &str, close: &str| {
+            let location = serde_json::json!({"id": 1, "name": "", "address1": "", "city": "", "state": "", "zip": "",
+                "latitude": 0.0, "longitude": 0.0, "hours": [{"days": days, "open": open, "close": close}]});
+            let error = check_manifest(&[serde_json::from_value(location).unwrap()], &[], &BTreeMap::new()).err();
+            error.map(|error| error.place)
+        };
+        for (open, close) in [("07:00", "21:30"), ("00:00", "24:00"), ("22:00", "02:00")] {
+            assert_eq!(place("Mon–Fri", open, close), None, "{open}–{close}");
+        }
+        for (days, open, close) in [
+            (" ", "07:00", "21:00"),
+            ("Sat", "7:00", "21:00"),
+            ("Sat", "07:00", "9 pm"),
+            ("Sat", "24:00", "21:00"),
+            ("Sat", "07:60", "21:00"),
+            ("Sat", "+7:00", "21:00"),
+            ("Sat", "07:00", "07:00"),
+        ] {
+            assert_eq!(
+                place(days, open, close).as_deref(),
+                Some("locations[0].hours"),
+                "{days} {open} {close}"
+            );
+        }
+    }
+
+    #[test]
     fn products_have_the_fields_of_their_type() {
         use serde_json::json;
         for good in [
@@ -205,6 +253,7 @@ mod tests {
             (json!({"productType": "Swag", "stock": -1}), "stock"),
             (json!({"useLimit": {"count": 1, "per": "day"}}), "useLimit"),
             (json!({"locations": [2]}), "locations"),
+            (json!({"logo": {"alpha": 1.5}}), "logo.alpha"),
         ] {
             assert_eq!(place_of(bad), Some(format!("products[0].{place}")));
         }

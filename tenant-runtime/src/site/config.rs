@@ -50,6 +50,7 @@ pub struct SiteConfig {
     #[serde(rename = "VAPIDKey")]
     pub vapid_key: String,
     /// 5–15; shown divided by ten.
+    #[schemars(range(min = 5, max = 15))]
     pub font_size: u8,
     /// The merchant's own words for parts of the shop, such as `airPay`.
     pub nav_words: BTreeMap<String, String>,
@@ -104,6 +105,7 @@ pub struct MapPoint {
 pub struct Bubbles {
     pub enabled: bool,
     /// 1–20.
+    #[schemars(range(min = 1, max = 20))]
     pub number: u8,
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::config::SiteConfig;
+use super::declared;
 use crate::catalog::manifest::{LocationManifest, ProductManifest};
 use crate::payments::ProcessorManifest;
 
@@ -77,11 +78,24 @@ impl Manifest {
             path: path.clone(),
             source,
         })?;
+        let invalid = |place: &str, message: String| ManifestError::Invalid {
+            path: path.clone(),
+            place: place.to_owned(),
+            message,
+        };
         let mut deserializer = serde_json::Deserializer::from_slice(&text);
-        serde_path_to_error::deserialize(&mut deserializer).map_err(|error| ManifestError::Invalid {
-            place: error.path().to_string(),
-            message: error.inner().to_string(),
-            path,
-        })
+        let manifest: Self = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+            let place = match error.path().to_string() {
+                place if place == "." => "the JSON".to_owned(),
+                place => place,
+            };
+            invalid(&place, error.inner().to_string())
+        })?;
+        deserializer
+            .end()
+            .map_err(|error| invalid("the JSON", error.to_string()))?;
+        declared::check(&manifest.site_config, &manifest.merchant.support_email)
+            .map_err(|(place, message)| invalid(place, message))?;
+        Ok(manifest)
     }
 }

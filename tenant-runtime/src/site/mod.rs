@@ -2,6 +2,7 @@
 
 mod colour;
 pub mod config;
+mod declared;
 mod html;
 pub mod manifest;
 mod navigation;
