@@ -57,6 +57,11 @@ test('a club is joined and a towel is sent', async ({ page, visit, phone, custom
     await page.getByRole('button', { name: 'View Clubs' }).click();
     await expect(page.getByRole('heading', { name: 'Works Club' })).toBeVisible();
   });
+  await test.step('and on the account page of the web shop', async () => {
+    if (phone) return;
+    await visit('sparkle', '/userManagement');
+    await expect(page.getByRole('region', { name: 'Wash Club' })).toContainText('Glow Club');
+  });
   await visit('sparkle', '/purchaseHistory');
   await expect(page.getByText('Merchandise · To be packed')).toBeVisible();
   await test.step('the next parcel may go home', async () => {
