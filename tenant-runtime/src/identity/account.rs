@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Person, Role, invalid_fields, store};
+use crate::payments;
 use crate::tenant::Tenant;
 
 /// An account as its owner sees it.
@@ -27,6 +28,8 @@ pub struct Account {
     pub email_confirmed: bool,
     pub role: Role,
     pub home_location_id: Option<i64>,
+    /// What purchases are paid with: brand and last digits of the card on file, or null.
+    pub cctag: Option<String>,
 }
 
 /// The account with this id.
@@ -34,7 +37,9 @@ pub struct Account {
 /// # Errors
 /// 404 when there is none (any more).
 pub(super) async fn load(db: &mut TenantRead, id: i64) -> Result<Account, ApiError> {
-    store::account(db, id).await?.ok_or_else(ApiError::not_found)
+    let mut account = store::account(db, id).await?.ok_or_else(ApiError::not_found)?;
+    account.cctag = payments::card_on_file(db, id).await?.tag();
+    Ok(account)
 }
 
 /// The caller's account.

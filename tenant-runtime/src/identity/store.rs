@@ -101,6 +101,8 @@ pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Accou
             email_confirmed: row.email_confirmed_at.is_some(),
             role: Role::parse(&row.role)?,
             home_location_id: row.home_location_id,
+            // Cards are another domain's.
+            cctag: None,
         })
     }))
 }

@@ -30,6 +30,15 @@ pub struct Payment {
     pub expiration_year: Option<i64>,
 }
 
+impl Payment {
+    /// What the card is called in short, such as `Visa 4242`.
+    #[must_use]
+    pub fn tag(&self) -> Option<String> {
+        let digits = self.masked_card_number.as_deref()?.rsplit(' ').next()?;
+        Some(format!("{} {digits}", self.card_type.as_deref()?))
+    }
+}
+
 impl From<store::CardRow> for Payment {
     fn from(row: store::CardRow) -> Self {
         Self {

@@ -12,6 +12,7 @@ async fn the_next_card_takes_the_place_of_the_last() {
         (&card["cardType"], &card["maskedCardNumber"]),
         (&json!("Mastercard"), &json!("**** **** **** 5454"))
     );
+    assert_eq!(ada.get("/users").await.ok()["cctag"], "Mastercard 5454");
     assert_eq!(site.installation.stub.cards().len(), 2);
     site.run_jobs().await;
     let left = site.installation.stub.cards();
@@ -35,6 +36,7 @@ async fn a_removed_card_leaves_the_processors_vault_too() {
     let none = json!({"onFile": false, "cardType": null, "maskedCardNumber": null, "expirationMonth": null, "expirationYear": null});
     assert_eq!(ada.delete("/users/payment").await.ok(), none);
     assert_eq!(ada.get("/users/payment").await.ok(), none);
+    assert!(ada.get("/users").await.ok()["cctag"].is_null());
     assert_eq!(
         ada.delete("/users/payment").await.ok(),
         none,

@@ -1095,6 +1095,8 @@ export interface components {
       role: components['schemas']['Role'];
       /** Format: int64 */
       homeLocationId?: number | null;
+      /** @description What purchases are paid with: brand and last digits of the card on file, or null. */
+      cctag?: string | null;
     };
     AppStore: {
       /** @default  */
