@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../testing/site';
-import { dateTime, longDate } from './dates';
+import { dateTime, longDate, timeOfDay } from './dates';
 
 it('shows a local date as that day, whatever the zone of the site', () => {
   for (const timeZone of ['America/Phoenix', 'Pacific/Auckland']) {
@@ -17,4 +17,15 @@ it.each([
 ])('shows date and time as %s does', (locale, shown) => {
   openSite({ locale, timeZone: 'UTC' });
   expect(dateTime('2027-11-20T20:05:00Z').replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(shown);
+});
+
+it.each([
+  ['en-US', '07:00', '7:00 AM'],
+  ['en-GB', '21:30', '21:30'],
+  ['fr-CA', '07:00', '7 h 00'],
+  ['fr-CA', '21:30', '21 h 30'],
+  ['en-US', 'Dusk', 'Dusk'],
+])('writes a time of day as %s does (%s)', (locale, time, shown) => {
+  openSite({ locale });
+  expect(timeOfDay(time).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(shown);
 });

@@ -17,3 +17,10 @@ export function dateTime(instant: string): string {
 export function longDate(date: string): string {
   return format(date, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
+
+/** A time of day (`07:00`) as people there write it; a merchant's own words for one stay as they are. */
+export function timeOfDay(text: string): string {
+  if (!/^\d{1,2}:\d{2}$/.test(text)) return text;
+  const instant = `2027-01-01T${text.padStart(5, '0')}:00Z`;
+  return format(instant, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+}

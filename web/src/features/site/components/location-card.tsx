@@ -3,12 +3,18 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
 import { formatPhone } from '@/shared/forms/masks';
+import { timeOfDay } from '@/shared/lib/dates';
 import { formatDistance } from '@/shared/lib/distance';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { openPanel } from '@/shared/ui/panels';
 import styles from './location-card.module.css';
 import { listAt, type Target } from './location-links';
+
+/** From when until when, or null on days without. */
+function open({ open, close }: Location['hours'][number]): string | null {
+  return open && close ? `${timeOfDay(open)} – ${timeOfDay(close)}` : null;
+}
 
 function showDirections(location: Location) {
   void openPanel<void>(async () => {
@@ -50,7 +56,7 @@ export function LocationCard({ location, target, miles }: Props) {
           {location.hours.map((hours) => (
             <div key={hours.days} className={styles.line}>
               <dt>{hours.days}</dt>
-              <dd>{hours.open ? `${hours.open} – ${hours.close}` : i18n._('Closed')}</dd>
+              <dd>{open(hours) ?? i18n._('Closed')}</dd>
             </div>
           ))}
         </dl>
