@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Gift, ProductType, Quote } from '@/shared/api/types';
+import { product as full } from '@/shared/testing/products';
 import {
   addGift,
   addLine,
@@ -45,6 +46,15 @@ it('counts the same product up instead of listing it twice', () => {
     [2, 1],
   ]);
   expect(countUnits(lines)).toBe(3);
+});
+
+it('keeps of a product what says which one it is, and nothing that only its card shows', () => {
+  const towel = full({ productId: 3, productType: 'Swag', fulfillable: true, badge: 'New' });
+  const { product: kept } = only(cartOf(towel));
+  expect(kept).toMatchObject({ productId: 3, value: 2000, logo: towel.logo, fulfillable: true });
+  expect(kept).toMatchObject({ details: [], locations: [], appProductType: 'Swag', monthlyPrice: null });
+  expect(kept).not.toHaveProperty('badge');
+  expect(only(cartOf(product(1))).product).not.toHaveProperty('logo');
 });
 
 it('orders one element a unit', () => {

@@ -1,10 +1,22 @@
 import { randomString } from '@/shared/api/device';
 import type { Gift, OrderItem, Product, ProductType, Quote } from '@/shared/api/types';
 
-export type CartProduct = Pick<
+type Needed = Pick<
   Product,
   'productId' | 'productType' | 'name' | 'price' | 'taxes' | 'monthlyPrice' | 'stock'
 >;
+/** What says more about a product; carts of before lack it. */
+const more = [
+  'value',
+  'details',
+  'locations',
+  'logo',
+  'signupPrice',
+  'fulfillable',
+  'appProductType',
+] as const;
+
+export type CartProduct = Needed & Partial<Pick<Product, (typeof more)[number]>>;
 export type CartLine = { id: string; product: CartProduct; quantity: number; gift?: Gift };
 
 export const maximumQuantity = 20;
@@ -19,10 +31,11 @@ export function maximumOf(line: CartLine): number {
   return Math.min(maximumQuantity, Math.max(1, line.product.stock ?? maximumQuantity));
 }
 
-/** What a line keeps of a product; the rest may be long out of date when the line is paid for. */
+/** What a line keeps of a product. It may be out of date when the line is paid for: the server's word counts then. */
 function kept(product: CartProduct): CartProduct {
   const { productId, productType, name, price, taxes, monthlyPrice = null, stock = null } = product;
-  return { productId, productType, name, price, taxes, monthlyPrice, stock };
+  const known = more.filter((field) => product[field] !== undefined).map((field) => [field, product[field]]);
+  return { productId, productType, name, price, taxes, monthlyPrice, stock, ...Object.fromEntries(known) };
 }
 
 export function hasProduct(lines: CartLine[], productId: number): boolean {
