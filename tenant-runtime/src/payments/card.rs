@@ -116,21 +116,29 @@ pub async fn forget_card(
     };
     store::delete_card(db, customer_id).await?;
     match open(tenant, &place_of_card(customer_id), &row.token_sealed) {
-        Ok(token) => {
-            let payload = own_jobs::DeleteToken::new(tenant, &row.processor, &token);
-            let job = NewJob {
-                kind: own_jobs::DELETE_TOKEN,
-                key: None,
-                due_at: now,
-            };
-            jobs::enqueue(db, now, job, &payload).await
-        }
+        Ok(token) => enqueue_deletion(db, tenant, &row.processor, &token, now).await,
         Err(error) => {
             // Sealed with a key that is gone: the card cannot be charged any more either.
             tracing::error!(site.id = %tenant.id(), %error, "the token of a removed card cannot be opened");
             Ok(())
         }
     }
+}
+
+/// Takes a card out of the processor's vault after the commit of `db`.
+pub(super) async fn enqueue_deletion(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    processor: &str,
+    token: &SecretString,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let job = NewJob {
+        kind: own_jobs::DELETE_TOKEN,
+        key: None,
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, &own_jobs::DeleteToken::new(tenant, processor, token)).await
 }
 
 /// The token of a customer's card, to be charged.

@@ -9,7 +9,7 @@ use super::setup::{open_setup, unavailable};
 use super::socket::SetupOutcome;
 use super::{card, jobs, processor_of, store};
 use crate::error::ErrorCode;
-use crate::identity::Person;
+use crate::identity::{self, Person};
 use crate::tenant::Tenant;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -111,15 +111,25 @@ async fn keep(
     now: Timestamp,
 ) -> Result<SetupOutcome, ApiError> {
     let mut db = tenant.write().await?;
+    let is_somebodys = identity::find_account(&mut db, customer_id).await?.is_some();
+    let end = if is_somebodys { "complete" } else { "failed" };
     // A second request about the same form finds it ended; the card is in place.
-    if store::end_setup(&mut db, &setup.reference, "complete").await? {
-        card::put_on_file(&mut db, tenant, customer_id, processor, vaulted, now).await?;
+    if store::end_setup(&mut db, &setup.reference, end).await? {
+        if is_somebodys {
+            card::put_on_file(&mut db, tenant, customer_id, processor, vaulted, now).await?;
+        } else {
+            card::enqueue_deletion(&mut db, tenant, processor, &vaulted.token, now).await?;
+        }
         if let Some(verification) = &vaulted.verification {
             jobs::enqueue_void(&mut db, processor, verification, now).await?;
         }
         db.commit().await?;
     }
-    Ok(SetupOutcome::success())
+    Ok(if is_somebodys {
+        SetupOutcome::success()
+    } else {
+        SetupOutcome::failure(REFUSED)
+    })
 }
 
 /// Ends a form that brought no card; what verified one is voided.

@@ -2,11 +2,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
+use paystub::ChargeState;
 use platform::quota::Quota;
 use serde_json::json;
 use tenant_runtime::tenant::Tenant;
 
-use crate::support::processors::settings;
+use crate::support::processors::{CardForm, settings};
 use crate::support::{GOOD_CARD, Installation, SetupSocket};
 
 #[tokio::test]
@@ -244,4 +245,49 @@ async fn forms_are_opened_five_times_an_hour() {
     let socket = SetupSocket::open(&site).await;
     let path = format!("/payments/hosted-forms?socketId={}", socket.id);
     ada.get(&path).await.refused(429, "too_many_requests");
+}
+
+#[tokio::test]
+async fn a_form_that_ends_after_its_account_stores_no_card() {
+    for name in ["moneris_deprecated", "exacthosted", "worldpay"] {
+        let site = Installation::new().await.site_through(name).await;
+        let ada = site.customer().await.confirmed().await;
+        let form = CardForm::open(&ada).await;
+        ada.leave().await;
+        form.press(&ada, GOOD_CARD, "save").await;
+        site.run_jobs().await;
+        let cards: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM payments_cards").await;
+        assert_eq!(cards, [(0,)], "{name}");
+        assert!(
+            site.installation.stub.cards().is_empty(),
+            "{name}: it has left the vault"
+        );
+        let verified = site.installation.stub.verifications();
+        assert!(
+            verified.iter().all(|one| one.state == ChargeState::Voided),
+            "{name}: {verified:?}"
+        );
+    }
+}
+
+/// Both find the form open and the card in the vault.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_answers_about_one_form_put_one_card_on_file() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    let socket = SetupSocket::open(&site).await;
+    let ticket = ada.open_form(&socket).await;
+    ada.type_card(&ticket, GOOD_CARD).await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.latency = Duration::from_millis(300));
+    let (one, other) = tokio::join!(
+        ada.take_receipt(&ticket, &socket.id),
+        ada.take_receipt(&ticket, &socket.id)
+    );
+    assert_eq!(one.ok(), other.ok());
+    stub.set_manners(|manners| manners.latency = Duration::ZERO);
+    site.run_jobs().await;
+    assert_eq!(stub.cards().len(), 1, "nobody took it out of the vault again");
+    let order = json!({"products": [{"productId": 101}]});
+    assert_eq!(ada.post_once("/orders", "key", order).await.ok()["approved"], true);
 }

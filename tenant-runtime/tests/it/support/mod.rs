@@ -1,5 +1,6 @@
 //! A whole installation in a temporary directory, and actors that use it as its users do.
 
+mod books;
 pub mod browser;
 mod card;
 mod client;

@@ -1,0 +1,30 @@
+//! What stands in a site's books.
+
+use super::site::TestSite;
+
+impl TestSite {
+    /// Every entry of the ledger in order: what it is part of, account, minor units.
+    pub async fn ledger(&self) -> Vec<(String, String, i64)> {
+        let rows: Vec<(String, String, i64)> = self
+            .rows("SELECT txn_id, account, amount FROM checkout_ledger ORDER BY id")
+            .await;
+        let part = |txn: String| match txn.split_once(':') {
+            // Named by the order's random number.
+            Some((kind @ ("sale" | "late"), _)) => kind.to_owned(),
+            _ => txn,
+        };
+        rows.into_iter()
+            .map(|(txn, account, amount)| (part(txn), account, amount))
+            .collect()
+    }
+
+    /// Whatever a statement finds in the site's file.
+    pub async fn rows<T>(&self, statement: &'static str) -> Vec<T>
+    where
+        T: for<'r> sqlx::FromRow<'r, sqlx::sqlite::SqliteRow> + Send + Unpin,
+    {
+        let tenant = self.tenant().await;
+        let mut db = tenant.read().await.unwrap();
+        sqlx::query_as(statement).fetch_all(db.conn()).await.unwrap()
+    }
+}
