@@ -11,6 +11,7 @@ mod gifts;
 mod identity;
 mod isolation;
 mod jobs;
+mod limits;
 mod mail_server;
 mod notifications;
 mod payments;
