@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use control_plane::serve;
-use tenant_runtime::http::{AppKey, Caller, Captcha, RouteEntry};
+use tenant_runtime::http::{AppKey, Captcha, RouteEntry};
 use tenant_runtime::router;
 
 /// Set by `scripts/generate`: files are written instead of compared.
@@ -47,11 +47,9 @@ fn generated_route_table_is_current() {
         method, path, policy, ..
     } in table
     {
-        let caller = match policy.caller {
-            Caller::Anyone => "anyone",
-            Caller::Customer => "customer",
-            Caller::Confirmed => "confirmed",
-            Caller::Merchant => "merchant",
+        let caller = match policy.table {
+            None => policy.caller.text().to_owned(),
+            Some(table) => format!("{}; as a table: {}", policy.caller.text(), table.text()),
         };
         let app_key = if policy.app_key == AppKey::Required { "yes" } else { "" };
         let captcha = match policy.captcha {

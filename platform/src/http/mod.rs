@@ -16,4 +16,4 @@ pub use json::{Json, Query, body_of, parse_json};
 pub use limits::{LimitClass, Limiter, Limits};
 pub use places::{AddressPlace, AddressPlaces, Place, Places};
 pub use request_id::RequestId;
-pub use table::{Rows, WantsTable, table};
+pub use table::{Rows, WantsTable, table, wants_table};

@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use csv::{Terminator, WriterBuilder};
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _, stream};
-use http::header;
 use http::request::Parts;
+use http::{HeaderMap, header};
 
 use super::ApiError;
 
@@ -22,15 +22,20 @@ impl<S: Send + Sync> FromRequestParts<S> for WantsTable {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let accepted = parts.headers.get_all(header::ACCEPT).iter();
-        let mut kinds = accepted
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','));
-        Ok(Self(kinds.any(|kind| {
-            let kind = kind.split(';').next().unwrap_or_default();
-            kind.trim().eq_ignore_ascii_case("text/csv")
-        })))
+        Ok(Self(wants_table(&parts.headers)))
     }
+}
+
+/// As [`WantsTable`], before the handler.
+pub fn wants_table(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter();
+    let mut kinds = accepted
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    kinds.any(|kind| {
+        let kind = kind.split(';').next().unwrap_or_default();
+        kind.trim().eq_ignore_ascii_case("text/csv")
+    })
 }
 
 /// Rows of a table, read together.

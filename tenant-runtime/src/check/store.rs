@@ -69,7 +69,8 @@ pub(super) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, s
     }))
 }
 
-/// What an order took must stand in the ledger as money at the processor, and nothing must stand there for an unpaid one.
+/// What an order took must stand in the ledger as money at the processor, and nothing must stand there for an unpaid one. Only a
+/// charge that was approved too late may, while it is taken back.
 pub(super) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.state, o.total,
@@ -78,7 +79,11 @@ pub(super) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<V
            GROUP BY o.id
            HAVING (o.state = 'paid' AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> o.total)
                OR (o.state IN ('pending', 'unknown', 'flagged', 'failed', 'voided', 'refunded')
-                   AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> 0)"#
+                   AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> 0
+                   AND NOT (o.state = 'failed' AND (
+                       EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'checkout.take_back:' || o.id AND dead = 0)
+                       OR EXISTS (SELECT 1 FROM checkout_reversals
+                                  WHERE order_id = o.id AND state IN ('initiated', 'unknown')))))"#
     )
     .fetch_all(db.conn())
     .await?;

@@ -128,11 +128,13 @@ impl PaidLine<'_> {
         Ok(())
     }
 
+    /// A card that was voided, blocked or filled by others since it was ordered takes no more: what was paid goes on a new one.
     async fn reload_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), ApiError> {
         let number = card_number(tenant, self.line)?;
-        let card = gift_cards::find(db, tenant, &number)
-            .await?
-            .ok_or_else(|| ApiError::internal(&"a gift card has gone"))?;
+        let card = gift_cards::find(db, tenant, &number).await?;
+        let Some(card) = card.filter(|card| card.takes(self.line.value)) else {
+            return self.issue_card(db, tenant).await;
+        };
         gift_cards::reload(db, tenant, card.id, self.load()).await?;
         Ok(ledger::record_card(db, self.order, self.line, card.id, tenant.now()).await?)
     }

@@ -6,12 +6,12 @@ use platform::http::ApiError;
 use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use serde::{Deserialize, Serialize};
 
-use super::receipt;
 use super::reversal::{self, ReversalState};
 use super::rules::sweep::{self as rules, Left, Step};
 use super::rules::{Order, SWEEP_AFTER};
 use super::settle::settle;
 use super::store::{orders, reversals};
+use super::{late, receipt};
 use crate::payments::processor::Outcome;
 use crate::payments::{self, PaymentRecord};
 use crate::runtime::{SharedRuntime, on_job};
@@ -36,6 +36,7 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, SWEEP_REVERSAL, sweep_reversal);
     on_job(handlers, runtime, REVERSAL_MAIL, send_reversal_mail);
     on_job(handlers, runtime, SHIPPED_MAIL, send_shipped_mail);
+    late::register_jobs(handlers, runtime);
     for kind in [SWEEP, SWEEP_REVERSAL] {
         handlers.never_give_up(kind);
     }

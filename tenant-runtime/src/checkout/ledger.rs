@@ -27,6 +27,16 @@ pub(super) async fn record_sale(db: &mut TenantWrite, order: &Order, now: Timest
     record(db, order, &entries, now).await
 }
 
+/// Records that `order`, for which nothing is sold, was paid after all: the processor owes its total, which is to go back.
+pub(super) async fn record_late_approval(
+    db: &mut TenantWrite,
+    order: &Order,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let entries = [(CLEARING, order.total), (ADJUSTMENT, -order.total)];
+    write(db, &format!("late:{}", order.trans_record_id), order.id, &entries, now).await
+}
+
 /// Records that a line of `order` put its value on a card: the merchant owes it to whoever holds the card.
 pub(super) async fn record_card(
     db: &mut TenantWrite,
@@ -63,7 +73,7 @@ async fn write(
 }
 
 /// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
-/// them, against an adjustment, which the money that went back for it meets here.
+/// them, against an adjustment, which the money that went back for it meets here. So does what came too late to be a sale.
 pub(super) async fn record_reversal(
     db: &mut TenantWrite,
     order: &Order,
@@ -72,7 +82,11 @@ pub(super) async fn record_reversal(
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let (mut sales, mut taxes) = (0, 0);
-    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
+    let sold = !order.state.has_failed();
+    for line in lines
+        .iter()
+        .filter(|line| sold && line.reversal_id == Some(reversal.id))
+    {
         if !line.product_type.is_stored_value() {
             sales += line.price;
         }

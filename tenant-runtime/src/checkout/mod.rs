@@ -1,10 +1,12 @@
 //! Quote, purchase, orders, receipts.
 
+mod actor;
 mod addresses;
 mod admin;
 mod fulfil;
 mod goods;
 mod jobs;
+mod late;
 mod ledger;
 mod place;
 mod purchases;

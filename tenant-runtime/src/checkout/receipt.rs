@@ -143,6 +143,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
     let details = context! {
         lines => returned,
         total => amounts.text(reversal.amount),
+        late => order.state.has_failed(),
         order_number => order.number(),
     };
     let mail = Mail {

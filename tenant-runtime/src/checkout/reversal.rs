@@ -11,13 +11,15 @@ use platform::http::ApiError;
 use platform::idempotency::{Claim, Keep};
 use serde_json::json;
 
-use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable};
+use super::actor::Actor;
+use super::rules::reversal::{self as rules, Kind, Refusal, Returnable};
 use super::rules::{Order, OrderState};
 use super::store::{addresses, orders, reversals};
 use super::written::settle_reversal_for_sure;
-use super::{goods, jobs, ledger, take_back};
+use super::{goods, jobs, late, ledger, take_back};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, in_progress};
+use crate::payments::PaymentState;
 use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::tenant::Tenant;
 use crate::{gift_cards, payments, wallet};
@@ -83,16 +85,16 @@ pub(super) enum Wanted {
 pub(super) struct Wish {
     pub(super) trans_record_id: String,
     pub(super) wanted: Wanted,
-    /// Also what was used or sent.
-    pub(super) insist: bool,
-    /// As in the audit.
-    pub(super) actor: String,
+    /// Why also what was used or sent; `None`: only what was not.
+    pub(super) insist: Option<String>,
+    pub(super) actor: Actor,
 }
 
 /// Gives back what is wished for, once per key. In a task of its own: neither who disconnects nor a stop cuts it in two.
 ///
 /// # Errors
-/// 404 for an unknown order, 409 while another reversal of it is open, 422 for lines that cannot be given back.
+/// 404 for an unknown order, 403 for one of the actor's own, 409 while another reversal of it is open, 422 for lines that cannot
+/// be given back.
 pub(super) async fn reverse(
     tenant: &Tenant,
     wish: Wish,
@@ -138,6 +140,7 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
     let order = orders::find_any_order(&mut db, &wish.trans_record_id)
         .await?
         .ok_or_else(ApiError::not_found)?;
+    wish.actor.may_move_money_of(&order)?;
     if reversals::of_order(&mut db, order.id)
         .await?
         .iter()
@@ -145,7 +148,8 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
     {
         return Err(in_progress());
     }
-    if !matches!(order.state, OrderState::Paid | OrderState::PartiallyRefunded) {
+    let late = came_late(&mut db, &order).await?;
+    if !order.state.is_paid() && !late {
         return Err(refused("There is nothing to give back of this order."));
     }
     let lines = returnables(&mut db, order.id).await?;
@@ -153,34 +157,41 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
         Wanted::Rest => rules::rest(&lines),
         Wanted::Lines(lines) => lines.clone(),
     };
-    let planned = rules::plan(&lines, &wanted, wish.insist)?;
+    let planned = rules::plan(&lines, &wanted, wish.insist.is_some())?;
     let amount = planned.iter().map(|line| line.amount).sum();
     let paid_at = order.settled_at.unwrap_or(order.created_at);
-    let kind = rules::kind(&planned, order.total, paid_at, now, &zone);
-    let id = reversals::insert(&mut db, order.id, kind, amount, &wish.actor, now).await?;
+    let kind = if late {
+        // Nobody knows on which of its days the processor booked it.
+        Kind::Void
+    } else {
+        rules::kind(&planned, order.total, paid_at, now, &zone)
+    };
+    let actor = wish.actor.to_string();
+    let id = reversals::insert(&mut db, order.id, kind, amount, &actor, now).await?;
     for line in &planned {
         if !reversals::claim_line(&mut db, id, *line).await? {
             return Err(in_progress());
         }
-        take_back::take(&mut db, order.id, id, line.line_id, now).await?;
+        take_back::take(&mut db, order.id, id, line, now).await?;
     }
-    audit_of(
-        &mut db,
-        tenant,
-        &order,
-        &wish.actor,
-        "order_reversal_begun",
-        id,
-        amount,
-        &planned,
-    )
-    .await?;
+    let lines: Vec<i64> = planned.iter().map(|line| line.line_id).collect();
+    let detail = json!({"reversal": id, "amount": amount, "lines": lines, "override": wish.insist});
+    record(&mut db, now, &order, &actor, "order_reversal_begun", detail).await?;
     jobs::enqueue_reversal_sweep(&mut db, id, now).await?;
     if let Some(idempotency) = idempotency {
         idempotency.finish(&mut db, &id).await?;
     }
     db.commit().await?;
     Ok(Intent::New(id))
+}
+
+/// Whether an order for which nothing was sold was charged after all.
+async fn came_late(db: &mut TenantWrite, order: &Order) -> Result<bool, sqlx::Error> {
+    if !order.state.has_failed() {
+        return Ok(false);
+    }
+    let payment = payments::payment_of_order(db, order.id).await?;
+    Ok(payment.is_some_and(|payment| payment.state == PaymentState::Approved))
 }
 
 async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnable>, ApiError> {
@@ -192,29 +203,68 @@ async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnab
             returned: line.reversal_id.is_some(),
             used: wallet::used_of_line(db, line.id).await?,
             sent: line.fulfillment.is_some_and(|state| state.is_sent()),
-            card: gift_cards::refundable_of_line(db, line.id).await?,
+            card: gift_cards::load_of_line(db, line.id).await?,
             name: line.name,
         });
     }
     Ok(found)
 }
 
+/// Gives back the whole charge of an order for which nothing is sold; answers how the processor took it. Repeated, it goes on
+/// with its reversal: a charge that was voided or given back as a whole is refused a second time. What the processor neither did
+/// nor explained is left to a person.
+///
+/// # Errors
+/// 409 while somebody else's reversal of the order is open.
+pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Outcome, ApiError> {
+    let reversals = reversals::of_order(&mut tenant.read().await?, order.id).await?;
+    let own = |reversal: &&Reversal| reversal.state.is_open() && reversal.requested_by == Actor::System.to_string();
+    let (id, is_new) = match reversals.iter().find(own) {
+        Some(open) => (open.id, open.state == ReversalState::Initiated),
+        None => {
+            let wish = Wish {
+                trans_record_id: order.trans_record_id.clone(),
+                wanted: Wanted::Rest,
+                insist: None,
+                actor: Actor::System,
+            };
+            let (Intent::Earlier(id) | Intent::New(id)) = intend(tenant, &wish, None).await?;
+            (id, true)
+        }
+    };
+    let outcome = ask(tenant, id).await?;
+    match &outcome {
+        Outcome::Approved(_) => settle_reversal_for_sure(tenant, id, outcome.clone()).await,
+        Outcome::Declined(decline) if decline.code == Decline::UNREACHABLE => {}
+        Outcome::Declined(decline) if is_new => {
+            settle(tenant, id, &Outcome::Unknown(decline.code.clone()), None).await?;
+        }
+        Outcome::Unknown(_) if is_new => settle(tenant, id, &outcome, None).await?,
+        Outcome::Declined(_) | Outcome::Unknown(_) => {}
+    }
+    Ok(outcome)
+}
+
 /// Asks the processor, outside any transaction, and writes what it says.
 async fn carry_out(tenant: &Tenant, id: i64) -> Result<(), ApiError> {
+    let outcome = ask(tenant, id).await?;
+    settle_reversal_for_sure(tenant, id, outcome).await;
+    Ok(())
+}
+
+async fn ask(tenant: &Tenant, id: i64) -> Result<Outcome, ApiError> {
     let mut db = tenant.read().await?;
     let reversal = reversals::find(&mut db, id).await?.ok_or_else(ApiError::not_found)?;
     let payment = payments::payment_of_order(&mut db, reversal.order_id).await?;
     drop(db);
-    let outcome = match payment.filter(|_| reversal.amount > 0) {
+    match payment.filter(|_| reversal.amount > 0) {
         // There is no money to move.
-        None => Outcome::Approved(Approval {
+        None => Ok(Outcome::Approved(Approval {
             transaction: String::new(),
             code: String::new(),
-        }),
-        Some(payment) => send(tenant, &reversal, &payment.reference).await?,
-    };
-    settle_reversal_for_sure(tenant, id, outcome).await;
-    Ok(())
+        })),
+        Some(payment) => send(tenant, &reversal, &payment.reference).await,
+    }
 }
 
 async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<Outcome, ApiError> {
@@ -243,7 +293,7 @@ fn not_sent(error: ApiError) -> Outcome {
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: Option<String>) -> Result<(), ApiError> {
+pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: Option<Actor>) -> Result<(), ApiError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let reversal = reversals::find(&mut db, id).await?.ok_or_else(ApiError::not_found)?;
@@ -265,6 +315,10 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: O
         }
         ReversalState::Declined => {
             take_back::put_back(&mut db, &reversal, now).await?;
+            if order.state.has_failed() {
+                // Nothing is sold for it: it must go back all the same.
+                late::enqueue(&mut db, order.id, now).await?;
+            }
             "order_reversal_declined"
         }
         ReversalState::Initiated | ReversalState::Unknown => {
@@ -272,8 +326,9 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: O
             "order_reversal_unknown"
         }
     };
-    let actor = actor.as_ref().unwrap_or(&reversal.requested_by);
-    audit_of(&mut db, tenant, &order, actor, action, id, reversal.amount, &[]).await?;
+    let actor = actor.map_or_else(|| reversal.requested_by.clone(), |actor| actor.to_string());
+    let detail = json!({"reversal": id, "amount": reversal.amount});
+    record(&mut db, now, &order, &actor, action, detail).await?;
     if state != ReversalState::Unknown {
         jobs::withdraw_reversal_sweep(&mut db, id).await?;
     }
@@ -302,38 +357,36 @@ async fn take_effect(
     ledger::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
     goods::give_back(db, reversal, &lines).await?;
     addresses::forget_of_deleted(db).await?;
-    let given_back: i64 = lines.iter().map(|line| line.refunded).sum();
-    let all = lines.iter().all(|line| line.reversal_id.is_some()) && given_back == order.total;
-    let state = match (reversal.kind, all) {
-        (Kind::Void, _) => OrderState::Voided,
-        (Kind::Refund, true) => OrderState::Refunded,
-        (Kind::Refund, false) => OrderState::PartiallyRefunded,
-    };
-    orders::move_on(db, order.id, state).await?;
+    if order.state.is_paid() {
+        let given_back: i64 = lines.iter().map(|line| line.refunded).sum();
+        let all = lines.iter().all(|line| line.reversal_id.is_some()) && given_back == order.total;
+        let state = match (reversal.kind, all) {
+            (Kind::Void, _) => OrderState::Voided,
+            (Kind::Refund, true) => OrderState::Refunded,
+            (Kind::Refund, false) => OrderState::PartiallyRefunded,
+        };
+        orders::move_on(db, order.id, state).await?;
+    }
     jobs::enqueue_reversal_mail(db, reversal.id, tenant.now()).await?;
     Ok(())
 }
 
-#[expect(clippy::too_many_arguments, reason = "one entry of the audit, said in one place")]
-async fn audit_of(
+async fn record(
     db: &mut TenantWrite,
-    tenant: &Tenant,
+    now: Timestamp,
     order: &Order,
     actor: &str,
     action: &'static str,
-    reversal_id: i64,
-    amount: i64,
-    planned: &[Planned],
-) -> Result<(), ApiError> {
-    let lines: Vec<i64> = planned.iter().map(|line| line.line_id).collect();
+    detail: serde_json::Value,
+) -> Result<(), sqlx::Error> {
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
         actor,
         action,
         subject: &subject,
-        detail: json!({"reversal": reversal_id, "amount": amount, "lines": lines}),
+        detail,
     };
-    Ok(audit::record(db, tenant.now(), entry).await?)
+    audit::record(db, now, entry).await
 }
 
 /// 422: lines that cannot be given back.

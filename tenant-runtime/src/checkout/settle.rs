@@ -5,12 +5,17 @@ use platform::db::TenantWrite;
 use platform::http::ApiError;
 use serde_json::json;
 
+use super::actor::Actor;
 use super::rules::{Order, OrderState};
 use super::store::orders;
-use super::{fulfil, goods, jobs, ledger};
+use super::{fulfil, goods, jobs, late, ledger};
+use crate::error::ErrorCode;
 use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::tenant::Tenant;
-use crate::{gifts, payments};
+use crate::{gifts, identity, payments};
+
+/// Why an order failed whose payment was approved after its customer had left.
+const ACCOUNT_DELETED: &str = "account_deleted";
 
 /// Writes how the payment of `order` went and all that follows from it; answers the order as it then stands. An order that
 /// was settled before stays as it is. `order`: as its customer was told of it. `payment`: its reference and outcome; `None`:
@@ -42,15 +47,22 @@ pub(super) struct Finding {
 /// As [`settle`], with what the person `actor` found out; `false`: it was settled before.
 ///
 /// # Errors
-/// When the database refuses.
+/// 403 for an order of the actor's own, 422 for a transaction that paid another one.
 pub(super) async fn settle_by_hand(
     tenant: &Tenant,
     order: &Order,
     (reference, found): (&str, &Finding),
-    actor: &str,
+    actor: Actor,
 ) -> Result<bool, ApiError> {
+    actor.may_move_money_of(order)?;
     let config = tenant.config().await?;
     let mut db = tenant.write().await?;
+    if let Outcome::Approved(approval) = &found.outcome
+        && payments::settled_another(&mut db, reference, &approval.transaction).await?
+    {
+        let message = "This transaction has paid another order.";
+        return Err(ErrorCode::InvalidFields.because(message).field("transaction", message));
+    }
     let payment = Some((reference, &found.outcome));
     let order = match enter(&mut db, tenant, &config.config.time_zone, order, payment).await? {
         Entry::New(order) => order,
@@ -70,7 +82,7 @@ pub(super) async fn settle_by_hand(
     }
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
-        actor,
+        actor: &actor.to_string(),
         action: "order_settled",
         subject: &subject,
         detail: json!({"payment": reference, "state": order.state.text(), "code": order.code, "takenBack": taken_back}),
@@ -102,6 +114,16 @@ async fn enter(
     if !order.state.is_open() {
         return Ok(Entry::Earlier(order));
     }
+    let mistaken = Outcome::Unknown("its transaction paid another order".to_owned());
+    let payment = match payment {
+        Some((reference, Outcome::Approved(approval)))
+            if payments::settled_another(db, reference, &approval.transaction).await? =>
+        {
+            tracing::error!(site.id = %tenant.id(), order.id = order.id, "a charge was answered with the transaction of another order");
+            Some((reference, &mistaken))
+        }
+        payment => payment,
+    };
     if let Some((reference, outcome)) = payment
         && !payments::settle(db, tenant, reference, outcome).await?
     {
@@ -109,6 +131,7 @@ async fn enter(
     }
     let (state, code) = match payment {
         None => (OrderState::Paid, ""),
+        Some((_, Outcome::Approved(_))) if is_orphan(db, &order).await? => (OrderState::Failed, ACCOUNT_DELETED),
         Some((_, Outcome::Approved(approval))) => (OrderState::Paid, approval.code.as_str()),
         Some((_, Outcome::Declined(decline))) => (OrderState::Failed, decline.code.as_str()),
         Some((_, Outcome::Unknown(_))) => (OrderState::Unknown, ""),
@@ -122,7 +145,9 @@ async fn enter(
         }
         OrderState::Failed => {
             give_up(db, &order).await?;
-            if told_to_wait || order.waits_for_a_person(tenant.now()) {
+            if let Some((reference, Outcome::Approved(_))) = payment {
+                late::accept(db, tenant, &order, reference).await?;
+            } else if told_to_wait || order.waits_for_a_person(tenant.now()) {
                 jobs::enqueue_failure_mail(db, order.id, tenant.now()).await?;
             }
         }
@@ -138,9 +163,13 @@ async fn enter(
     }))
 }
 
+/// Whether nobody is left to whom what was bought could go: an order that a person looks at may outlive its account.
+async fn is_orphan(db: &mut TenantWrite, order: &Order) -> Result<bool, sqlx::Error> {
+    Ok(identity::find_account(db, order.customer_id).await?.is_none())
+}
+
 /// Lets go of what an order held that comes to nothing.
 async fn give_up(db: &mut TenantWrite, order: &Order) -> Result<(), sqlx::Error> {
     goods::give_up(db, order.id).await?;
-    // An order that a person looked at may outlive its account.
     gifts::forget_recipients(db, order.customer_id).await
 }

@@ -5,21 +5,22 @@ use platform::db::TenantWrite;
 
 use super::ledger;
 use super::reversal::Reversal;
+use super::rules::reversal::Planned;
 use super::store::reversals;
 use crate::gift_cards::{self, Debit};
 use crate::{gifts, wallet};
 
-/// Takes codes, gift and card value of a line back, within the transaction of the intent.
+/// Takes codes, gift and the planned card value of a line back, within the transaction of the intent.
 pub(super) async fn take(
     db: &mut TenantWrite,
     order_id: i64,
     reversal_id: i64,
-    line_id: i64,
+    line: &Planned,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    wallet::take_back(db, line_id, reversal_id).await?;
-    gifts::revoke(db, line_id, now).await?;
-    match gift_cards::debit_for_refund(db, line_id, now).await? {
+    wallet::take_back(db, line.line_id, reversal_id).await?;
+    gifts::revoke(db, line.line_id, now).await?;
+    match gift_cards::debit_for_refund(db, line.line_id, line.off_card, now).await? {
         Some(debit) => ledger::record_debit(db, order_id, reversal_id, debit, now).await,
         None => Ok(()),
     }

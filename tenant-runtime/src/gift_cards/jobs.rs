@@ -74,6 +74,7 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
         name => card.name,
         number => grouped(&number),
         value => mail::amount(value, &saved.config.currency)?,
+        in_place_of => card.in_place_of,
     };
     let mail = Mail {
         kind: "gift_card",

@@ -41,6 +41,11 @@ impl Card {
     pub fn is_in_use(&self) -> bool {
         self.state == State::Active
     }
+
+    /// Whether `value` more may be put on it.
+    pub fn takes(&self, value: i64) -> bool {
+        self.is_in_use() && rules::has_room(self.balance, value)
+    }
 }
 
 /// A card to be issued for a paid line.
@@ -106,7 +111,7 @@ pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: NewCard) -> Resul
     Err(ApiError::internal(&"no free gift card number was found"))
 }
 
-/// Puts what a paid line is worth on a card that exists. Whatever became of the card since it was ordered, the money is on it.
+/// Puts what a paid line is worth on a card that [takes](Card::takes) it.
 ///
 /// # Errors
 /// When the database refuses.
@@ -142,20 +147,44 @@ pub async fn find(db: &mut TenantRead, tenant: &Tenant, number: &str) -> Result<
     store::find(db, &lookup(tenant, number)).await
 }
 
-/// Takes back what a line that is being refunded put on a card, as far as it is still there; answers what that is. A card that
-/// was sold with the line and has nothing left is void. `None`: the line put nothing on a card. The caller books it.
+/// What a line put on a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    pub card_id: i64,
+    /// Minor units.
+    pub amount: i64,
+    /// Minor units; what the card is worth now, whoever loaded it.
+    pub balance: i64,
+}
+
+/// What a line put on a card; `None`: nothing on any.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Load>, sqlx::Error> {
+    let load = store::load_of_line(db, order_line_id).await?;
+    Ok(load.map(|load| Load {
+        card_id: load.gift_card_id,
+        amount: load.amount,
+        balance: load.balance,
+    }))
+}
+
+/// Takes `amount` of what a line put on a card off it, because the line is being refunded: no more than
+/// [`rules::refundable`]. A card that was sold with the line and has nothing left is void. `None`: the line put nothing on a
+/// card. The caller books it.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn debit_for_refund(
     db: &mut TenantWrite,
     order_line_id: i64,
+    amount: i64,
     now: Timestamp,
 ) -> Result<Option<Debit>, sqlx::Error> {
     let Some(load) = store::load_of_line(db, order_line_id).await? else {
         return Ok(None);
     };
-    let amount = rules::refundable(load.amount, load.balance);
     if amount > 0 {
         let movement = Movement {
             gift_card_id: load.gift_card_id,
@@ -173,15 +202,6 @@ pub async fn debit_for_refund(
         card_id: load.gift_card_id,
         amount,
     }))
-}
-
-/// What a line put on its card and how much of that could be taken back now, in minor units. `None`: nothing on any card.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn refundable_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<(i64, i64)>, sqlx::Error> {
-    let load = store::load_of_line(db, order_line_id).await?;
-    Ok(load.map(|load| (load.amount, rules::refundable(load.amount, load.balance))))
 }
 
 /// What [`debit_for_refund`] took for a line and [`undo_refund`] has not put back.

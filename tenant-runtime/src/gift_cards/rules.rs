@@ -99,7 +99,7 @@ impl State {
 }
 
 /// What can be taken back from a card for a line that put `loaded` on it: what is left, at most.
-pub(super) fn refundable(loaded: i64, balance: i64) -> i64 {
+pub fn refundable(loaded: i64, balance: i64) -> i64 {
     loaded.min(balance).max(0)
 }
 

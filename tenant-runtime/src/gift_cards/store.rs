@@ -125,11 +125,13 @@ pub(super) struct Mailed {
     pub(super) customer_id: i64,
     pub(super) state: State,
     pub(super) is_mailed: bool,
+    /// Last four digits of the card that was to be reloaded instead.
+    pub(super) in_place_of: Option<String>,
 }
 
 pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Mailed>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT l.name, o.customer_id, c.state, c.mailed_at
+        "SELECT l.name, l.card_last_four, o.customer_id, c.state, c.mailed_at
          FROM gift_cards c
          JOIN checkout_order_lines l ON l.id = c.order_line_id
          JOIN checkout_orders o ON o.id = l.order_id
@@ -144,6 +146,7 @@ pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Op
             customer_id: row.customer_id,
             state: state(&row.state)?,
             is_mailed: row.mailed_at.is_some(),
+            in_place_of: row.card_last_four,
         })
     })
     .transpose()

@@ -9,7 +9,7 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, he
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::Histogram;
-use platform::http::{ApiError, ClientAddress, Limiter, Place, RequestId};
+use platform::http::{ApiError, ClientAddress, Limiter, Place, RequestId, wants_table};
 use platform::ids::SiteId;
 use platform::tenancy::{Resolved, Site, SiteState};
 use subtle::ConstantTimeEq;
@@ -188,7 +188,8 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<Option<InFlight>, A
     if policy.caller > Caller::Anyone || has_token {
         // On the heap, so that the requests of everybody do not carry its size.
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
-        identity::authorise(&person, policy.caller)?;
+        let table = policy.table.filter(|_| wants_table(request.headers()));
+        identity::authorise(&person, table.unwrap_or(policy.caller))?;
         request.extensions_mut().insert(person);
     }
     if request.method() != Method::GET {

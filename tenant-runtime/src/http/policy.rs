@@ -30,8 +30,10 @@ pub enum Caller {
     Customer,
     /// A customer with a confirmed e-mail.
     Confirmed,
-    /// Attendant, manager or owner, by the role read at each request.
-    Merchant,
+    /// One of the merchant's people, by the role read at each request.
+    Attendant,
+    Manager,
+    Owner,
 }
 
 /// When a route asks for a captcha, at installations that have one.
@@ -79,6 +81,8 @@ pub struct Policy {
     pub host: HostKind,
     pub app_key: AppKey,
     pub caller: Caller,
+    /// Who may have the answer as a table, where there is one: a whole list leaves the house with it.
+    pub table: Option<Caller>,
     pub captcha: Captcha,
     pub limit: LimitClass,
     /// Most bytes of a body, where the method has one; see [`Policy::most_bytes`].
@@ -87,12 +91,26 @@ pub struct Policy {
     pub idempotent: bool,
 }
 
+impl Caller {
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Anyone => "anyone",
+            Self::Customer => "customer",
+            Self::Confirmed => "confirmed",
+            Self::Attendant => "attendant",
+            Self::Manager => "manager",
+            Self::Owner => "owner",
+        }
+    }
+}
+
 impl Policy {
     const fn new(caller: Caller, limit: LimitClass) -> Self {
         Self {
             host: HostKind::Site,
             app_key: AppKey::Required,
             caller,
+            table: None,
             captcha: Captcha::Never,
             limit,
             body_limit: 64 * 1024,
@@ -113,8 +131,26 @@ impl Policy {
         Self::new(Caller::Confirmed, limit)
     }
 
-    pub const fn merchant(limit: LimitClass) -> Self {
-        Self::new(Caller::Merchant, limit)
+    /// Whoever stands at the counter: looks things up and redeems.
+    pub const fn attendant(limit: LimitClass) -> Self {
+        Self::new(Caller::Attendant, limit)
+    }
+
+    /// Who moves money, settles, and takes lists away.
+    pub const fn manager(limit: LimitClass) -> Self {
+        Self::new(Caller::Manager, limit)
+    }
+
+    /// Who decides about people, credentials and the site itself.
+    pub const fn owner(limit: LimitClass) -> Self {
+        Self::new(Caller::Owner, limit)
+    }
+
+    /// The list may be taken away as a table too, by these callers.
+    #[must_use]
+    pub const fn table_for(mut self, caller: Caller) -> Self {
+        self.table = Some(caller);
+        self
     }
 
     #[must_use]

@@ -96,15 +96,19 @@ pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person
 /// # Errors
 /// 403 `email_unconfirmed` or `not_admin`.
 pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
-    match caller {
+    let (least, refusal) = match caller {
         Caller::Confirmed if !person.email_confirmed => {
-            Err(ErrorCode::EmailUnconfirmed.because("Please verify your email first."))
+            return Err(ErrorCode::EmailUnconfirmed.because("Please verify your email first."));
         }
-        Caller::Merchant if person.role == Role::Customer => {
-            Err(ErrorCode::NotAdmin.because("This is for the merchant's staff."))
-        }
-        _ => Ok(()),
+        Caller::Anyone | Caller::Customer | Caller::Confirmed => return Ok(()),
+        Caller::Attendant => (Role::Attendant, "This is for the merchant's staff."),
+        Caller::Manager => (Role::Manager, "This is for managers and owners."),
+        Caller::Owner => (Role::Owner, "This is for owners."),
+    };
+    if person.role < least {
+        return Err(ErrorCode::NotAdmin.because(refusal));
     }
+    Ok(())
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Person {

@@ -13,7 +13,7 @@ use platform::http::ApiError;
 use platform::ids::SiteId;
 use platform::money::Currency;
 
-use super::processor::{Captured, ChargeRequest, Found, Initiator, Outcome};
+use super::processor::{Approval, Captured, ChargeRequest, Found, Initiator, Outcome};
 use super::rules::{PaymentState, Resolution, Settlement, resolve};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
@@ -127,6 +127,28 @@ pub async fn settle(
     Ok(settled)
 }
 
+/// Whether the processor's `transaction` is that of another payment than `reference`: one transaction settles one order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn settled_another(db: &mut TenantRead, reference: &str, transaction: &str) -> Result<bool, sqlx::Error> {
+    store::settled_another(db, reference, transaction).await
+}
+
+/// Writes with the transaction `db` that a charge which was given up has been approved after all. `false`: it was written
+/// before.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record_late_approval(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    reference: &str,
+    approval: &Approval,
+) -> Result<bool, sqlx::Error> {
+    store::approve_late(db, reference, approval, tenant.now().as_millisecond()).await
+}
+
 /// A payment whose outcome is not known.
 #[derive(Clone, Debug)]
 pub struct Unsettled {
@@ -184,6 +206,13 @@ pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Foun
         }
     };
     tell(tenant, row, &found);
+    if let Found::Approved(approval) = &found
+        && settled_another(&mut tenant.read().await?, &row.reference, &approval.transaction).await?
+    {
+        tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference,
+            "a look-up was answered with the charge of another order");
+        return Ok(Found::NoAnswer("the charge of another order".to_owned()));
+    }
     Ok(found)
 }
 

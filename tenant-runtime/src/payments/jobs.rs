@@ -8,16 +8,14 @@ use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
-use super::processor::{Captured, Decline, Outcome, SetupError};
-use super::rules::{self, OUTAGE, RECONCILED_EVERY, Reconciliation};
-use super::take_back::{self, take_back};
-use super::{card, charge, processor_of, store};
+use super::processor::{Approval, Captured, Decline, Outcome, SetupError};
+use super::rules::{self, OUTAGE, PaymentState, RECONCILED_EVERY, Reconciliation};
+use super::{card, charge, processor_of, store, take_back};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
 pub(super) const DELETE_TOKEN: &str = "payments.delete_token";
 const VOID_VERIFICATION: &str = "payments.void_verification";
-const RECONCILE: &str = "payments.reconcile";
 
 /// A card that is to leave the processor's vault.
 #[derive(Serialize, Deserialize)]
@@ -49,20 +47,30 @@ struct VoidVerification {
     currency: String,
 }
 
-/// A charge that was given up because no look-up found it.
+/// A charge that was given up because no look-up found it. The domain that sells does this job with [`look_for_late`]: it
+/// books what comes late and gives it back.
 #[derive(Serialize, Deserialize)]
-struct Reconcile {
-    reference: String,
+pub struct Reconcile {
+    pub reference: String,
+}
+
+impl Reconcile {
+    /// The kind of the job.
+    pub const JOB: &str = "payments.reconcile";
+}
+
+/// An approval of a charge that had been given up.
+#[derive(Debug)]
+pub struct LateApproval {
+    pub order_id: i64,
+    pub approval: Approval,
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, DELETE_TOKEN, delete_token);
     on_job(handlers, runtime, VOID_VERIFICATION, void_verification);
-    on_job(handlers, runtime, RECONCILE, reconcile);
     take_back::register_jobs(handlers, runtime);
-    for kind in [VOID_VERIFICATION, RECONCILE] {
-        handlers.never_give_up(kind);
-    }
+    handlers.never_give_up(VOID_VERIFICATION);
 }
 
 async fn delete_token(tenant: Tenant, job: Job) -> Result<(), JobError> {
@@ -99,7 +107,7 @@ pub(super) async fn enqueue_reconciliation(
 ) -> Result<(), sqlx::Error> {
     let now = tenant.now();
     let job = NewJob {
-        kind: RECONCILE,
+        kind: Reconcile::JOB,
         key: None,
         due_at: now + RECONCILED_EVERY,
     };
@@ -114,40 +122,37 @@ pub(super) async fn enqueue_reconciliation(
     .await
 }
 
-async fn reconcile(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let Reconcile { reference } = job.payload()?;
+/// Looks once more for the charge `reference` that was given up; answers its approval, which is to be booked and taken back.
+/// `None`: there is nothing to take back.
+///
+/// # Errors
+/// When it is to be looked for again.
+pub async fn look_for_late(tenant: &Tenant, reference: &str) -> Result<Option<LateApproval>, JobError> {
     let mut db = tenant.read().await?;
-    let row = store::find_payment(&mut db, &reference).await?;
+    let row = store::find_payment(&mut db, reference).await?;
     drop(db);
-    let Some(row) = row.filter(|row| row.token_sealed.is_some()) else {
-        return Ok(());
+    let Some(row) = row.filter(|row| row.state == PaymentState::Declined.text() && row.token_sealed.is_some()) else {
+        return Ok(None);
     };
     let now = tenant.now();
-    let transient = |error: platform::http::ApiError| JobError::Transient(error.message().to_owned());
-    let sent_at = charge::instant(row.created_at);
-    let found = charge::ask(&tenant, &row).await.map_err(transient)?;
-    let approval = match rules::reconcile(found, sent_at, now) {
-        Reconciliation::TakeBack(approval) => approval,
-        Reconciliation::AskAgain(after) => return Err(JobError::NotBefore(now + after)),
+    let found = charge::ask(tenant, &row)
+        .await
+        .map_err(|error| JobError::Transient(error.message().to_owned()))?;
+    match rules::reconcile(found, charge::instant(row.created_at), now) {
+        Reconciliation::TakeBack(approval) => Ok(Some(LateApproval {
+            order_id: row.order_id,
+            approval,
+        })),
+        Reconciliation::AskAgain(after) => Err(JobError::NotBefore(now + after)),
         Reconciliation::LeftToAPerson(after) => {
             tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = reference,
                 "nobody tells what became of a charge that was given up");
-            return Err(JobError::NotBefore(now + after));
+            Err(JobError::NotBefore(now + after))
         }
-        Reconciliation::Over => return forget_token(&tenant, &reference).await,
-    };
-    tracing::error!(site.id = %tenant.id(), payment.reference = reference, "a charge that was given up was approved late");
-    let processor = charge::processor_for(&tenant, &row).await.map_err(transient)?;
-    let currency = charge::currency_of(&row).map_err(transient)?;
-    let captured = charge::captured(&row, &approval.transaction, currency);
-    match take_back(&processor, &captured).await {
-        Outcome::Approved(_) => forget_token(&tenant, &reference).await,
-        Outcome::Declined(decline) if decline.code == Decline::UNREACHABLE => Err(JobError::NotBefore(now + OUTAGE)),
-        Outcome::Declined(decline) => {
-            take_back::refused(&tenant, &job, &row, &decline)?;
-            forget_token(&tenant, &reference).await
+        Reconciliation::Over => {
+            forget_token(tenant, reference).await?;
+            Ok(None)
         }
-        Outcome::Unknown(why) => Err(JobError::Transient(why)),
     }
 }
 

@@ -31,14 +31,14 @@ use utoipa_axum::routes;
 pub use card::{Payment, card_on_file, forget_card};
 pub use charge::{
     Initiated, NewPayment, PaymentRecord, Unsettled, charge, initiate, look_up, net_approved, payment_of_order,
-    record_refund, record_void, refund, settle, unsettled, void,
+    record_late_approval, record_refund, record_void, refund, settle, settled_another, unsettled, void,
 };
 pub use exacthosted::{ExacthostedSettings, HashCalculation};
-pub use jobs::register_jobs;
+pub use jobs::{LateApproval, Reconcile, look_for_late, register_jobs};
 pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use reading::{Misread, read_approval};
-pub use rules::{PaymentState, Resolution};
+pub use rules::{OUTAGE, PaymentState, RECONCILED_EVERY, Resolution};
 pub use settings::{EndpointSet, LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};

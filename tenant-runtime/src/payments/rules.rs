@@ -22,11 +22,11 @@ pub(super) const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_m
 const RECONCILED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
 
 /// How often. A processor that does not answer is asked again sooner.
-pub(super) const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
+pub const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
 
 /// When a processor that could not be reached is tried again: within the five minutes in which a backlog must drain
 /// (quality.md, promise 9), and however often, since an outage is nobody's mistake.
-pub(super) const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
+pub const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
 
 /// Where a payment stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

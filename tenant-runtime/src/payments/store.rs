@@ -2,6 +2,7 @@
 
 use platform::db::{TenantRead, TenantWrite};
 
+use super::processor::Approval;
 use super::rules::Settlement;
 
 pub(super) struct ProcessorRow {
@@ -289,6 +290,45 @@ pub(super) async fn settle_payment(
         settlement.transaction,
         settled_at,
         keeps_token
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Whether a payment with this transaction, at the same processor, is another than `reference`.
+pub(super) async fn settled_another(
+    db: &mut TenantRead,
+    reference: &str,
+    transaction: &str,
+) -> Result<bool, sqlx::Error> {
+    let other = sqlx::query_scalar!(
+        "SELECT other.id FROM payments own JOIN payments other
+           ON other.processor = own.processor AND other.processor_transaction = ?2 AND other.id <> own.id
+         WHERE own.reference = ?1",
+        reference,
+        transaction
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(other.is_some())
+}
+
+/// Moves a payment that was given up to `approved`; `false`: it is not one.
+pub(super) async fn approve_late(
+    db: &mut TenantWrite,
+    reference: &str,
+    approval: &Approval,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE payments SET state = 'approved', code = ?2, processor_transaction = ?3, settled_at = ?4,
+            token_sealed = NULL
+         WHERE reference = ?1 AND state = 'declined' AND token_sealed IS NOT NULL",
+        reference,
+        approval.code,
+        approval.transaction,
+        now
     )
     .execute(db.conn())
     .await?;

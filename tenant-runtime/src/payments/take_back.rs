@@ -86,7 +86,7 @@ async fn give_back(tenant: Tenant, job: Job) -> Result<(), JobError> {
 
 /// Neither void nor refund is accepted. Where an earlier try was not answered, it has most likely been done; a person makes sure
 /// of it either way.
-pub(super) fn refused(tenant: &Tenant, job: &Job, row: &store::PaymentRow, decline: &Decline) -> Result<(), JobError> {
+fn refused(tenant: &Tenant, job: &Job, row: &store::PaymentRow, decline: &Decline) -> Result<(), JobError> {
     tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference, code = decline.code,
         unanswered = job.attempts, "a charge for which nothing is sold can neither be voided nor refunded");
     if job.attempts > 0 {
@@ -100,7 +100,7 @@ pub(super) fn refused(tenant: &Tenant, job: &Job, row: &store::PaymentRow, decli
 
 /// Voids a charge, or gives it back whole when the processor's day has closed. Repeated, it takes nothing back twice: what
 /// is voided or given back already is refused.
-pub(super) async fn take_back(processor: &SiteProcessor, captured: &Captured) -> Outcome {
+async fn take_back(processor: &SiteProcessor, captured: &Captured) -> Outcome {
     match processor.adapter.void(captured).await {
         Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
             processor.adapter.refund(captured, captured.amount).await

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{actor, id_in_path};
+use super::id_in_path;
+use crate::checkout::actor::Actor;
 use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
 use crate::checkout::rules::Order;
 use crate::checkout::rules::fulfillment::Fulfillment;
@@ -14,6 +15,7 @@ use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{addresses, lines, orders, reversals};
 use crate::checkout::{goods, jobs};
 use crate::error::ErrorCode;
+use crate::http::in_progress;
 use crate::identity::{self, Person};
 use crate::notifications::inbox::{self, Notice};
 use crate::tenant::Tenant;
@@ -55,6 +57,9 @@ pub(super) async fn move_goods(
     if !moves(&line, wanted.state)? {
         return Ok(Answer(true));
     }
+    if line.fulfillment.is_some_and(Fulfillment::is_waiting) && is_going_back(&mut db, &line).await? {
+        return Err(in_progress());
+    }
     if wanted.state == Fulfillment::Cancelled {
         drop(db);
         return cancel(&tenant, &person, id, line_id).await;
@@ -71,7 +76,7 @@ pub(super) async fn move_goods(
     }
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
-        actor: &actor(&person),
+        actor: &Actor::from(&person).to_string(),
         action: "goods_moved",
         subject: &subject,
         detail: json!({"line": line_id, "state": wanted.state.text()}),
@@ -79,6 +84,15 @@ pub(super) async fn move_goods(
     audit::record(&mut db, tenant.now(), entry).await?;
     db.commit().await?;
     Ok(Answer(true))
+}
+
+/// Whether the money of a line is on its way back, so that nobody sends what is about to be paid back.
+async fn is_going_back(db: &mut TenantWrite, line: &SoldLine) -> Result<bool, sqlx::Error> {
+    let Some(id) = line.reversal_id else {
+        return Ok(false);
+    };
+    let reversal = reversals::find(db, id).await?;
+    Ok(reversal.is_some_and(|reversal| reversal.state.is_open()))
 }
 
 /// Tells the customer that goods are on their way, if the account still exists.
@@ -106,8 +120,8 @@ async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> R
     let wish = Wish {
         trans_record_id: id,
         wanted: Wanted::Lines(vec![line_id]),
-        insist: false,
-        actor: actor(person),
+        insist: None,
+        actor: Actor::from(person),
     };
     let reversal = reversal::reverse(tenant, wish, None).await?;
     Ok(Answer(reversal.state == ReversalState::Done))

@@ -16,8 +16,7 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use super::reversal::Reversal;
-use crate::http::{Policy, Routes, limits};
-use crate::identity::Person;
+use crate::http::{Caller, Policy, Routes, limits};
 
 /// Money that was given back, or is about to be.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -56,22 +55,17 @@ impl From<Reversal> for OrderReversal {
 }
 
 pub(super) fn routes() -> Routes {
-    let read = Policy::merchant(limits::READ);
-    let write = Policy::merchant(limits::WRITE);
+    let read = Policy::attendant(limits::READ);
+    let write = Policy::manager(limits::WRITE);
     Routes::default()
-        .call(routes!(list::list_orders), read)
+        .call(routes!(list::list_orders), read.table_for(Caller::Manager))
         .call(routes!(detail::get_order), read)
         .call(routes!(refund::refund_lines), write.idempotent())
         .call(routes!(refund::void_order), write.idempotent())
         .call(routes!(refund::settle_reversal), write)
         .call(routes!(settlement::settle_order), write)
         .call(routes!(fulfillment::move_goods), write)
-        .call(routes!(resend::resend_order), Policy::merchant(limits::MAIL))
-}
-
-/// Who is named in the audit.
-fn actor(person: &Person) -> String {
-    format!("customer:{}", person.id)
+        .call(routes!(resend::resend_order), Policy::attendant(limits::MAIL))
 }
 
 /// The id of a line or reversal in a path; what is none leads nowhere.

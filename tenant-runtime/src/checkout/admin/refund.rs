@@ -3,9 +3,11 @@ use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{OrderReversal, actor, id_in_path};
+use super::{OrderReversal, id_in_path};
+use crate::checkout::actor::Actor;
 use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
-use crate::checkout::store::{admin, reversals};
+use crate::checkout::rules::entries;
+use crate::checkout::store::{orders, reversals};
 use crate::error::ErrorCode;
 use crate::http::IdempotentJson;
 use crate::identity::Person;
@@ -17,16 +19,33 @@ use crate::tenant::Tenant;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Refund {
     lines: Vec<i64>,
-    /// Also what was used or sent.
+    /// Also what was used or sent. It needs its `reason`.
     #[serde(default, rename = "override")]
     insist: Option<bool>,
+    /// Why it is given back all the same; kept in the audit.
+    #[serde(default)]
+    reason: Option<String>,
 }
 
 #[derive(Deserialize, Serialize, ToSchema)]
 pub(super) struct Void {
-    /// Also what was used or sent.
+    /// Also what was used or sent. It needs its `reason`.
     #[serde(default, rename = "override")]
     insist: Option<bool>,
+    /// Why it is given back all the same; kept in the audit.
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+/// Why somebody insists; `None`: nobody does.
+fn insistence(insist: Option<bool>, reason: Option<String>) -> Result<Option<String>, ApiError> {
+    if !insist.unwrap_or_default() {
+        return Ok(None);
+    }
+    let reason = entries::reason(&reason.unwrap_or_default());
+    reason
+        .map(Some)
+        .map_err(|message| ErrorCode::InvalidFields.because(message).field("reason", message))
 }
 
 /// What a person found out at the processor.
@@ -52,8 +71,8 @@ pub(super) async fn refund_lines(
     let wish = Wish {
         trans_record_id: id,
         wanted: Wanted::Lines(request.value.lines),
-        insist: request.value.insist.unwrap_or_default(),
-        actor: actor(&person),
+        insist: insistence(request.value.insist, request.value.reason)?,
+        actor: Actor::from(&person),
     };
     let reversal = reversal::reverse(&tenant, wish, Some(request.idempotency)).await?;
     Ok(Answer(reversal.into()))
@@ -74,8 +93,8 @@ pub(super) async fn void_order(
     let wish = Wish {
         trans_record_id: id,
         wanted: Wanted::Rest,
-        insist: request.value.insist.unwrap_or_default(),
-        actor: actor(&person),
+        insist: insistence(request.value.insist, request.value.reason)?,
+        actor: Actor::from(&person),
     };
     let reversal = reversal::reverse(&tenant, wish, Some(request.idempotency)).await?;
     Ok(Answer(reversal.into()))
@@ -91,12 +110,16 @@ pub(super) async fn settle_reversal(
     Path((id, reversal_id)): Path<(String, String)>,
     Json(finding): Json<Finding>,
 ) -> Result<Answer<OrderReversal>, ApiError> {
+    let actor = Actor::from(&person);
     let reversal_id = id_in_path(&reversal_id)?;
     let mut db = tenant.read().await?;
-    let (order_id, _) = admin::order(&mut db, &id).await?.ok_or_else(ApiError::not_found)?;
+    let order = orders::find_any_order(&mut db, &id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    actor.may_move_money_of(&order)?;
     let found = reversals::find(&mut db, reversal_id).await?;
     let found = found
-        .filter(|reversal| reversal.order_id == order_id)
+        .filter(|reversal| reversal.order_id == order.id)
         .ok_or_else(ApiError::not_found)?;
     drop(db);
     if found.state != ReversalState::Unknown {
@@ -110,7 +133,7 @@ pub(super) async fn settle_reversal(
     } else {
         Outcome::Declined(Decline::hard("not_done"))
     };
-    reversal::settle(&tenant, reversal_id, &outcome, Some(actor(&person))).await?;
+    reversal::settle(&tenant, reversal_id, &outcome, Some(actor)).await?;
     let settled = reversals::find(&mut tenant.read().await?, reversal_id).await?;
     Ok(Answer(settled.ok_or_else(ApiError::not_found)?.into()))
 }

@@ -3,7 +3,7 @@ use platform::audit;
 use platform::http::{Answer, ApiError, Envelope};
 use serde_json::json;
 
-use super::actor;
+use crate::checkout::actor::Actor;
 use crate::checkout::resend::send_again;
 use crate::checkout::store::orders;
 use crate::identity::Person;
@@ -24,7 +24,7 @@ pub(super) async fn resend_order(
     let order = send_again(&mut db, &tenant, order).await?;
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
-        actor: &actor(&person),
+        actor: &Actor::from(&person).to_string(),
         action: "order_mails_sent_again",
         subject: &subject,
         detail: json!({}),

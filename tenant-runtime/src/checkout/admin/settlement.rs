@@ -3,8 +3,8 @@ use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::actor;
 use super::list::OrderSummary;
+use crate::checkout::actor::Actor;
 use crate::checkout::settle::{Finding, settle_by_hand};
 use crate::checkout::store::{admin, orders};
 use crate::error::ErrorCode;
@@ -84,7 +84,7 @@ pub(super) async fn settle_order(
         .filter(|_| is_late || order.waits_for_a_person(tenant.now()))
         .ok_or_else(nothing_unknown)?;
     let finding = found.finding(&payment.processor, order.total)?;
-    if !settle_by_hand(&tenant, &order, (&payment.reference, &finding), &actor(&person)).await? {
+    if !settle_by_hand(&tenant, &order, (&payment.reference, &finding), Actor::from(&person)).await? {
         return Err(nothing_unknown());
     }
     let settled = admin::order(&mut tenant.read().await?, &id).await?;

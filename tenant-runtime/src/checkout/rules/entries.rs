@@ -179,6 +179,11 @@ fn short(text: &str, longest: usize) -> Checked<Option<String>> {
     }
 }
 
+/// Why somebody does what they need not.
+pub(in crate::checkout) fn reason(entered: &str) -> Checked<String> {
+    required(entered, LONGEST_MESSAGE)
+}
+
 fn required(entered: &str, longest: usize) -> Checked<String> {
     short(&one_line(entered), longest)?.ok_or(people::text::REQUIRED)
 }

@@ -135,6 +135,16 @@ impl OrderState {
     pub(super) const fn is_open(self) -> bool {
         matches!(self, Self::Pending | Self::Unknown | Self::Flagged)
     }
+
+    /// Whether money of it may still go back.
+    pub(super) const fn is_paid(self) -> bool {
+        matches!(self, Self::Paid | Self::PartiallyRefunded)
+    }
+
+    /// Whether nothing is sold with it, whatever becomes of its payment.
+    pub(super) const fn has_failed(self) -> bool {
+        matches!(self, Self::Failed)
+    }
 }
 
 /// An order as it is told to its customer.

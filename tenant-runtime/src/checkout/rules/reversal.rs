@@ -1,7 +1,12 @@
 //! What may be given back, and how (domain.md, section 3.1). Pure.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+
+use crate::gift_cards::Load;
+use crate::gift_cards::rules::refundable;
 
 /// From this local hour on the processors' day may have closed, and a charge cannot be voided any more.
 const CUT_OFF_HOUR: i8 = 22;
@@ -45,8 +50,8 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) used: i64,
     /// Whether it is on its way or there.
     pub(in crate::checkout) sent: bool,
-    /// Minor units that it put on a gift card, and how much of that can be taken off again.
-    pub(in crate::checkout) card: Option<(i64, i64)>,
+    /// What it put on a gift card.
+    pub(in crate::checkout) card: Option<Load>,
 }
 
 /// A line and what is given back for it, in minor units.
@@ -54,6 +59,8 @@ pub(in crate::checkout) struct Returnable {
 pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) line_id: i64,
     pub(in crate::checkout) amount: i64,
+    /// What is taken off its gift card.
+    pub(in crate::checkout) off_card: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +78,8 @@ pub(in crate::checkout) enum Refusal {
 /// What is given back for the lines `wanted`. `insist`: also for what was used or sent.
 pub(in crate::checkout) fn plan(lines: &[Returnable], wanted: &[i64], insist: bool) -> Result<Vec<Planned>, Refusal> {
     let mut planned: Vec<Planned> = Vec::with_capacity(wanted.len());
+    // Several lines may have reloaded one card: what one takes off it is not there for the next.
+    let mut taken: BTreeMap<i64, i64> = BTreeMap::new();
     for id in wanted {
         let line = lines
             .iter()
@@ -85,9 +94,16 @@ pub(in crate::checkout) fn plan(lines: &[Returnable], wanted: &[i64], insist: bo
         if line.sent && !insist {
             return Err(Refusal::Sent(line.name.clone()));
         }
+        let off_card = line.card.map_or(0, |load| {
+            let taken = taken.entry(load.card_id).or_default();
+            let now = refundable(load.amount, load.balance - *taken);
+            *taken += now;
+            now
+        });
         planned.push(Planned {
             line_id: *id,
-            amount: amount_of(line),
+            amount: amount_of(line, off_card),
+            off_card,
         });
     }
     if planned.is_empty() {
@@ -96,11 +112,11 @@ pub(in crate::checkout) fn plan(lines: &[Returnable], wanted: &[i64], insist: bo
     Ok(planned)
 }
 
-/// The whole price; of a gift card in the measure of what is still on it.
-fn amount_of(line: &Returnable) -> i64 {
+/// The whole price; of a gift card in the measure of what is taken off it.
+fn amount_of(line: &Returnable, off_card: i64) -> i64 {
     match line.card {
-        Some((value, left)) if value > 0 && left < value => {
-            let part = i128::from(line.paid) * i128::from(left.max(0)) / i128::from(value);
+        Some(load) if off_card < load.amount => {
+            let part = i128::from(line.paid) * i128::from(off_card) / i128::from(load.amount);
             i64::try_from(part).unwrap_or(line.paid)
         }
         _ => line.paid,
@@ -158,6 +174,7 @@ mod tests {
         let planned = Planned {
             line_id: 1,
             amount: 1100,
+            off_card: 0,
         };
         assert_eq!(plan(&lines, &[1], false), Ok(vec![planned]));
         assert_eq!(plan(&lines, &[], false), Err(Refusal::Empty));
@@ -183,11 +200,39 @@ mod tests {
         for (left, amount) in [(1100, 1000), (550, 500), (1, 0), (0, 0)] {
             let card = Returnable {
                 paid: 1000,
-                card: Some((1100, left)),
+                card: Some(load(1, 1100, left)),
                 ..line(1)
             };
             assert_eq!(plan(&[card], &[1], false).unwrap()[0].amount, amount, "{left}");
         }
+    }
+
+    fn load(card_id: i64, amount: i64, balance: i64) -> Load {
+        Load {
+            card_id,
+            amount,
+            balance,
+        }
+    }
+
+    #[test]
+    fn what_one_line_takes_off_a_card_is_not_there_for_the_next() {
+        let reload = |line_id, card_id, balance| Returnable {
+            card: Some(load(card_id, 1000, balance)),
+            ..line(line_id)
+        };
+        let lines = [
+            reload(1, 7, 1500),
+            reload(2, 8, 1000),
+            reload(3, 7, 1500),
+            reload(4, 7, 1500),
+        ];
+        let planned: Vec<_> = plan(&lines, &[1, 2, 3, 4], false)
+            .unwrap()
+            .iter()
+            .map(|line| (line.off_card, line.amount))
+            .collect();
+        assert_eq!(planned, [(1000, 1100), (1000, 1100), (500, 550), (0, 0)]);
     }
 
     #[test]
@@ -199,6 +244,7 @@ mod tests {
         let planned = [Planned {
             line_id: 1,
             amount: 1100,
+            off_card: 0,
         }];
         assert_eq!(
             kind(&planned, 1100, paid, at("2026-11-21T04:59:00Z"), &zone),

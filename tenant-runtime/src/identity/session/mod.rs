@@ -134,7 +134,7 @@ async fn issue(
         subject: customer_id.to_string(),
         session: session.to_owned(),
         token_id: BASE64URL_NOPAD.encode(&tenant.runtime.random.bytes::<16>()),
-        is_admin: role > Role::Customer,
+        is_admin: role >= Role::Manager,
         issued_at: now,
         expires_at: now + ACCESS_LIFETIME,
     };

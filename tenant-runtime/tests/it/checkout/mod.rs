@@ -1,8 +1,12 @@
 mod bundles;
 mod goods;
+mod late;
+mod ledger;
 mod purchase;
 mod refunds;
 mod refusals;
+mod reversals;
 mod settlement;
+mod shipping;
 mod unknown;
 mod written;

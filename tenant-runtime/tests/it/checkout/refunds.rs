@@ -270,7 +270,7 @@ async fn only_the_merchants_staff_gives_back() {
 
 #[tokio::test]
 async fn goods_go_their_way_and_come_back() {
-    let (_site, customer, owner) = house().await;
+    let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let sold = lines(&owner, &order).await;
     let way = |line: &Value| format!("/admin/orders/{order}/lines/{line}/fulfillment");
@@ -299,7 +299,17 @@ async fn goods_go_their_way_and_come_back() {
     let body = json!({"lines": [sold[3]["lineId"]]});
     owner.post_once(&refund, "1", body).await.refused(422, "invalid_fields");
     let insisted = json!({"lines": [sold[3]["lineId"]], "override": true});
+    let refusal = owner
+        .post_once(&refund, "2", insisted)
+        .await
+        .refused(422, "invalid_fields");
+    assert!(refusal["fields"]["reason"].is_string(), "{refusal}");
+    let insisted = json!({"lines": [sold[3]["lineId"]], "override": true, "reason": "  Lost on\nits way "});
     assert_eq!(owner.post_once(&refund, "2", insisted).await.ok()["state"], "done");
+    let audited: Vec<(String,)> = site
+        .rows("SELECT detail ->> 'override' FROM audit WHERE action = 'order_reversal_begun'")
+        .await;
+    assert_eq!(audited, [("Lost on its way".to_owned(),)]);
     assert_eq!(mugs(&customer).await, 1, "it is not here");
     for _ in 0..2 {
         owner.post(&mug, json!({"state": "returned"})).await.ok();

@@ -297,3 +297,18 @@ async fn an_approval_of_another_amount_that_shows_up_late_is_taken_back_by_hand_
     }
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
 }
+
+#[tokio::test]
+async fn one_transaction_pays_one_order() {
+    let (site, customer, owner, first) = unknown(TIMED_OUT_CARD, wash()).await;
+    let settle = |id: &str| format!("/admin/orders/{id}/settlement");
+    owner.post(&settle(&first), console(&site)).await.ok();
+    let second = pending(&customer, "second", wash()).await;
+    let refusal = owner.post(&settle(&second), console(&site)).await;
+    let refusal = refusal.refused(422, "invalid_fields");
+    assert!(refusal["fields"]["transaction"].is_string(), "{refusal}");
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    let own = &site.installation.stub.charges()[1];
+    let found = json!({"approved": true, "transaction": own.id, "code": own.auth_code});
+    assert_eq!(owner.post(&settle(&second), found).await.ok()["state"], "paid");
+}

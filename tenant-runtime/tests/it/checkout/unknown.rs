@@ -2,7 +2,8 @@ use jiff::SignedDuration;
 use paystub::ChargeState;
 use serde_json::{Value, json};
 
-use crate::support::{Customer, GOOD_CARD, Installation, Log, PASSWORD, TIMED_OUT_CARD, TestSite};
+use crate::support::mailbox::mails;
+use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, Installation, Log, PASSWORD, TIMED_OUT_CARD, TestSite};
 
 pub fn wash() -> Value {
     json!({"products": [{"productId": 101}]})
@@ -237,4 +238,35 @@ async fn what_cannot_be_fulfilled_is_not_in_the_way_for_ever() {
     let owner = Customer::log_in(&site, &owner.email, PASSWORD).await;
     assert_eq!(owner.get(&path).await.ok()["state"], "paid");
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Approved);
+}
+
+#[tokio::test]
+async fn what_is_settled_is_not_looked_up() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let sweeps = async || -> i64 {
+        let found: Vec<(i64,)> = site
+            .rows("SELECT COUNT(*) FROM jobs WHERE kind = 'checkout.sweep'")
+            .await;
+        found[0].0
+    };
+    assert_eq!(
+        customer.post_once("/orders", "paid", wash()).await.ok()["approved"],
+        true
+    );
+    assert_eq!(sweeps().await, 0);
+    let customer = customer.with_card_number(DECLINED_CARD).await;
+    assert_eq!(
+        customer.post_once("/orders", "declined", wash()).await.ok()["approved"],
+        false
+    );
+    assert_eq!(sweeps().await, 0);
+    site.run_jobs().await;
+    assert!(
+        mails(&site, "payment_failed", &customer.email).is_empty(),
+        "they were told at once"
+    );
+    let customer = customer.with_card_number(TIMED_OUT_CARD).await;
+    pending(&customer, "unknown", wash()).await;
+    assert_eq!(sweeps().await, 1);
 }

@@ -1,3 +1,5 @@
+mod reloads;
+
 use serde_json::{Value, json};
 use tenant_runtime::gift_cards;
 
@@ -113,16 +115,19 @@ async fn a_refund_takes_back_what_is_left_and_its_decline_gives_it_back() {
     let now = tenant.now();
     // Never committed: the orders know nothing of this refund.
     let mut db = tenant.write().await.unwrap();
-    let debit = gift_cards::debit_for_refund(&mut db, 1, now).await.unwrap().unwrap();
+    let debit = gift_cards::debit_for_refund(&mut db, 1, 5500, now)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(debit.amount, 5500);
     let card = gift_cards::find(&mut db, &tenant, &digits).await.unwrap().unwrap();
     assert_eq!((card.balance, card.is_in_use()), (0, false));
-    let again = gift_cards::debit_for_refund(&mut db, 1, now).await.unwrap().unwrap();
+    let again = gift_cards::debit_for_refund(&mut db, 1, 0, now).await.unwrap().unwrap();
     assert_eq!(again.amount, 0, "there is nothing left to take");
     gift_cards::undo_refund(&mut db, 1, debit, now).await.unwrap();
     let card = gift_cards::find(&mut db, &tenant, &digits).await.unwrap().unwrap();
     assert_eq!((card.balance, card.is_in_use()), (5500, true));
-    assert_eq!(gift_cards::debit_for_refund(&mut db, 99, now).await.unwrap(), None);
+    assert_eq!(gift_cards::debit_for_refund(&mut db, 99, 1, now).await.unwrap(), None);
 }
 
 #[tokio::test]

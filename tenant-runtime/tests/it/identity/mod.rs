@@ -9,5 +9,6 @@ mod profile;
 mod races;
 mod roles;
 mod sign_up;
+mod staff;
 mod timing;
 mod tokens;

@@ -84,6 +84,11 @@ async fn a_replay_ends_the_session_for_everybody() {
         .await
         .refused(401, "invalid_token");
     renew(&site, &renewed).await.refused(401, "invalid_token");
+    let audited: Vec<(String, String)> = site
+        .rows("SELECT actor, action FROM audit WHERE action IN ('log_in', 'refresh_token_replayed') ORDER BY id")
+        .await;
+    let by_ada = |action: &str| ("customer:1".to_owned(), action.to_owned());
+    assert_eq!(audited, [by_ada("log_in"), by_ada("refresh_token_replayed")]);
     let fresh = Customer::log_in(&site, "ada@example.com", crate::support::PASSWORD).await;
     fresh.get("/users").await.ok();
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use jiff::SignedDuration;
 use paystub::ChargeState;
 use platform::db::TenantWrite;
 use tenant_runtime::payments::processor::{Decline, Initiator, Outcome};
@@ -189,26 +188,6 @@ async fn an_unreachable_processor_takes_no_money() {
     let (_, _, outcome) = charge(&site, 1).await;
     assert_eq!(outcome, Outcome::Declined(Decline::soft(Decline::UNREACHABLE)));
     assert!(site.installation.stub.charges().is_empty());
-}
-
-#[tokio::test]
-async fn a_charge_that_was_given_up_and_approved_late_is_voided() {
-    let (site, _ada) = buyer(GOOD_CARD).await;
-    let (reference, order_id, outcome) = charge(&site, 1).await;
-    assert!(matches!(outcome, Outcome::Approved(_)));
-    // As if the answer and every look-up had been lost until the charge was given up.
-    let given_up = Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED));
-    assert!(settle(&site, &reference, &given_up).await);
-    assert_eq!(state(&site, order_id).await, PaymentState::Declined);
-    site.run_jobs().await;
-    assert_eq!(
-        site.installation.stub.charges()[0].state,
-        ChargeState::Approved,
-        "not yet"
-    );
-    site.installation.clock.advance(SignedDuration::from_hours(1));
-    site.run_jobs().await;
-    assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
 }
 
 #[tokio::test]

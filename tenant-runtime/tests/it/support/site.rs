@@ -30,10 +30,21 @@ impl TestSite {
         Customer::sign_up(self, email).await
     }
 
-    /// Somebody of the merchant's staff, logged in.
+    /// The merchant, logged in.
     pub async fn owner(&self) -> Customer {
-        enroll(&self.tenant().await, Self::new_owner(), "test").await.unwrap();
-        Customer::log_in(self, "owner@example.com", PASSWORD).await
+        self.staff(Role::Owner).await
+    }
+
+    /// One of the merchant's people, `owner@example.com` or the like, logged in.
+    pub async fn staff(&self, role: Role) -> Customer {
+        let email = format!("{}@example.com", role.as_str());
+        let person = NewPerson {
+            email: &email,
+            role,
+            ..Self::new_owner()
+        };
+        enroll(&self.tenant().await, person, "test").await.unwrap();
+        Customer::log_in(self, &email, PASSWORD).await
     }
 
     pub fn new_owner() -> NewPerson<'static> {

@@ -2449,8 +2449,10 @@ export interface components {
     /** @description Which lines are given back. */
     Refund: {
       lines: number[];
-      /** @description Also what was used or sent. */
+      /** @description Also what was used or sent. It needs its `reason`. */
       override?: boolean | null;
+      /** @description Why it is given back all the same; kept in the audit. */
+      reason?: string | null;
     };
     /** @description What the order of these units needs beyond a card. */
     Requires: {
@@ -2973,8 +2975,10 @@ export interface components {
       state: string;
     };
     Void: {
-      /** @description Also what was used or sent. */
+      /** @description Also what was used or sent. It needs its `reason`. */
       override?: boolean | null;
+      /** @description Why it is given back all the same; kept in the audit. */
+      reason?: string | null;
     };
     /**
      * @description A gift that waits for an address to be confirmed. Nobody has proved yet whose address it is, so neither code nor sender

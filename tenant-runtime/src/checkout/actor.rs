@@ -1,0 +1,46 @@
+//! Who changes an order that was placed.
+
+use std::fmt;
+
+use platform::http::ApiError;
+
+use super::rules::Order;
+use crate::error::ErrorCode;
+use crate::identity::Person;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Actor {
+    /// One of the merchant's people, by the id of their account.
+    Staff(i64),
+    /// The platform itself.
+    System,
+}
+
+impl Actor {
+    /// Nobody gives back or settles what they bought themselves.
+    ///
+    /// # Errors
+    /// 403 `not_admin`.
+    pub(super) fn may_move_money_of(self, order: &Order) -> Result<(), ApiError> {
+        if self == Self::Staff(order.customer_id) {
+            return Err(ErrorCode::NotAdmin.because("This is an order of your own. Please ask a colleague."));
+        }
+        Ok(())
+    }
+}
+
+impl From<&Person> for Actor {
+    fn from(person: &Person) -> Self {
+        Self::Staff(person.id)
+    }
+}
+
+/// As in the audit.
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Staff(id) => write!(f, "customer:{id}"),
+            Self::System => f.write_str("system"),
+        }
+    }
+}

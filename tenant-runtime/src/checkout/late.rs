@@ -1,0 +1,114 @@
+//! Approvals that come too late: no look-up had found the charge and its order was given up, or the account that placed the
+//! order is gone. Nothing is sold for such money. It goes back, once, as a reversal like any other.
+
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::actor::Actor;
+use super::ledger;
+use super::reversal;
+use super::rules::Order;
+use super::store::orders;
+use crate::error::ErrorCode;
+use crate::payments::processor::{Decline, Outcome};
+use crate::payments::{self, PaymentState, Reconcile};
+use crate::runtime::{SharedRuntime, on_job};
+use crate::tenant::Tenant;
+
+/// `suds site check` knows it: what lies at the processor for an order that failed has such a job.
+const TAKE_BACK: &str = "checkout.take_back";
+
+#[derive(Serialize, Deserialize)]
+struct OfOrder {
+    order_id: i64,
+}
+
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, Reconcile::JOB, look);
+    on_job(handlers, runtime, TAKE_BACK, take_back);
+    for kind in [Reconcile::JOB, TAKE_BACK] {
+        handlers.never_give_up(kind);
+    }
+}
+
+/// Books with the transaction `db` that the charge of `order` was approved though nothing is sold for it. The money goes back
+/// after the commit.
+pub(super) async fn accept(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: &Order,
+    reference: &str,
+) -> Result<(), sqlx::Error> {
+    let now = tenant.now();
+    tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = reference, "a charge for which nothing is sold was approved");
+    ledger::record_late_approval(db, order, now).await?;
+    let subject = format!("order:{}", order.id);
+    let entry = audit::Entry {
+        actor: &Actor::System.to_string(),
+        action: "order_approved_late",
+        subject: &subject,
+        detail: json!({"payment": reference, "amount": order.total}),
+    };
+    audit::record(db, now, entry).await?;
+    enqueue(db, order.id, now).await
+}
+
+/// Takes the charge of an order back after the commit of `db`.
+pub(super) async fn enqueue(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    let key = format!("{TAKE_BACK}:{order_id}");
+    let job = NewJob {
+        kind: TAKE_BACK,
+        key: Some(&key),
+        due_at: now,
+    };
+    jobs::enqueue(db, now, job, &OfOrder { order_id }).await
+}
+
+/// Looks once more for a charge that was given up.
+async fn look(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let Reconcile { reference } = job.payload()?;
+    let Some(late) = payments::look_for_late(&tenant, &reference).await? else {
+        return Ok(());
+    };
+    let mut db = tenant.write().await?;
+    if payments::record_late_approval(&mut db, &tenant, &reference, &late.approval).await?
+        && let Some(order) = orders::find_order_by_id(&mut db, late.order_id).await?
+    {
+        accept(&mut db, &tenant, &order, &reference).await?;
+        db.commit().await?;
+    }
+    Ok(())
+}
+
+/// Gives the whole charge of an order back, and does not rest before the processor has said how it went.
+async fn take_back(tenant: Tenant, job: Job) -> Result<(), JobError> {
+    let OfOrder { order_id } = job.payload()?;
+    let mut db = tenant.read().await?;
+    let order = orders::find_order_by_id(&mut db, order_id).await?;
+    let payment = payments::payment_of_order(&mut db, order_id).await?;
+    drop(db);
+    let (Some(order), Some(payment)) = (order, payment) else {
+        return Ok(());
+    };
+    if payment.state != PaymentState::Approved {
+        return Ok(());
+    }
+    match reversal::take_back(&tenant, &order).await {
+        Ok(Outcome::Approved(_)) => Ok(()),
+        Ok(Outcome::Declined(decline)) if decline.code != Decline::UNREACHABLE => {
+            tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = payment.reference, code = decline.code,
+                "a charge for which nothing is sold can neither be voided nor refunded: a person has to see to it");
+            Ok(())
+        }
+        Ok(_) => Err(JobError::NotBefore(tenant.now() + payments::OUTAGE)),
+        // Somebody of the merchant's is at it.
+        Err(error) if error.code().0 == ErrorCode::InProgress.text() => {
+            Err(JobError::NotBefore(tenant.now() + payments::RECONCILED_EVERY))
+        }
+        Err(error) => Err(JobError::Transient(error.message().to_owned())),
+    }
+}

@@ -1,0 +1,189 @@
+//! Money that comes when nobody waits for it any more goes back, once, with all that belongs to it.
+
+use jiff::SignedDuration;
+use paystub::ChargeState;
+use serde_json::{Value, json};
+
+use super::unknown::{a_bad_day, pending, unanswered, wash};
+use crate::support::mailbox::{decoded, mails};
+use crate::support::{Customer, PASSWORD, TestSite};
+
+async fn hours(site: &TestSite, count: usize) {
+    for _ in 0..count {
+        site.installation.clock.advance(SignedDuration::from_hours(1));
+        // What a job leaves to do is done at once.
+        site.run_jobs().await;
+        site.run_jobs().await;
+    }
+}
+
+/// What the audit says of the first order.
+async fn audited(site: &TestSite) -> Vec<(String, String)> {
+    site.rows("SELECT actor, action FROM audit WHERE subject = 'order:1' ORDER BY id")
+        .await
+}
+
+fn entries(rows: &[(&str, &str)]) -> Vec<(String, String)> {
+    rows.iter()
+        .map(|(actor, action)| ((*actor).to_owned(), (*action).to_owned()))
+        .collect()
+}
+
+async fn detail(owner: &Customer, id: &str) -> Value {
+    owner.get(&format!("/admin/orders/{id}")).await.ok()
+}
+
+/// An order that a person gave up though its charge was made.
+async fn given_up() -> (TestSite, Customer, Customer, String) {
+    let (site, customer) = unanswered().await;
+    let id = pending(&customer, "key", wash()).await["transRecordId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    a_bad_day(&site).await;
+    let owner = site.owner().await;
+    let found = json!({"approved": false});
+    owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    (site, customer, owner, id)
+}
+
+#[tokio::test]
+async fn a_charge_that_was_given_up_and_approved_late_is_taken_back_once() {
+    let (site, customer, _, id) = given_up().await;
+    hours(&site, 5).await;
+    let charges = site.installation.stub.charges();
+    assert_eq!((charges.len(), charges[0].state), (1, ChargeState::Voided));
+    let owner = Customer::log_in(&site, "owner@example.com", PASSWORD).await;
+    let order = detail(&owner, &id).await;
+    assert_eq!(
+        (&order["state"], &order["payment"]["state"]),
+        (&json!("failed"), &json!("voided"))
+    );
+    let reversals = order["reversals"].as_array().unwrap();
+    assert_eq!(reversals.len(), 1, "{order}");
+    assert_eq!(
+        (
+            &reversals[0]["state"],
+            &reversals[0]["kind"],
+            &reversals[0]["amount"],
+            &reversals[0]["requestedBy"]
+        ),
+        (&json!("done"), &json!("void"), &json!(1303), &json!("system"))
+    );
+    let expected = [
+        ("customer:2", "order_settled"),
+        ("system", "order_approved_late"),
+        ("system", "order_reversal_begun"),
+        ("system", "order_reversal_done"),
+    ];
+    assert_eq!(audited(&site).await, entries(&expected));
+    let told = mails(&site, "refund", &customer.email);
+    assert_eq!(told.len(), 1, "{told:?}");
+    let told = decoded(&told[0]);
+    assert!(
+        told.contains("went through after all") && told.contains("13.03 USD"),
+        "{told}"
+    );
+    assert!(mails(&site, "receipt", &customer.email).is_empty());
+}
+
+#[tokio::test]
+async fn a_late_charge_whose_day_has_closed_is_refunded() {
+    let (site, _, _, id) = given_up().await;
+    site.installation.stub.set_manners(|manners| manners.day_closed = true);
+    hours(&site, 5).await;
+    let charges = site.installation.stub.charges();
+    assert_eq!((charges.len(), charges[0].refunded), (1, 1303));
+    let owner = Customer::log_in(&site, "owner@example.com", PASSWORD).await;
+    let order = detail(&owner, &id).await;
+    assert_eq!(
+        (&order["payment"]["state"], &order["reversals"][0]["kind"]),
+        (&json!("refunded"), &json!("refund"))
+    );
+    assert_eq!(order["reversals"].as_array().unwrap().len(), 1);
+}
+
+/// A gift and a mug whose payment nobody knew about when its buyer left.
+async fn orphan() -> (TestSite, String) {
+    let (site, customer) = unanswered().await;
+    let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let order = json!({"products": [gift, {"productId": 501}], "address": address});
+    let id = pending(&customer, "key", order).await["transRecordId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    a_bad_day(&site).await;
+    Customer::log_in(&site, &customer.email, PASSWORD).await.leave().await;
+    (site, id)
+}
+
+/// The money is back, and nothing was sold for it.
+async fn is_reversed(site: &TestSite, id: &str) {
+    let charges = site.installation.stub.charges();
+    assert_eq!((charges.len(), charges[0].state), (1, ChargeState::Voided));
+    let owner = Customer::log_in(site, "owner@example.com", PASSWORD).await;
+    let order = detail(&owner, id).await;
+    assert_eq!(
+        (&order["state"], &order["code"], &order["payment"]["state"]),
+        (&json!("failed"), &json!("account_deleted"), &json!("voided"))
+    );
+    assert_eq!(order["reversals"][0]["state"], "done");
+    let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
+    assert_eq!(bob.get("/users/wallet").await.ok(), json!([]));
+    let goods = bob.get("/products/merchandise").await.ok();
+    assert_eq!(goods[1]["stock"], 2, "the mug is for sale again");
+    for kind in ["receipt", "gift", "refund"] {
+        assert!(mails(site, kind, "example.com").is_empty(), "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_deleted_account_has_paid_goes_back_when_a_look_up_tells() {
+    let (site, id) = orphan().await;
+    site.owner().await;
+    hours(&site, 2).await;
+    is_reversed(&site, &id).await;
+}
+
+#[tokio::test]
+async fn what_a_deleted_account_has_paid_goes_back_when_a_person_tells() {
+    let (site, id) = orphan().await;
+    let owner = site.owner().await;
+    let charge = &site.installation.stub.charges()[0];
+    let found = json!({"approved": true, "transaction": charge.id, "code": charge.auth_code});
+    let settled = owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    assert_eq!(settled["state"], "failed");
+    site.run_jobs().await;
+    is_reversed(&site, &id).await;
+}
+
+#[tokio::test]
+async fn where_nobody_knows_whether_it_went_back_a_person_says_so() {
+    let (site, id) = orphan().await;
+    let owner = site.owner().await;
+    let charge = &site.installation.stub.charges()[0];
+    let found = json!({"approved": true, "transaction": charge.id, "code": charge.auth_code});
+    owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    site.installation.stub.set_manners(|manners| manners.broken = true);
+    site.run_jobs().await;
+    hours(&site, 3).await;
+    site.installation.stub.set_manners(|manners| manners.broken = false);
+    let owner = Customer::log_in(&site, "owner@example.com", PASSWORD).await;
+    let order = detail(&owner, &id).await;
+    let reversals = order["reversals"].as_array().unwrap();
+    assert_eq!(
+        (reversals.len(), &reversals[0]["state"]),
+        (1, &json!("unknown")),
+        "it is not sent again: {order}"
+    );
+    // The person looks there and finds that it was not done: then it is done now.
+    let settle = format!("/admin/orders/{id}/reversals/{}", reversals[0]["reversalId"]);
+    owner.post(&settle, json!({"done": false})).await.ok();
+    hours(&site, 2).await;
+    let charges = site.installation.stub.charges();
+    assert_eq!((charges.len(), charges[0].state), (1, ChargeState::Voided));
+    let owner = Customer::log_in(&site, "owner@example.com", PASSWORD).await;
+    assert_eq!(detail(&owner, &id).await["payment"]["state"], "voided");
+}

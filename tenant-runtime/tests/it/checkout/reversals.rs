@@ -1,0 +1,156 @@
+//! What a reversal leaves alone, and what becomes of one that ends badly.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::support::{Customer, Installation, PASSWORD, TestSite};
+
+async fn house() -> (TestSite, Customer, Customer) {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let owner = site.owner().await;
+    (site, customer, owner)
+}
+
+/// An order of these products, paid; answers its path in the back office.
+async fn bought(customer: &Customer, products: Value) -> String {
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let order = json!({"products": products, "address": address});
+    let result = customer.post_once("/orders", &products.to_string(), order).await.ok();
+    assert_eq!(result["approved"], true, "{result}");
+    format!("/admin/orders/{}", result["transRecordId"].as_str().unwrap())
+}
+
+async fn lines(owner: &Customer, order: &str) -> Vec<Value> {
+    owner.get(order).await.ok()["lines"].as_array().unwrap().clone()
+}
+
+async fn mugs(customer: &Customer) -> Value {
+    customer.get("/products/merchandise").await.ok()[1]["stock"].clone()
+}
+
+/// Asks for something of which nobody will know whether it was done; answers the address where a person says so.
+async fn unanswered(owner: &Customer, order: &str, path: &str, body: Value) -> String {
+    let stub = &owner.site.installation.stub;
+    stub.set_manners(|manners| manners.broken = true);
+    let open = owner.post(&format!("{order}/{path}"), body).await.ok();
+    assert_eq!(open["state"], "unknown", "{open}");
+    stub.set_manners(|manners| manners.broken = false);
+    format!("{order}/reversals/{}", open["reversalId"])
+}
+
+#[tokio::test]
+async fn a_refund_leaves_the_other_lines_alone() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer, json!([{"productId": 501}, {"productId": 502}])).await;
+    let mug = lines(&owner, &order).await[0]["lineId"].clone();
+    owner
+        .post(&format!("{order}/refund"), json!({"lines": [mug]}))
+        .await
+        .ok();
+    let states: Vec<_> = lines(&owner, &order)
+        .await
+        .iter()
+        .map(|line| (line["fulfillmentState"].clone(), line["refunded"].clone()))
+        .collect();
+    assert_eq!(states, [(json!("cancelled"), json!(981)), (json!("queued"), json!(0))]);
+    owner
+        .post(&format!("{order}/lines/2/fulfillment"), json!({"state": "packed"}))
+        .await
+        .ok();
+    let moved: Vec<(String, i64, String)> = site
+        .rows("SELECT actor, detail ->> 'line', detail ->> 'state' FROM audit WHERE action = 'goods_moved'")
+        .await;
+    assert_eq!(moved, [("customer:2".to_owned(), 2, "packed".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_reversal_whose_process_died_is_left_to_a_person() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer, json!([{"productId": 101}])).await;
+    let settle = unanswered(&owner, &order, "void", json!({})).await;
+    // As the process would have left it.
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    sqlx::query("UPDATE checkout_reversals SET state = 'initiated'")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    owner.post(&settle, json!({"done": false})).await.refused(409, "taken");
+    site.installation.clock.advance(SignedDuration::from_secs(61));
+    site.run_jobs().await;
+    assert_eq!(owner.get(&order).await.ok()["reversals"][0]["state"], "unknown");
+    assert_eq!(
+        owner.post(&settle, json!({"done": false})).await.ok()["state"],
+        "declined"
+    );
+    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn goods_that_come_back_are_for_sale_when_it_is_known_that_they_are_paid_back() {
+    let (_site, customer, owner) = house().await;
+    let order = bought(&customer, json!([{"productId": 501}])).await;
+    let way = format!("{order}/lines/1/fulfillment");
+    owner.post(&way, json!({"state": "shipped"})).await.ok();
+    let insisted = json!({"lines": [1], "override": true, "reason": "Broken"});
+    let settle = unanswered(&owner, &order, "refund", insisted).await;
+    owner.post(&way, json!({"state": "returned"})).await.ok();
+    assert_eq!(mugs(&customer).await, 1, "nobody knows yet");
+    owner.post(&settle, json!({"done": true})).await.ok();
+    assert_eq!(mugs(&customer).await, 2);
+}
+
+#[tokio::test]
+async fn a_gift_that_was_not_given_back_is_still_its_recipients() {
+    let (site, customer, owner) = house().await;
+    let gift = json!([{"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"}]);
+    let order = bought(&customer, gift).await;
+    let settle = unanswered(&owner, &order, "void", json!({})).await;
+    owner.post(&settle, json!({"done": false})).await.ok();
+    let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
+    assert_eq!(bob.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+}
+
+/// `suds site check` looks for the address at the end.
+#[tokio::test]
+async fn the_address_of_a_deleted_customer_goes_with_the_money() {
+    let (site, customer, owner) = house().await;
+    let order = bought(&customer, json!([{"productId": 502}])).await;
+    customer.leave().await;
+    let done = owner.post(&format!("{order}/void"), json!({})).await.ok();
+    assert_eq!(done["state"], "done");
+    let left: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM checkout_addresses").await;
+    assert_eq!(left, [(0,)]);
+}
+
+/// Nothing is asked of the processor when nothing is left to give back.
+#[tokio::test]
+async fn a_spent_gift_card_gives_nothing_back() {
+    let (site, customer, owner) = house().await;
+    let result = customer
+        .post_once("/orders", "card", json!({"products": [{"productId": 401}]}))
+        .await
+        .ok();
+    let order = format!("/admin/orders/{}", result["transRecordId"].as_str().unwrap());
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    for spent in [
+        "INSERT INTO gift_card_movements (gift_card_id, kind, amount, at) VALUES (1, 'redeem', -5500, 0)",
+        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'gift_card:1', 5500, 0)",
+        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'sales', -5500, 0)",
+    ] {
+        sqlx::query(spent).execute(db.conn()).await.unwrap();
+    }
+    db.commit().await.unwrap();
+    site.installation.stub.stop().await;
+    let done = owner.post(&format!("{order}/void"), json!({})).await.ok();
+    assert_eq!((&done["state"], &done["amount"]), (&json!("done"), &json!(0)));
+    let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
+    assert_eq!(
+        customer.get("/users/purchases").await.ok()[0]["state"],
+        "partially_refunded"
+    );
+}

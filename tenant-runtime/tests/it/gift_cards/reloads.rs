@@ -1,0 +1,112 @@
+//! What is paid for a card is on a card, whatever became of it meanwhile, and what is paid back was on it.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::{balance, buy, buyer, mailed_number};
+use crate::support::mailbox::{decoded, mails};
+use crate::support::{Customer, Installation, TIMED_OUT_CARD, TestSite};
+
+/// Somebody whose purchases are settled later.
+async fn slow(site: &TestSite, email: &str) -> Customer {
+    let customer = site.customer_with_email(email).await.confirmed().await;
+    customer.with_card_number(TIMED_OUT_CARD).await
+}
+
+async fn orders(customer: &Customer, key: &str, units: Vec<Value>, code: &str) -> String {
+    let result = customer
+        .post_once("/orders", key, json!({ "products": units }))
+        .await
+        .ok();
+    assert_eq!(result["code"] == "pending", code == "pending", "{result}");
+    result["transRecordId"].as_str().unwrap().to_owned()
+}
+
+/// Lets what was not answered be looked up.
+async fn settled(site: &TestSite) {
+    for _ in 0..5 {
+        site.installation.clock.advance(SignedDuration::from_mins(1));
+        site.run_jobs().await;
+    }
+}
+
+#[tokio::test]
+async fn lines_that_reloaded_one_card_give_back_what_is_on_it_once() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let reload = json!({"productId": 411, "cardNumber": number});
+    let order = orders(&ada, "two", vec![reload.clone(), reload], "paid").await;
+    // 105.00 less what somebody spent.
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    for spent in [
+        "INSERT INTO gift_card_movements (gift_card_id, kind, amount, at) VALUES (1, 'redeem', -7000, 0)",
+        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'gift_card:1', 7000, 0)",
+        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'sales', -7000, 0)",
+    ] {
+        sqlx::query(spent).execute(db.conn()).await.unwrap();
+    }
+    db.commit().await.unwrap();
+    let owner = site.owner().await;
+    let void = format!("/admin/orders/{order}/void");
+    let done = owner.post_once(&void, "1", json!({})).await.ok();
+    assert_eq!(done["amount"], 3500, "no more than is taken off the card: {done}");
+    assert_eq!(
+        balance(&ada, &number).await,
+        json!({"balance": 0, "responseMessage": "Active"}),
+        "it was not sold with them"
+    );
+    assert_eq!(site.installation.stub.charges()[1].refunded, 3500);
+}
+
+#[tokio::test]
+async fn a_reload_of_a_card_that_was_voided_meanwhile_is_on_a_new_one() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    let first = orders(&ada, "first", vec![json!({"productId": 401})], "paid").await;
+    site.run_jobs().await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let bob = slow(&site, "bob@example.com").await;
+    let reload = json!({"productId": 411, "cardNumber": number});
+    orders(&bob, "reload", vec![reload], "pending").await;
+    let owner = site.owner().await;
+    let void = format!("/admin/orders/{first}/void");
+    assert_eq!(owner.post_once(&void, "1", json!({})).await.ok()["state"], "done");
+    settled(&site).await;
+    assert_eq!(
+        balance(&bob, &number).await,
+        json!({"balance": 0, "responseMessage": "Card no longer valid"})
+    );
+    let new = mailed_number(&site, "gift_card", &bob.email);
+    assert_ne!(new, number);
+    assert_eq!(
+        balance(&bob, &new).await,
+        json!({"balance": 2500, "responseMessage": "Active"})
+    );
+    let told = decoded(&mails(&site, "gift_card", &bob.email)[0]);
+    let ending = &number.replace('-', "")[15..];
+    assert!(told.contains(&format!("ending in {ending}")), "{told}");
+    assert!(!decoded(&mails(&site, "gift_card", &ada.email)[0]).contains("ending in"));
+}
+
+#[tokio::test]
+async fn a_card_that_was_filled_meanwhile_holds_no_more_than_it_may() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let number = mailed_number(&site, "gift_card", &ada.email);
+    let reload = json!({"productId": 411, "cardNumber": number});
+    // 55.00 and 76 times 25.00 are 1955.00.
+    for (key, count) in [("many", 50), ("more", 26)] {
+        orders(&ada, key, vec![reload.clone(); count], "paid").await;
+    }
+    let bob = slow(&site, "bob@example.com").await;
+    orders(&bob, "slow", vec![reload.clone()], "pending").await;
+    orders(&ada, "fast", vec![reload], "paid").await;
+    settled(&site).await;
+    assert_eq!(balance(&ada, &number).await["balance"], 198_000);
+    let new = mailed_number(&site, "gift_card", &bob.email);
+    assert_eq!(balance(&bob, &new).await["balance"], 2500);
+}

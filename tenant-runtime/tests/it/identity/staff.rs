@@ -1,0 +1,167 @@
+//! What each role may, over every route that asks for one.
+
+use reqwest::Method;
+use serde_json::json;
+use tenant_runtime::http::{Caller, HostKind, RouteEntry};
+use tenant_runtime::identity::Role;
+
+use super::log_in::claims;
+use crate::support::{Client, Customer, Installation, Reply, TIMED_OUT_CARD};
+
+/// The least role that a route asks for.
+fn least(caller: Caller) -> Option<Role> {
+    match caller {
+        Caller::Anyone | Caller::Customer | Caller::Confirmed => None,
+        Caller::Attendant => Some(Role::Attendant),
+        Caller::Manager => Some(Role::Manager),
+        Caller::Owner => Some(Role::Owner),
+    }
+}
+
+async fn call(client: &Client, route: &RouteEntry, accept: &str) -> Reply {
+    let path: String = route
+        .path
+        .split('/')
+        .map(|part| if part.starts_with('{') { "1" } else { part })
+        .collect::<Vec<_>>()
+        .join("/");
+    let body = (route.method != Method::GET).then(|| json!({}));
+    client
+        .send(route.method.clone(), &path, body, &[("Accept", accept)])
+        .await
+}
+
+#[tokio::test]
+async fn a_route_answers_its_least_role_and_those_above() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let mut people: Vec<(Role, Customer)> = vec![(Role::Customer, site.customer().await)];
+    for role in [Role::Attendant, Role::Manager, Role::Owner] {
+        people.push((role, site.staff(role).await));
+    }
+    let mut asked = Vec::new();
+    for route in &installation.table {
+        if route.policy.host != HostKind::Site {
+            continue;
+        }
+        if route.policy.caller > Caller::Anyone {
+            let refused = call(&site.visitor(), route, "*/*").await;
+            assert_eq!(refused.status, 401, "{} {}: {}", route.method, route.path, refused.text);
+        }
+        let Some(role) = least(route.policy.caller) else {
+            continue;
+        };
+        asked.push(role);
+        let table = route.policy.table.and_then(least);
+        for (accept, role) in [("*/*", Some(role)), ("text/csv", table)] {
+            let Some(role) = role else { continue };
+            for (own, person) in &people {
+                let reply = call(person, route, accept).await;
+                assert_eq!(
+                    reply.body["errorCode"] == "not_admin",
+                    *own < role,
+                    "{own:?} {} {} {accept}: {}",
+                    route.method,
+                    route.path,
+                    reply.text
+                );
+            }
+        }
+    }
+    assert!(
+        asked.contains(&Role::Attendant) && asked.contains(&Role::Manager),
+        "{asked:?}"
+    );
+}
+
+/// Decided with the roles, not found out: what moves money, settles or takes lists away is for managers.
+#[tokio::test]
+async fn attendants_look_up_and_managers_move_money() {
+    let installation = Installation::new().await;
+    let at = |method: Method, path: &str| {
+        let path = format!("/api/v1/admin/orders{path}");
+        let found = installation
+            .table
+            .iter()
+            .find(|route| route.method == method && route.path == path);
+        found.unwrap_or_else(|| panic!("{method} {path}")).policy
+    };
+    assert_eq!(at(Method::GET, "").caller, Caller::Attendant);
+    assert_eq!(at(Method::GET, "").table, Some(Caller::Manager));
+    assert_eq!(at(Method::GET, "/{transRecordId}").caller, Caller::Attendant);
+    for path in [
+        "refund",
+        "void",
+        "settlement",
+        "reversals/{reversalId}",
+        "lines/{lineId}/fulfillment",
+    ] {
+        let policy = at(Method::POST, &format!("/{{transRecordId}}/{path}"));
+        assert_eq!(policy.caller, Caller::Manager, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn managers_and_owners_are_admins_and_attendants_are_not() {
+    let site = Installation::new().await.site().await;
+    for (role, admin) in [
+        (Role::Attendant, "false"),
+        (Role::Manager, "true"),
+        (Role::Owner, "true"),
+    ] {
+        let person = site.staff(role).await;
+        assert_eq!(
+            claims(person.client.token.as_deref().unwrap())["IsAdmin"],
+            admin,
+            "{role:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_moves_the_money_of_an_order_of_their_own() {
+    let site = Installation::new().await.site_through("exacthosted").await;
+    let owner = site.owner().await.with_card().await;
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let order = json!({"products": [{"productId": 502}], "address": address});
+    let paid = owner.post_once("/orders", "paid", order).await.ok();
+    let paid = format!("/admin/orders/{}", paid["transRecordId"].as_str().unwrap());
+    let line = owner.get(&paid).await.ok()["lines"][0]["lineId"].clone();
+    let owner = owner.with_card_number(TIMED_OUT_CARD).await;
+    let order = json!({"products": [{"productId": 101}]});
+    let unknown = owner.post_once("/orders", "unknown", order).await.ok();
+    let unknown = format!("/admin/orders/{}", unknown["transRecordId"].as_str().unwrap());
+    let manager = site.staff(Role::Manager).await;
+    // Somebody else's attempt, of which nobody knows how it went.
+    site.installation.stub.set_manners(|manners| manners.broken = true);
+    let open = manager.post(&format!("{paid}/void"), json!({})).await.ok();
+    assert_eq!(open["state"], "unknown");
+    site.installation.stub.set_manners(|manners| manners.broken = false);
+    let reversal = format!("{paid}/reversals/{}", open["reversalId"]);
+    let no = json!({"done": false});
+    owner.post(&reversal, no.clone()).await.refused(403, "not_admin");
+    manager.post(&reversal, no).await.ok();
+    for (path, body) in [
+        (format!("{paid}/refund"), json!({"lines": [line]})),
+        (format!("{paid}/void"), json!({})),
+        (
+            format!("{paid}/lines/{line}/fulfillment"),
+            json!({"state": "cancelled"}),
+        ),
+        (format!("{unknown}/settlement"), json!({"approved": false})),
+    ] {
+        owner.post(&path, body).await.refused(403, "not_admin");
+    }
+    assert_eq!(site.installation.stub.charges()[0].refunded, 0);
+    // A colleague may.
+    let settled = manager
+        .post(&format!("{unknown}/settlement"), json!({"approved": false}))
+        .await;
+    assert_eq!(settled.ok()["state"], "failed");
+    let done = manager
+        .post(&format!("{paid}/refund"), json!({"lines": [line]}))
+        .await
+        .ok();
+    assert_eq!(done["state"], "done");
+}
