@@ -21,6 +21,8 @@ let page = '';
 let height = 0;
 /** Entries are being taken away by us, not by the customer. */
 let leaving = false;
+/** The page is about to go: a move within it would call that off. */
+let unloading = false;
 
 const entry = () => history.state as Entry;
 const pageOf = (at: Entry) => `${at?.idx}:${at?.key}`;
@@ -33,12 +35,13 @@ function align() {
     history.pushState({ ...entry(), layer: heightOf(entry()) + 1 }, '');
   }
   height = heightOf(entry());
+  unloading = false;
   if (height > layers.length) setTimeout(takeAway, breath);
 }
 
 function takeAway() {
   // On the way to another page its entry comes to lie on top; those below are stepped over on the way back.
-  if (leaving || router?.state.navigation.state !== 'idle') return;
+  if (leaving || unloading || router?.state.navigation.state !== 'idle') return;
   const spare = heightOf(entry()) - layers.length;
   if (spare <= 0) return;
   leaving = true;
@@ -80,6 +83,9 @@ function onMove(event: PopStateEvent) {
  */
 export function closeByBack(): (of: Router) => void {
   addEventListener('popstate', onMove);
+  addEventListener('beforeunload', () => {
+    unloading = true;
+  });
   return (of) => {
     router = of;
     page = pageOf(entry());
