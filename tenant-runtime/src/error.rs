@@ -5,8 +5,20 @@ use std::borrow::Cow;
 use axum::http::StatusCode;
 use platform::http::{ApiError, Code};
 
+/// What an answer of `POST /orders` with an error code says of the purchase that its idempotency key stands for. Clients
+/// renew a key, keep it or ask again by this, so that nothing is paid for twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purchase {
+    /// The order itself refuses, with its key in hand: nothing was charged and nothing will be. The key is done with.
+    Refused,
+    /// Said before the key is looked at: what an earlier request with it has bought stands as it stood.
+    TurnedAway,
+    /// The order may have been placed: whoever wants to know asks again with the key.
+    InDoubt,
+}
+
 macro_rules! error_codes {
-    ($($name:ident = $text:literal, $status:ident;)*) => {
+    ($($name:ident = $text:literal, $status:ident, $purchase:ident;)*) => {
         /// Stable names of failures, for programs. The HTTP status belongs to the code.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ErrorCode {
@@ -24,49 +36,53 @@ macro_rules! error_codes {
             pub const fn status(self) -> StatusCode {
                 match self { $(Self::$name => StatusCode::$status,)* }
             }
+
+            pub const fn purchase(self) -> Purchase {
+                match self { $(Self::$name => Purchase::$purchase,)* }
+            }
         }
     };
 }
 
 error_codes! {
-    Malformed = "malformed", BAD_REQUEST;
-    InvalidToken = "invalid_token", UNAUTHORIZED;
-    WrongCredentials = "wrong_credentials", UNAUTHORIZED;
-    WrongAppKey = "wrong_app_key", FORBIDDEN;
-    EmailUnconfirmed = "email_unconfirmed", FORBIDDEN;
-    NotAdmin = "not_admin", FORBIDDEN;
-    FeatureDisabled = "feature_disabled", FORBIDDEN;
-    WrongPassword = "wrong_password", FORBIDDEN;
-    UnknownSite = "unknown_site", NOT_FOUND;
-    NotFound = "not_found", NOT_FOUND;
-    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED;
-    InProgress = "in_progress", CONFLICT;
-    PaymentPending = "payment_pending", CONFLICT;
-    PriceChanged = "price_changed", CONFLICT;
-    TokenUsed = "token_used", CONFLICT;
-    AlreadyClaimed = "already_claimed", CONFLICT;
-    SoldOut = "sold_out", CONFLICT;
-    StaleRevision = "stale_revision", CONFLICT;
-    Taken = "taken", CONFLICT;
-    LastOwner = "last_owner", CONFLICT;
-    TooLarge = "too_large", PAYLOAD_TOO_LARGE;
-    InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY;
-    KeyReused = "key_reused", UNPROCESSABLE_ENTITY;
-    CardRequired = "card_required", UNPROCESSABLE_ENTITY;
-    AddressRequired = "address_required", UNPROCESSABLE_ENTITY;
-    VehicleRequired = "vehicle_required", UNPROCESSABLE_ENTITY;
-    TermsRequired = "terms_required", UNPROCESSABLE_ENTITY;
-    InvalidCode = "invalid_code", UNPROCESSABLE_ENTITY;
-    Expired = "expired", UNPROCESSABLE_ENTITY;
-    NotForThisLocation = "not_for_this_location", UNPROCESSABLE_ENTITY;
-    TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS;
-    RateLimited = "rate_limited", TOO_MANY_REQUESTS;
-    Internal = "internal", INTERNAL_SERVER_ERROR;
-    SiteSuspended = "site_suspended", SERVICE_UNAVAILABLE;
-    SiteUnavailable = "site_unavailable", SERVICE_UNAVAILABLE;
-    Busy = "busy", SERVICE_UNAVAILABLE;
-    StorageFull = "storage_full", SERVICE_UNAVAILABLE;
-    ProcessorUnavailable = "processor_unavailable", SERVICE_UNAVAILABLE;
+    Malformed = "malformed", BAD_REQUEST, TurnedAway;
+    InvalidToken = "invalid_token", UNAUTHORIZED, TurnedAway;
+    WrongCredentials = "wrong_credentials", UNAUTHORIZED, TurnedAway;
+    WrongAppKey = "wrong_app_key", FORBIDDEN, TurnedAway;
+    EmailUnconfirmed = "email_unconfirmed", FORBIDDEN, TurnedAway;
+    NotAdmin = "not_admin", FORBIDDEN, TurnedAway;
+    FeatureDisabled = "feature_disabled", FORBIDDEN, TurnedAway;
+    WrongPassword = "wrong_password", FORBIDDEN, TurnedAway;
+    UnknownSite = "unknown_site", NOT_FOUND, TurnedAway;
+    NotFound = "not_found", NOT_FOUND, TurnedAway;
+    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, TurnedAway;
+    InProgress = "in_progress", CONFLICT, InDoubt;
+    PaymentPending = "payment_pending", CONFLICT, Refused;
+    PriceChanged = "price_changed", CONFLICT, Refused;
+    TokenUsed = "token_used", CONFLICT, TurnedAway;
+    AlreadyClaimed = "already_claimed", CONFLICT, TurnedAway;
+    SoldOut = "sold_out", CONFLICT, Refused;
+    StaleRevision = "stale_revision", CONFLICT, TurnedAway;
+    Taken = "taken", CONFLICT, Refused;
+    LastOwner = "last_owner", CONFLICT, TurnedAway;
+    TooLarge = "too_large", PAYLOAD_TOO_LARGE, TurnedAway;
+    InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY, TurnedAway;
+    KeyReused = "key_reused", UNPROCESSABLE_ENTITY, Refused;
+    CardRequired = "card_required", UNPROCESSABLE_ENTITY, Refused;
+    AddressRequired = "address_required", UNPROCESSABLE_ENTITY, Refused;
+    VehicleRequired = "vehicle_required", UNPROCESSABLE_ENTITY, Refused;
+    TermsRequired = "terms_required", UNPROCESSABLE_ENTITY, Refused;
+    InvalidCode = "invalid_code", UNPROCESSABLE_ENTITY, TurnedAway;
+    Expired = "expired", UNPROCESSABLE_ENTITY, TurnedAway;
+    NotForThisLocation = "not_for_this_location", UNPROCESSABLE_ENTITY, Refused;
+    TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS, TurnedAway;
+    RateLimited = "rate_limited", TOO_MANY_REQUESTS, TurnedAway;
+    Internal = "internal", INTERNAL_SERVER_ERROR, InDoubt;
+    SiteSuspended = "site_suspended", SERVICE_UNAVAILABLE, TurnedAway;
+    SiteUnavailable = "site_unavailable", SERVICE_UNAVAILABLE, InDoubt;
+    Busy = "busy", SERVICE_UNAVAILABLE, InDoubt;
+    StorageFull = "storage_full", SERVICE_UNAVAILABLE, InDoubt;
+    ProcessorUnavailable = "processor_unavailable", SERVICE_UNAVAILABLE, Refused;
 }
 
 impl utoipa::PartialSchema for ErrorCode {
@@ -80,6 +96,46 @@ impl utoipa::PartialSchema for ErrorCode {
 }
 
 impl utoipa::ToSchema for ErrorCode {}
+
+/// The codes with one meaning for a purchase, as a schema: clients are generated from it.
+fn codes_that_say(purchase: Purchase, description: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+    let codes = ErrorCode::ALL.iter().filter(|code| code.purchase() == purchase);
+    utoipa::openapi::ObjectBuilder::new()
+        .schema_type(utoipa::openapi::Type::String)
+        .enum_values(Some(codes.map(|code| code.text())))
+        .description(Some(description))
+        .into()
+}
+
+/// The codes of [`Purchase::Refused`].
+pub struct OrderRefused;
+
+impl utoipa::PartialSchema for OrderRefused {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        codes_that_say(
+            Purchase::Refused,
+            "Codes with which `POST /orders` itself refuses: nothing was charged and nothing will be. The next try takes a new \
+             `Idempotency-Key`.",
+        )
+    }
+}
+
+impl utoipa::ToSchema for OrderRefused {}
+
+/// The codes of [`Purchase::TurnedAway`].
+pub struct OrderTurnedAway;
+
+impl utoipa::PartialSchema for OrderTurnedAway {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        codes_that_say(
+            Purchase::TurnedAway,
+            "Codes with which a request is turned away before `POST /orders` looks at its `Idempotency-Key`: they say nothing \
+             of an earlier request with it. Whatever is in neither list leaves the order in doubt, as a lost answer does.",
+        )
+    }
+}
+
+impl utoipa::ToSchema for OrderTurnedAway {}
 
 impl ErrorCode {
     /// The failure with this code and a message for a person.

@@ -3,7 +3,7 @@
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 
-use crate::error::ErrorCode;
+use crate::error::{ErrorCode, OrderRefused, OrderTurnedAway};
 use crate::http::{Mounted, Routes};
 use crate::notifications::inbox;
 use crate::runtime::SharedRuntime;
@@ -19,7 +19,7 @@ use crate::{catalog, checkout, clubs, gift_cards, gifts, identity, payments, sit
             when a card form has ended; `GET /payments/form/{reference}`, the document that shows a card form; \
             `GET /uploads/{name}`, its pictures and videos, which also answer `Range`."
     ),
-    components(schemas(ErrorCode, platform::http::Failure))
+    components(schemas(ErrorCode, OrderRefused, OrderTurnedAway, platform::http::Failure))
 )]
 struct Api;
 

@@ -66,6 +66,19 @@ impl IdempotencyKey {
         Ok(Claim::Fresh)
     }
 
+    /// The stored answer of whatever request came with the key. A key that none came with is used up: one that comes later is
+    /// [`Claim::Reused`], unless its fingerprint is this key's.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn retire(&self, db: &mut TenantWrite, now: Timestamp) -> Result<Option<String>, sqlx::Error> {
+        if let Some(found) = store::find(db, &self.scope, &self.key).await? {
+            return Ok(found.answer);
+        }
+        store::insert(db, self, now.as_millisecond(), Some((now + KEPT).as_millisecond())).await?;
+        Ok(None)
+    }
+
     /// Stores the answer, as JSON, within the transaction of the effect.
     ///
     /// # Errors

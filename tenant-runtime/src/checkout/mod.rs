@@ -21,6 +21,7 @@ mod status;
 mod store;
 mod take_back;
 mod wire;
+mod withdraw;
 mod write;
 mod written;
 
@@ -41,6 +42,7 @@ pub fn routes() -> Routes {
             routes!(place::place_order),
             Policy::customer(limits::ORDER).idempotent(),
         )
+        .call(routes!(withdraw::withdraw_order), Policy::customer(limits::ORDER))
         .call(routes!(status::get_order), Policy::customer(limits::READ))
         .call(routes!(purchases::list_purchases), Policy::customer(limits::READ))
         .call(routes!(resend::resend_purchase), Policy::customer(limits::MAIL))

@@ -22,7 +22,8 @@ use crate::tenant::Tenant;
 
 /// Buys
 ///
-/// Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first.
+/// Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first. What a failure says of
+/// an order that was sent before with the key stands in `OrderRefused` and `OrderTurnedAway`.
 #[utoipa::path(post, path = "/orders", tag = "checkout", request_body = OrderBody,
     params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Envelope<OrderResult>)))]
@@ -85,7 +86,7 @@ async fn intend(
         .currency
         .parse()
         .map_err(|error| ApiError::internal(&error))?;
-    let entries = read_entries(body, &config.config.country)?;
+    let entries = read_entries(body, &config.config.country);
     let processor = payments::processor_of(tenant).await;
     let mut db = tenant.write().await?;
     if let Some(earlier) = earlier(&mut db, person, idempotency, now).await? {
@@ -96,7 +97,7 @@ async fn intend(
             ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
         );
     }
-    let priced = price(&mut db, tenant, person, body.location_id, entries, currency.code()).await?;
+    let priced = price(&mut db, tenant, person, body.location_id, entries?, currency.code()).await?;
     let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
     let total = priced.quote.total;
     if body.expected_total.is_some_and(|expected| expected != total) {
@@ -130,13 +131,7 @@ async fn earlier(
     now: Timestamp,
 ) -> Result<Option<Order>, ApiError> {
     match idempotency.claim(db, now, Keep::ForGood).await? {
-        Claim::Finished(stored) => {
-            let id: String = serde_json::from_str(&stored).map_err(|error| ApiError::internal(&error))?;
-            let order = orders::find_order(db, &id, person.id).await?;
-            Ok(Some(order.ok_or_else(|| {
-                ApiError::internal(&"an idempotency key leads to no order")
-            })?))
-        }
+        Claim::Finished(stored) => Ok(Some(status::order_of_key(db, &stored, person).await?)),
         Claim::Running | Claim::Reused => Err(in_progress()),
         Claim::Fresh if idempotency.has_key() => Ok(None),
         Claim::Fresh => {

@@ -1,10 +1,11 @@
 //! What became of an order.
 
 use axum::extract::Path;
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope};
 
 use super::OrderResult;
-use super::rules::{Order, OrderState};
+use super::rules::{Order, OrderState, UNREACHABLE};
 use super::store::orders;
 use crate::error::ErrorCode;
 use crate::identity::Person;
@@ -26,15 +27,23 @@ pub(super) async fn get_order(
     Ok(Answer(order.result()))
 }
 
+/// The order that the stored answer of an idempotency key leads to.
+///
+/// # Errors
+/// When there is no such order, or the database refuses.
+pub(super) async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, ApiError> {
+    let id: String = serde_json::from_str(stored).map_err(|error| ApiError::internal(&error))?;
+    let order = orders::find_order(db, &id, person.id).await?;
+    order.ok_or_else(|| ApiError::internal(&"an idempotency key leads to no order"))
+}
+
 /// The answer of a purchase.
 ///
 /// # Errors
 /// 503 `processor_unavailable` when the processor could not be reached, so that nothing was charged.
 pub(super) fn answer(order: &Order) -> Result<OrderResult, ApiError> {
     if order.state == OrderState::Failed && order.code == Decline::UNREACHABLE {
-        return Err(ErrorCode::ProcessorUnavailable.because(
-            "We cannot reach the payment service just now. Nothing was charged. Please try again in a moment.",
-        ));
+        return Err(ErrorCode::ProcessorUnavailable.because(UNREACHABLE));
     }
     Ok(order.result())
 }

@@ -114,6 +114,8 @@ pub struct OrderResult {
     pub approved: bool,
     /// Authorisation code, decline reason, or `pending` while the payment is being checked.
     pub code: String,
+    /// Whether it has to be settled before the customer can buy again.
+    pub blocks: bool,
     pub trans_record_id: String,
     pub order_number: String,
     /// Minor units.

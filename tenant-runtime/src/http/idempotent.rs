@@ -1,7 +1,7 @@
 //! Reading the `Idempotency-Key` together with the body that it stands for.
 
 use axum::extract::{FromRequest, Request};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, Method};
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::gate::RouteTemplate;
+use super::routes::API_BASE;
 use crate::error::ErrorCode;
 use crate::identity::Person;
 use crate::tenant::Tenant;
@@ -48,6 +49,19 @@ impl Idempotency {
             Claim::Reused => Err(ErrorCode::KeyReused.because("This idempotency key was used for another request.")),
             claim => Ok(claim),
         }
+    }
+
+    /// The key that a request of `person` to `POST {route}` brings, for asking what became of it.
+    ///
+    /// # Errors
+    /// 400 when no request could bring `key`.
+    pub fn of_earlier(route: &str, person: &Person, key: String) -> Result<IdempotencyKey, ApiError> {
+        Ok(IdempotencyKey {
+            scope: scope_of_person(&Method::POST, &format!("{API_BASE}{route}"), person),
+            key: checked(key)?,
+            // Of no request.
+            fingerprint: [0; 32],
+        })
     }
 
     /// Stores the answer within the transaction of the effect.
@@ -113,7 +127,7 @@ fn scope_of(request: &Request, keys: &SiteKeys) -> String {
         .find_map(|name| request.headers().get(*name)?.to_str().ok());
     let digest = |text: &str| HEXLOWER.encode(&keys.hmac(SCOPE, text.as_bytes())[..16]);
     let caller = match (request.extensions().get::<Person>(), device) {
-        (Some(person), _) => format!("customer:{}", person.id),
+        (Some(person), _) => return scope_of_person(request.method(), route, person),
         (None, Some(device)) => format!("device:{}", digest(device)),
         (None, None) => {
             let address = request.extensions().get::<ClientAddress>();
@@ -124,15 +138,23 @@ fn scope_of(request: &Request, keys: &SiteKeys) -> String {
     format!("{} {route} {caller}", request.method())
 }
 
+fn scope_of_person(method: &Method, route: &str, person: &Person) -> String {
+    format!("{method} {route} customer:{}", person.id)
+}
+
 fn key_of(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
-    let Some(value) = headers.get("idempotency-key") else {
-        return Ok(None);
-    };
-    let valid = (1..=128).contains(&value.len()) && value.as_bytes().iter().all(u8::is_ascii_graphic);
-    match value.to_str() {
-        Ok(key) if valid => Ok(Some(key.to_owned())),
-        _ => Err(ApiError::malformed(
+    let value = headers.get("idempotency-key");
+    value
+        .map(|value| checked(value.to_str().unwrap_or_default().to_owned()))
+        .transpose()
+}
+
+fn checked(key: String) -> Result<String, ApiError> {
+    if (1..=128).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        Ok(key)
+    } else {
+        Err(ApiError::malformed(
             "An Idempotency-Key has 1 to 128 visible ASCII characters.",
-        )),
+        ))
     }
 }

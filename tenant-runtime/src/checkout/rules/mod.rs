@@ -22,6 +22,10 @@ pub(super) const SWEEP_AFTER: SignedDuration = SignedDuration::from_secs(60);
 /// Within this time an identical body without a key is the same order (domain.md, section 3.1).
 pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10);
 
+/// What a customer is told when the payment service could not be reached.
+pub(super) const UNREACHABLE: &str =
+    "We cannot reach the payment service just now. Nothing was charged. Please try again in a moment.";
+
 /// A unit with the price and the tax rate that hold for it now.
 #[derive(Clone, Debug)]
 pub(super) struct PricedUnit {
@@ -192,6 +196,7 @@ impl Order {
                 "pending",
                 "We are checking your payment. Please do not pay again: we will e-mail you.",
             ),
+            OrderState::Failed if self.code == Decline::UNREACHABLE => (false, self.code.as_str(), UNREACHABLE),
             OrderState::Failed => (
                 false,
                 self.code.as_str(),
@@ -202,6 +207,7 @@ impl Order {
         OrderResult {
             approved,
             code: code.to_owned(),
+            blocks: matches!(self.state, OrderState::Pending | OrderState::Unknown),
             trans_record_id: self.trans_record_id.clone(),
             order_number: self.number(),
             total: self.total,

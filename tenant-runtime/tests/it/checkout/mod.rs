@@ -2,6 +2,7 @@ mod bundles;
 mod goods;
 mod late;
 mod ledger;
+mod lost_answers;
 mod purchase;
 mod refunds;
 mod refusals;

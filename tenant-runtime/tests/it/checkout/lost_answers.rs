@@ -1,0 +1,144 @@
+//! What a customer learns of an order whose answer was lost, and what an error code says of it.
+
+use serde_json::{Value, json};
+use tenant_runtime::error::{ErrorCode, Purchase};
+
+use super::unknown::{pending, unanswered, wash};
+use crate::support::{Customer, DECLINED_CARD, Installation, Reply, TestSite};
+
+async fn ask(customer: &Customer, key: &str) -> Value {
+    customer.post("/orders/withdrawal", json!({"key": key})).await.ok()
+}
+
+fn verdict(reply: &Reply) -> Purchase {
+    let code = reply.body["errorCode"].as_str().unwrap();
+    let listed = ErrorCode::ALL.iter().find(|listed| listed.text() == code).unwrap();
+    listed.purchase()
+}
+
+async fn buyer() -> (TestSite, Customer) {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    (site, customer)
+}
+
+#[tokio::test]
+async fn what_came_of_an_order_is_told_by_its_key() {
+    let (site, customer) = buyer().await;
+    let result = customer.post_once("/orders", "key", wash()).await.ok();
+    assert_eq!(ask(&customer, "key").await, result);
+    assert_eq!(result["blocks"], false);
+    // The key is the customer's own.
+    let other = site.customer_with_email("eve@example.com").await;
+    assert_eq!(ask(&other, "key").await, Value::Null);
+    assert_eq!(ask(&customer, "key").await, result);
+    customer
+        .post("/orders/withdrawal", json!({"key": ""}))
+        .await
+        .refused(400, "malformed");
+}
+
+#[tokio::test]
+async fn an_order_that_has_not_come_never_comes() {
+    let (site, customer) = buyer().await;
+    assert_eq!(ask(&customer, "late").await, Value::Null);
+    customer
+        .post_once("/orders", "late", wash())
+        .await
+        .refused(422, "key_reused");
+    assert_eq!(ask(&customer, "late").await, Value::Null);
+    assert!(site.installation.stub.charges().is_empty());
+    assert_eq!(
+        customer.post_once("/orders", "next", wash()).await.ok()["approved"],
+        true
+    );
+}
+
+#[tokio::test]
+async fn an_order_in_doubt_blocks_for_a_day_only() {
+    let (site, customer) = unanswered().await;
+    pending(&customer, "key", wash()).await;
+    let open = ask(&customer, "key").await;
+    assert_eq!((&open["code"], &open["blocks"]), (&json!("pending"), &json!(true)));
+    super::unknown::a_bad_day(&site).await;
+    let customer = Customer::log_in(&site, &customer.email, crate::support::PASSWORD).await;
+    let left = ask(&customer, "key").await;
+    assert_eq!((&left["code"], &left["blocks"]), (&json!("pending"), &json!(false)));
+}
+
+#[tokio::test]
+async fn a_refusal_at_the_gate_says_nothing_of_a_paid_order() {
+    let (site, customer) = buyer().await;
+    let result = customer.post_once("/orders", "key", wash()).await.ok();
+    let mut elsewhere = customer.clone();
+    elsewhere.app_key = Some("wrong".to_owned());
+    let mut logged_out = customer.clone();
+    logged_out.token = Some("over".to_owned());
+    let mut stranger = customer.clone();
+    stranger.host = "nobody.localhost".to_owned();
+    let replies = [
+        elsewhere.post_once("/orders", "key", wash()).await,
+        logged_out.post_once("/orders", "key", wash()).await,
+        stranger.post_once("/orders", "key", wash()).await,
+        customer.post_once("/orders", "key", json!([])).await,
+        customer.post_once("/orders", "key", json!({"products": "many"})).await,
+    ];
+    for reply in &replies {
+        assert_eq!(verdict(reply), Purchase::TurnedAway, "{}", reply.text);
+    }
+    assert_eq!(ErrorCode::TooManyRequests.purchase(), Purchase::TurnedAway);
+    assert_eq!(ask(&customer, "key").await, result);
+    assert_eq!(site.installation.stub.charges().len(), 1);
+}
+
+#[tokio::test]
+async fn a_refusal_of_the_order_itself_means_that_nothing_is_paid() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await;
+    let mut changed = wash();
+    changed["expectedTotal"] = json!(1);
+    let club = json!({"products": [{"productId": 301}]});
+    let goods = json!({"products": [{"productId": 502}]});
+    let elsewhere = json!({"products": [{"productId": 103}], "locationId": 1});
+    let mut replies = vec![
+        customer.post_once("/orders", "card", wash()).await,
+        customer.post_once("/orders", "total", changed).await,
+        customer.post_once("/orders", "vehicle", club).await,
+        customer.post_once("/orders", "address", goods).await,
+        customer.post_once("/orders", "location", elsewhere).await,
+    ];
+    let customer = customer.with_card().await;
+    customer.post_once("/orders", "paid", wash()).await.ok();
+    let other = json!({"products": [{"productId": 102}]});
+    replies.push(customer.post_once("/orders", "paid", other).await);
+    let charged = site.installation.stub.charges().len();
+    for reply in &replies {
+        assert_eq!(verdict(reply), Purchase::Refused, "{}", reply.text);
+    }
+    for key in ["card", "total", "vehicle", "address", "location"] {
+        assert_eq!(ask(&customer, key).await, Value::Null, "{key}");
+    }
+    assert_eq!((charged, site.installation.stub.charges().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn an_outage_ends_with_its_key() {
+    let (site, customer) = buyer().await;
+    site.installation.stub.stop().await;
+    let down = customer.post_once("/orders", "down", wash()).await;
+    assert_eq!(down.body["errorCode"], "processor_unavailable");
+    assert_eq!(verdict(&down), Purchase::Refused);
+    let known = ask(&customer, "down").await;
+    assert_eq!((&known["approved"], &known["blocks"]), (&json!(false), &json!(false)));
+    assert!(!known["message"].as_str().unwrap().contains("declined"), "{known}");
+}
+
+#[tokio::test]
+async fn a_declined_order_is_told_as_such() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await;
+    let customer = customer.with_card_number(DECLINED_CARD).await;
+    let result = customer.post_once("/orders", "key", wash()).await.ok();
+    assert_eq!(result["approved"], false);
+    assert_eq!(ask(&customer, "key").await, result);
+}
