@@ -1,4 +1,4 @@
-export type Claims = { exp: number; sub?: string; IsAdmin?: string };
+export type Claims = { exp: number; iat?: number; sub?: string; IsAdmin?: string };
 
 /** The claims of a token, for display and for scheduling only: the server alone verifies. */
 export function readClaims(token: string): Claims {

@@ -6,27 +6,81 @@ import { keepSessionFresh } from './refresh';
 import { currentTokens, setSession } from './session';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000_000 });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** Answers refreshes with what `next` makes, and shows them to `look`; the answer counts them. */
+function refreshes(next: (count: number) => ReturnType<typeof tokens>, look?: (request: Request) => void) {
+  let count = 0;
+  answer('put', '/users/tokens', (request) => {
+    count += 1;
+    look?.(request);
+    return ok(next(count));
+  });
+  return () => count;
+}
 
 it('refreshes one minute before the access token ends', async () => {
   const now = Date.now() / 1000;
   const fresh = tokens(now + 7200, 'second');
   setSession(tokens(now + 3600));
   let queue: string | null = null;
-  answer('put', '/users/tokens', (request) => {
-    queue = request.headers.get('Queue-Type');
-    return ok(fresh);
-  });
+  refreshes(
+    () => fresh,
+    (request) => {
+      queue = request.headers.get('Queue-Type');
+    },
+  );
   const stop = keepSessionFresh();
   await vi.advanceTimersByTimeAsync((3600 - 61) * 1000);
   expect(currentTokens()?.refreshToken).toBe('refresh-first');
   await vi.advanceTimersByTimeAsync(2000);
   await vi.waitFor(() => expect(currentTokens()).toEqual(fresh));
   expect(queue).toBe('parallel');
+  stop();
+});
+
+it.each([-7200, -3600, 3600, 90_000])(
+  'takes no notice of a server that is %i seconds off from the device',
+  async (ahead) => {
+    const server = () => Date.now() / 1000 + ahead;
+    setSession(tokens(server() + 3600));
+    const count = refreshes((turn) => tokens(server() + 3600, `turn ${turn}`));
+    const stop = keepSessionFresh();
+    await vi.advanceTimersByTimeAsync((3600 - 61) * 1000);
+    expect(count()).toBe(0);
+    await vi.advanceTimersByTimeAsync(2000);
+    await vi.waitFor(() => expect(currentTokens()?.refreshToken).toBe('refresh-turn 1'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(count()).toBe(1);
+    stop();
+  },
+);
+
+it('never asks without end, however short a token lives', async () => {
+  setSession(tokens(Date.now() / 1000, 'first', { iat: Date.now() / 1000 }));
+  const count = refreshes((turn) => tokens(Date.now() / 1000, `turn ${turn}`, { iat: Date.now() / 1000 }));
+  const stop = keepSessionFresh();
+  for (let second = 0; second < 65; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(count()).toBe(2);
+  stop();
+});
+
+it('counts a life on after a reload', async () => {
+  setSession(tokens(Date.now() / 1000 - 100_000));
+  await vi.advanceTimersByTimeAsync(3000 * 1000);
+  const count = refreshes((turn) => tokens(Date.now() / 1000 + 3600, `turn ${turn}`));
+  const stop = keepSessionFresh();
+  await vi.advanceTimersByTimeAsync(530 * 1000);
+  expect(count()).toBe(0);
+  await vi.advanceTimersByTimeAsync(11_000);
+  await vi.waitFor(() => expect(count()).toBe(1));
   stop();
 });
 

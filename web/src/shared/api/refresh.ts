@@ -1,7 +1,7 @@
+import { underLock } from '../lib/lock';
 import { readEnvelope } from './envelope';
 import { baseHeaders } from './headers';
-import { readClaims } from './jwt';
-import { clearSession, currentTokens, onSession, setSession } from './session';
+import { clearSession, currentTokens, onSession, setSession, tokenLife } from './session';
 import type { Tokens } from './types';
 
 type Outcome = 'fresh' | 'ended' | 'unknown';
@@ -45,47 +45,39 @@ async function exchange(stale: string): Promise<Outcome> {
   }
 }
 
-function acrossTabs(work: () => Promise<Outcome>): Promise<Outcome> {
-  const locks = globalThis.navigator?.locks;
-  return locks ? locks.request('suds-refresh', work) : work();
-}
-
 /** Replaces the pair whose access token is `stale`; one flight at a time over all tabs. */
 export function refreshSession(stale: string): Promise<Outcome> {
-  running ??= acrossTabs(() => exchange(stale)).finally(() => {
+  running ??= underLock('refresh', () => exchange(stale)).finally(() => {
     running = null;
   });
   return running;
 }
 
 const early = 60_000;
-const retry = 30_000;
+/** However short a token lives, and whatever the clocks say, the server is not asked more often than this. */
+const floor = 30_000;
+const longest = 2_147_000_000;
 
 /** Refreshes one minute before the access token ends, and on return to a page that slept through that. */
-export function keepSessionFresh(now: () => number = Date.now): () => void {
+export function keepSessionFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const plan = (minimum = 0) => {
+  const plan = () => {
     clearTimeout(timer);
     const token = currentTokens()?.accessToken;
     if (!token) return;
-    let wait = 0;
-    try {
-      wait = readClaims(token).exp * 1000 - early - now();
-    } catch {
-      wait = 0;
-    }
+    const wait = (tokenLife() ?? 0) - early;
     timer = setTimeout(
       async () => {
-        if ((await refreshSession(token)) === 'unknown') plan(retry);
+        if ((await refreshSession(token)) === 'unknown') plan();
       },
-      Math.min(Math.max(wait, minimum), 2_147_000_000),
+      Math.min(Math.max(wait, floor), longest),
     );
   };
   const wake = () => {
     if (document.visibilityState === 'visible') plan();
   };
   plan();
-  const stop = onSession(() => plan());
+  const stop = onSession(plan);
   document.addEventListener('visibilitychange', wake);
   return () => {
     clearTimeout(timer);

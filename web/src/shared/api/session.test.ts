@@ -22,7 +22,7 @@ it('is kept locally and in a cache entry', async () => {
   const kept = stubCaches();
   setSession(pair);
   expect(currentTokens()).toEqual(pair);
-  await vi.waitFor(async () => expect(await [...kept.values()][0]?.clone().json()).toEqual(pair));
+  await vi.waitFor(async () => expect(await [...kept.values()][0]?.clone().json()).toMatchObject(pair));
 });
 
 it('comes back from the cache entry where local storage was lost', async () => {

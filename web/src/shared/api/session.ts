@@ -5,9 +5,11 @@ import { useStored } from '../lib/store-hook';
 import { type Claims, readClaims } from './jwt';
 import type { Tokens } from './types';
 
+type Pair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
+
 /** What a visitor is to the client. A guest is a state of the client only. */
-export type Session =
-  | (Tokens & { guest?: never })
+type Session =
+  | (Pair & { arrivedAt?: number; guest?: never })
   | { guest: true; accessToken?: never; refreshToken?: never };
 
 const key = 'session';
@@ -17,14 +19,30 @@ export function currentSession(): Session | null {
   return store.read<Session>(key);
 }
 
-export function currentTokens(): Tokens | null {
+export function currentTokens(): Pair | null {
   const session = currentSession();
-  return session?.accessToken ? session : null;
+  if (!session?.accessToken) return null;
+  const { accessToken, refreshToken } = session;
+  return { accessToken, refreshToken };
 }
 
-export function setSession(session: Session) {
-  store.write(key, session);
-  void copy.keep(session);
+/**
+ * Milliseconds that the access token has still to live, counted from its arrival: a device's clock tells how long ago that
+ * was, but not what time it is. A token that says nothing of its life is over. Null: there is none.
+ */
+export function tokenLife(): number | null {
+  const session = currentSession();
+  const claims = claimsOf(session);
+  if (!session?.accessToken || !claims) return null;
+  const { exp = 0, iat = exp } = claims;
+  const { arrivedAt = Date.now() } = session;
+  return (exp - iat) * 1000 - Math.max(0, Date.now() - arrivedAt);
+}
+
+export function setSession(session: Pair | { guest: true }) {
+  const kept = 'guest' in session ? session : { ...session, arrivedAt: Date.now() };
+  store.write(key, kept);
+  void copy.keep(kept);
 }
 
 export function clearSession() {
@@ -52,11 +70,20 @@ function claimsOf(session: Session | null): Partial<Claims> | null {
   }
 }
 
+function customerOf(claims: Partial<Claims> | null): string | null {
+  return claims && (claims.sub ?? '');
+}
+
+/** Who is logged in; null: nobody is. */
+export function currentCustomer(): string | null {
+  return customerOf(claimsOf(currentSession()));
+}
+
 export function useSession() {
   const session = useStored<Session>(key);
   const claims = useMemo(() => claimsOf(session), [session]);
   return {
-    customerId: claims && (claims.sub ?? ''),
+    customerId: customerOf(claims),
     isLoggedIn: Boolean(session?.accessToken),
     isGuest: Boolean(session?.guest),
     /** For what is shown; the server reads the role at each request. */

@@ -1,0 +1,14 @@
+const chains = new Map<string, Promise<unknown>>();
+
+/** One after another within this page, for browsers and pages without Web Locks. */
+function inThisPage<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const turn = (chains.get(name) ?? Promise.resolve()).then(work, work);
+  chains.set(name, turn);
+  return turn;
+}
+
+/** Runs `work` while nobody else holds the lock of this name, in any tab. A tab that is closed or reloaded lets go. */
+export function underLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? locks.request(`suds-${name}`, work) : inThisPage(name, work);
+}
