@@ -26,10 +26,10 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    // Of these one shell is enough: two bring a server of their own, one is about fingers, one about turning a tablet.
+    // Of these one shell is enough: three bring a server of their own, one is about fingers, one about turning a tablet.
     {
       name: 'desktop',
-      testIgnore: /captcha|development-gate|gestures/,
+      testIgnore: /captcha|development-gate|gestures|outage/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {

@@ -37,3 +37,19 @@ test("a declined card says 'Failed' and leaves the wallet empty", async ({
   await visit('sparkle', '/wallet');
   await expect(page.getByRole('heading', { name: 'Nothing in your wallet yet' })).toBeVisible();
 });
+
+test('a decline leads to another card', async ({ page, visit, customerOf }) => {
+  await customerOf('sparkle');
+  await visit('sparkle', '/washes');
+  const shop = new Shop(page);
+  await shop.add('The Works');
+  await shop.openCheckout();
+  await shop.pay();
+  const form = new CardForm(page);
+  await form.save('4000 0000 0000 0002');
+  await shop.confirmTotal();
+  await new Dialog(page, 'Failed').press('Use another card');
+  await form.save('4242 4242 4242 4242');
+  await shop.confirmTotal();
+  await expect(new Dialog(page, 'Success').root).toContainText('is paid');
+});

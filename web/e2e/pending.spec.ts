@@ -27,6 +27,7 @@ test('a payment in doubt locks the cart, and is never called failed', async ({
 
   await test.step('the cart is kept as it is', async () => {
     await expect(notice).toContainText('Please do not pay again: we will e-mail you.');
+    await expect(notice).toContainText(/Order \d{6}: The Works: \$\d+\.\d\d/);
     await expect(page.getByRole('button', { name: /^Checkout ·/ })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Empty Cart' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Remove The Works' })).toBeDisabled();
@@ -47,7 +48,7 @@ test('a payment in doubt locks the cart, and is never called failed', async ({
   await test.step('once it is settled, the code is in the wallet and the cart is empty', async () => {
     const success = new Dialog(page, 'Success');
     await expect(success.root).toBeVisible({ timeout: sweep });
-    await success.press('Close');
+    await success.press('Show my code');
     await expect(page).toHaveURL(/\/wallet/);
     await expect(page.getByRole('main').getByRole('link', { name: /The Works/ })).toBeVisible();
     await visit('sparkle', '/checkout');

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { binary, dataDir, port, repository } from './environment';
+import { binary, dataDir, paystubBinary, port, repository } from './environment';
 import { startDemo } from './server';
 
 /** Starts a fresh demo; when all tests are done its books are checked. */
 export default async function setUp() {
-  for (const needed of [binary, join(repository, 'web/dist/build.json')]) {
+  for (const needed of [binary, paystubBinary, join(repository, 'web/dist/build.json')]) {
     if (!existsSync(needed)) throw new Error(`${needed} is missing: build it first`);
   }
   const stop = await startDemo({ port, dataDir, captcha: 'none' });

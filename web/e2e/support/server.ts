@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync, rmSync } from 'node:fs';
 import { callServer } from './call-server';
 import { binary, repository } from './environment';
-
-const patience = 30_000;
+import { stop, untilReady } from './process';
 
 type Demo = {
   port: number;
@@ -11,9 +10,11 @@ type Demo = {
   captcha: 'none' | 'altcha';
   /** Whether phones are told that this is a development build. */
   gate?: 'on' | 'off';
+  /** Of a processor stub outside the server. */
+  paystubUrl?: string;
 };
 
-function spawnDemo({ port, dataDir, captcha, gate = 'off' }: Demo, log: string): ChildProcess {
+function spawnDemo({ port, dataDir, captcha, gate = 'off', paystubUrl }: Demo, log: string): ChildProcess {
   const out = openSync(log, 'w');
   return spawn(binary, ['serve', '--demo'], {
     cwd: repository,
@@ -25,6 +26,7 @@ function spawnDemo({ port, dataDir, captcha, gate = 'off' }: Demo, log: string):
       SUDS_CAPTCHA: captcha,
       SUDS_PASSWORD_HASH: 'fast',
       SUDS_DEVELOPMENT_GATE: gate,
+      ...(paystubUrl && { SUDS_PAYSTUB_URL: paystubUrl }),
     },
   });
 }
@@ -34,19 +36,7 @@ export async function startDemo(demo: Demo): Promise<() => Promise<void>> {
   rmSync(demo.dataDir, { recursive: true, force: true });
   const log = `${demo.dataDir}.log`;
   const server = spawnDemo(demo, log);
-  const end = Date.now() + patience;
-  while (server.exitCode === null && Date.now() < end) {
-    const answer = await callServer('localhost', '/readyz', { port: demo.port }).catch(() => null);
-    if (answer?.status === 200) return () => stop(server);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  await stop(server);
+  const isReady = async () => (await callServer('localhost', '/readyz', { port: demo.port })).status === 200;
+  if (await untilReady(server, isReady)) return () => stop(server, 'SIGTERM');
   throw new Error(`the server did not become ready:\n${readFileSync(log, 'utf8')}`);
-}
-
-async function stop(server: ChildProcess) {
-  if (server.exitCode !== null) return;
-  const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await gone;
 }

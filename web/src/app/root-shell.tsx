@@ -10,6 +10,7 @@ import { DialogHost } from '@/shared/ui/dialog-host';
 import { PanelHost } from '@/shared/ui/panel-host';
 import type { Shell } from '@/shared/ui/shell';
 import { ToastHost } from '@/shared/ui/toast-host';
+import { OrderWatch } from '@/surfaces/shopper/components/order-watch';
 import { SessionWatch } from '@/surfaces/shopper/components/session-watch';
 import type { Access, Handle } from './access';
 import { Guard } from './guard';
@@ -90,6 +91,7 @@ export function RootShell() {
         <shell.Bottom />
       </div>
       <SessionWatch />
+      <OrderWatch />
       <PanelHost />
       <DialogHost />
       <CardDialogHost />

@@ -313,7 +313,8 @@ export interface paths {
     put?: never;
     /**
      * Buys
-     * @description Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first.
+     * @description Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first. What a failure says of
+     *     an order that was sent before with the key stands in `OrderRefused` and `OrderTurnedAway`.
      */
     post: operations['place_order'];
     delete?: never;
@@ -336,6 +337,27 @@ export interface paths {
      * @description It needs neither address nor accepted terms: `requires` says what the order will need.
      */
     post: operations['quote_order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/orders/withdrawal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Asks for an order by its key, and withdraws what has not come
+     * @description Answers how the order with this `Idempotency-Key` went. `null`: none has come, and none will, since a request that still
+     *     brings the key is refused with `key_reused`.
+     */
+    post: operations['withdraw_order'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1306,6 +1328,27 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Option_OrderResult: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: null | {
+        approved: boolean;
+        /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
+        code: string;
+        /** @description Whether it has to be settled before the customer can buy again. */
+        blocks: boolean;
+        transRecordId: string;
+        orderNumber: string;
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        total: number;
+        /** @description For the customer. */
+        message: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Option_ShippingAddress: {
       /** @description Always true. */
       success: boolean;
@@ -1397,6 +1440,8 @@ export interface components {
         approved: boolean;
         /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
         code: string;
+        /** @description Whether it has to be settled before the customer can buy again. */
+        blocks: boolean;
         transRecordId: string;
         orderNumber: string;
         /**
@@ -2195,11 +2240,29 @@ export interface components {
       refunded: number;
       code: string;
     };
+    /**
+     * @description Codes with which `POST /orders` itself refuses: nothing was charged and nothing will be. The next try takes a new `Idempotency-Key`.
+     * @enum {string}
+     */
+    OrderRefused:
+      | 'payment_pending'
+      | 'price_changed'
+      | 'sold_out'
+      | 'taken'
+      | 'key_reused'
+      | 'card_required'
+      | 'address_required'
+      | 'vehicle_required'
+      | 'terms_required'
+      | 'not_for_this_location'
+      | 'processor_unavailable';
     /** @description How an order went. */
     OrderResult: {
       approved: boolean;
       /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
       code: string;
+      /** @description Whether it has to be settled before the customer can buy again. */
+      blocks: boolean;
       transRecordId: string;
       orderNumber: string;
       /**
@@ -2266,6 +2329,32 @@ export interface components {
       /** Format: date-time */
       settledAt?: string | null;
     };
+    /**
+     * @description Codes with which a request is turned away before `POST /orders` looks at its `Idempotency-Key`: they say nothing of an earlier request with it. Whatever is in neither list leaves the order in doubt, as a lost answer does.
+     * @enum {string}
+     */
+    OrderTurnedAway:
+      | 'malformed'
+      | 'invalid_token'
+      | 'wrong_credentials'
+      | 'wrong_app_key'
+      | 'email_unconfirmed'
+      | 'not_admin'
+      | 'feature_disabled'
+      | 'wrong_password'
+      | 'unknown_site'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'token_used'
+      | 'already_claimed'
+      | 'stale_revision'
+      | 'last_owner'
+      | 'invalid_fields'
+      | 'invalid_code'
+      | 'expired'
+      | 'too_many_requests'
+      | 'rate_limited'
+      | 'site_suspended';
     PasswordUpdate: {
       /** Format: password */
       currentPassword: string;
@@ -3029,6 +3118,11 @@ export interface components {
       /** @description Where it works; empty: everywhere. */
       locations: number[];
     };
+    /** @description An order whose answer was lost. */
+    Withdrawal: {
+      /** @description The `Idempotency-Key` that it was sent with. */
+      key: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -3446,6 +3540,29 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Quote'];
+        };
+      };
+    };
+  };
+  withdraw_order: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Withdrawal'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Option_OrderResult'];
         };
       };
     };
@@ -4473,3 +4590,196 @@ export interface operations {
     };
   };
 }
+type FlattenedDeepRequired<T> = {
+  [K in keyof T]-?: FlattenedDeepRequired<
+    T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]
+  >;
+};
+type ReadonlyArray<T> = [Exclude<T, undefined>] extends [unknown[]]
+  ? Readonly<Exclude<T, undefined>>
+  : Readonly<Exclude<T, undefined>[]>;
+export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
+> = ['unread'];
+export const densityValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Density']> = [
+  'cosy',
+  'compact',
+  'airy',
+];
+export const displayValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Display']> = [
+  'frame',
+  'window',
+];
+export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ErrorCode']> = [
+  'malformed',
+  'invalid_token',
+  'wrong_credentials',
+  'wrong_app_key',
+  'email_unconfirmed',
+  'not_admin',
+  'feature_disabled',
+  'wrong_password',
+  'unknown_site',
+  'not_found',
+  'method_not_allowed',
+  'in_progress',
+  'payment_pending',
+  'price_changed',
+  'token_used',
+  'already_claimed',
+  'sold_out',
+  'stale_revision',
+  'taken',
+  'last_owner',
+  'invalid_fields',
+  'key_reused',
+  'card_required',
+  'address_required',
+  'vehicle_required',
+  'terms_required',
+  'invalid_code',
+  'expired',
+  'not_for_this_location',
+  'too_many_requests',
+  'rate_limited',
+  'internal',
+  'site_suspended',
+  'site_unavailable',
+  'busy',
+  'storage_full',
+  'processor_unavailable',
+];
+export const fontValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Font']> = [
+  'inter',
+  'nunito',
+  'barlow',
+  'fraunces',
+  'fredoka',
+];
+export const fulfillmentValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Fulfillment']> = [
+  'awaiting_address',
+  'queued',
+  'packed',
+  'shipped',
+  'delivered',
+  'returned',
+  'cancelled',
+];
+export const operationOneOf0OpValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Operation'],
+    {
+      op: unknown;
+    }
+  >['op']
+> = ['add'];
+export const operationOneOf1OpValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Operation'],
+    {
+      op: unknown;
+    }
+  >['op']
+> = ['replace'];
+export const operationOneOf2OpValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Operation'],
+    {
+      op: unknown;
+    }
+  >['op']
+> = ['remove'];
+export const operationOneOf3OpValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Operation'],
+    {
+      op: unknown;
+    }
+  >['op']
+> = ['copy'];
+export const operationOneOf4OpValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Operation'],
+    {
+      op: unknown;
+    }
+  >['op']
+> = ['move'];
+export const operationOneOf5OpValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Operation'],
+    {
+      op: unknown;
+    }
+  >['op']
+> = ['test'];
+export const orderRefusedValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['OrderRefused']> =
+  [
+    'payment_pending',
+    'price_changed',
+    'sold_out',
+    'taken',
+    'key_reused',
+    'card_required',
+    'address_required',
+    'vehicle_required',
+    'terms_required',
+    'not_for_this_location',
+    'processor_unavailable',
+  ];
+export const orderTurnedAwayValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['OrderTurnedAway']
+> = [
+  'malformed',
+  'invalid_token',
+  'wrong_credentials',
+  'wrong_app_key',
+  'email_unconfirmed',
+  'not_admin',
+  'feature_disabled',
+  'wrong_password',
+  'unknown_site',
+  'not_found',
+  'method_not_allowed',
+  'token_used',
+  'already_claimed',
+  'stale_revision',
+  'last_owner',
+  'invalid_fields',
+  'invalid_code',
+  'expired',
+  'too_many_requests',
+  'rate_limited',
+  'site_suspended',
+];
+export const productTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ProductType']> = [
+  'AppWash',
+  'AppBundle',
+  'AppClub',
+  'GiftCard',
+  'GiftCardRecharge',
+  'Swag',
+];
+export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Radius']> = [
+  'soft',
+  'sharp',
+  'rounded',
+  'pill',
+];
+export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Role']> = [
+  'customer',
+  'attendant',
+  'manager',
+  'owner',
+];
+export const schemeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Scheme']> = [
+  'system',
+  'light',
+  'dark',
+];
+export const shadowValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Shadow']> = [
+  'soft',
+  'none',
+  'hairline',
+  'deep',
+];

@@ -1,12 +1,16 @@
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { errorCodeValues, orderRefusedValues, orderTurnedAwayValues } from '@/shared/api/api.gen';
 import { answer, ok, refusal } from '@/shared/testing/server';
-import { placeOrder } from './orders';
+import { OrderInDoubt, sendOrder } from './orders';
+
+vi.mock('@/shared/lib/pause', () => ({ pause: async () => undefined }));
 
 const body = { products: [{ productId: 1 }], expectedTotal: 1300 };
 const approved = {
   approved: true,
   code: 'A1',
+  blocks: false,
   transRecordId: 't',
   orderNumber: '1',
   total: 1300,
@@ -22,19 +26,36 @@ function listen(respond: (attempt: number) => Response) {
   return keys;
 }
 
-it('repeats a lost answer with the same key', async () => {
-  const keys = listen((attempt) => (attempt === 1 ? HttpResponse.error() : ok(approved)));
-  expect(await placeOrder(body)).toEqual(approved);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
+it.each([
+  ['no answer', () => HttpResponse.error()],
+  ['a broken gateway', () => HttpResponse.text('bad gateway', { status: 502 })],
+  ['one under way', () => refusal(409, 'in_progress', 'Wait.')],
+  ['a failure that may have come late', () => refusal(500, 'internal', 'Oops.')],
+])('repeats %s with the same key', async (_, lost) => {
+  const keys = listen((attempt) => (attempt === 1 ? lost() : ok(approved)));
+  expect(await sendOrder(body, 'key')).toEqual(approved);
+  expect(keys).toEqual(['key', 'key']);
 });
 
-it('takes a new key for a press after a definite answer', async () => {
-  const keys = listen((attempt) =>
-    attempt === 1 ? refusal(422, 'card_required', 'No card.') : ok(approved),
-  );
-  await expect(placeOrder(body)).rejects.toMatchObject({ code: 'card_required' });
-  await placeOrder(body);
-  await placeOrder(body);
-  expect(new Set(keys).size).toBe(3);
+it.each(orderRefusedValues)('takes %s for the word of the order, also after a lost answer', async (code) => {
+  const keys = listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(409, code, 'No.')));
+  await expect(sendOrder(body, 'key')).rejects.toMatchObject({ code });
+  expect(keys).toHaveLength(2);
+});
+
+it.each(orderTurnedAwayValues)('leaves an order in doubt when %s follows a lost answer', async (code) => {
+  listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(403, code, 'No.')));
+  await expect(sendOrder(body, 'key')).rejects.toThrow(OrderInDoubt);
+});
+
+it('tells a first request that is turned away why', async () => {
+  const keys = listen(() => refusal(429, 'too_many_requests', 'Slow down.'));
+  await expect(sendOrder(body, 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(keys).toHaveLength(1);
+});
+
+it('has every code in one list at most', () => {
+  const listed = [...orderRefusedValues, ...orderTurnedAwayValues];
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(errorCodeValues).toEqual(expect.arrayContaining(listed));
 });

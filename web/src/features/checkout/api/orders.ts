@@ -1,50 +1,58 @@
-import { queryOptions } from '@tanstack/react-query';
+import { orderRefusedValues, orderTurnedAwayValues } from '@/shared/api/api.gen';
 import { ApiError } from '@/shared/api/api-error';
 import { api, sideBySide, unwrap } from '@/shared/api/client';
-import { keys } from '@/shared/api/query-keys';
 import type { OrderBody, OrderResult } from '@/shared/api/types';
-import { pressKey } from '@/shared/lib/press-key';
+import { pause } from '@/shared/lib/pause';
 
-const press = pressKey('order');
+/** Nobody knows yet whether the order was placed: it must not be sent again under another key. */
+export class OrderInDoubt extends Error {
+  constructor(cause: unknown) {
+    super('the answer to an order was lost', { cause });
+    this.name = 'OrderInDoubt';
+  }
+}
+
 const pauses = [800, 2000, 4000];
 
-/** No answer, an answer of a broken server, or 'still at it': the same key finds out what became of the press. */
-function isLost(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 0 || error.status === 502 || error.status === 504 || error.code === 'in_progress';
+/** What a failure says of an order, by the table that the server publishes. */
+function verdict(error: unknown): 'refused' | 'turned away' | 'in doubt' {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (orderRefusedValues.some((refused) => refused === code)) return 'refused';
+  return orderTurnedAwayValues.some((away) => away === code) ? 'turned away' : 'in doubt';
 }
 
-async function send(body: OrderBody): Promise<OrderResult> {
-  const headers = { 'Idempotency-Key': press.of(body) };
-  return unwrap(api.POST('/api/v1/orders', { body, headers }));
+/** Whether the order itself said no: its key is done with. */
+export function isRefusal(error: unknown): boolean {
+  return verdict(error) === 'refused';
 }
 
-/** Places the order. A lost answer is asked for again with the same key, so that it is charged once. */
-export async function placeOrder(body: OrderBody): Promise<OrderResult> {
-  for (const pause of [...pauses, null]) {
+/**
+ * Sends an order; a lost answer is asked for again with the same key, so that it is charged once.
+ *
+ * Throws the refusal where the order was not placed, and `OrderInDoubt` where it may have been: a request that is turned
+ * away says nothing of an earlier one.
+ */
+export async function sendOrder(body: OrderBody, key: string): Promise<OrderResult> {
+  let doubted = false;
+  for (const wait of [...pauses, null]) {
     try {
-      const result = await send(body);
-      press.settle();
-      return result;
+      return await unwrap(api.POST('/api/v1/orders', { body, headers: { 'Idempotency-Key': key } }));
     } catch (error) {
-      if (error instanceof ApiError && error.definite) press.settle();
-      if (pause === null || !isLost(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const said = verdict(error);
+      if (said === 'refused' || (said === 'turned away' && !doubted)) throw error;
+      if (said === 'turned away' || wait === null) throw new OrderInDoubt(error);
+      doubted = true;
+      await pause(wait);
     }
   }
   throw new Error('unreachable');
 }
 
-const checkEvery = 3000;
+/** How the order with this key went; null: it has not come, and will not. */
+export function withdrawOrder(key: string): Promise<OrderResult | null> {
+  return unwrap(sideBySide.POST('/api/v1/orders/withdrawal', { body: { key } }));
+}
 
-/** An order whose payment is being looked into, asked for until it is settled. */
-export const pendingOrderQuery = (transRecordId: string) =>
-  queryOptions({
-    queryKey: keys.order(transRecordId),
-    queryFn: ({ signal }) =>
-      unwrap(
-        sideBySide.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } }, signal }),
-      ),
-    refetchInterval: (query) =>
-      query.state.data && query.state.data.code !== 'pending' ? false : checkEvery,
-  });
+export function fetchOrder(transRecordId: string): Promise<OrderResult> {
+  return unwrap(sideBySide.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } } }));
+}

@@ -17,6 +17,7 @@ import {
   mostOf,
   orderItems,
   readCart,
+  takeLines,
   unitPrice,
   withStock,
 } from './cart-lines';
@@ -150,10 +151,25 @@ it("takes the server's price over the one on the card", () => {
 });
 
 it('reads only what was stored for this site in the shape of today', () => {
-  const lines = cartOf(product(1));
-  expect(readCart({ site: 'sparkle', lines }, 'sparkle')).toEqual(lines);
-  expect(readCart({ site: 'tidal', lines }, 'sparkle')).toEqual([]);
-  expect(readCart(lines, 'sparkle')).toEqual([]);
-  expect(readCart({ site: 'sparkle', lines: [null, { id: 'x' }, ...lines] }, 'sparkle')).toEqual(lines);
-  expect(readCart('rubbish', 'sparkle')).toEqual([]);
+  const stored = { key: 'k', lines: cartOf(product(1)) };
+  const nothing = { key: '', lines: [] };
+  expect(readCart({ site: 'sparkle', ...stored }, 'sparkle')).toEqual(stored);
+  expect(readCart({ site: 'tidal', ...stored }, 'sparkle')).toEqual(nothing);
+  expect(readCart(stored.lines, 'sparkle')).toEqual(nothing);
+  const spoilt = { ...stored, lines: [null, { id: 'x' }, ...stored.lines] };
+  expect(readCart({ site: 'sparkle', ...spoilt }, 'sparkle')).toEqual(stored);
+  expect(readCart({ site: 'sparkle', lines: stored.lines }, 'sparkle')).toEqual(nothing);
+  expect(readCart('rubbish', 'sparkle')).toEqual(nothing);
+});
+
+it('loses what an order took, and keeps the rest', () => {
+  const [first, second] = cartOf(product(1), product(2));
+  if (!first || !second) throw new Error('two lines');
+  const lines = [{ ...first, quantity: 3 }, second];
+  const taken = [
+    { id: first.id, quantity: 2 },
+    { id: second.id, quantity: 1 },
+    { id: 'gone', quantity: 1 },
+  ];
+  expect(takeLines(lines, taken)).toEqual([{ ...first, quantity: 1 }]);
 });

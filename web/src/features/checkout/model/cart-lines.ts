@@ -94,6 +94,14 @@ export function changeQuantity(lines: CartLine[], id: string, quantity: number):
     .filter((line) => line.quantity > 0);
 }
 
+/** The lines without what an order took of them. */
+export function takeLines(lines: CartLine[], taken: Pick<CartLine, 'id' | 'quantity'>[]): CartLine[] {
+  return taken.reduce((left, { id, quantity }) => {
+    const line = left.find((other) => other.id === id);
+    return line ? changeQuantity(left, id, line.quantity - quantity) : left;
+  }, lines);
+}
+
 export function countUnits(lines: CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
@@ -168,11 +176,14 @@ function isLine(value: unknown): value is CartLine {
   );
 }
 
-export type StoredCart = { site: string; lines: CartLine[] };
+/** What lies in the cart, and the key of its checkout: one cart is paid for once, from whatever tab. */
+export type Cart = { key: string; lines: CartLine[] };
 
-/** The lines of what was stored, if it was stored for this site and has the shape of today. */
-export function readCart(stored: unknown, site: string): CartLine[] {
+export type StoredCart = Cart & { site: string };
+
+/** What was stored, if it was stored for this site and has the shape of today. */
+export function readCart(stored: unknown, site: string): Cart {
   const cart = stored as Partial<StoredCart> | null;
-  if (cart?.site !== site || !Array.isArray(cart.lines)) return [];
-  return cart.lines.filter(isLine);
+  const known = cart?.site === site && typeof cart.key === 'string' && Array.isArray(cart.lines);
+  return known ? { key: cart.key ?? '', lines: (cart.lines ?? []).filter(isLine) } : { key: '', lines: [] };
 }

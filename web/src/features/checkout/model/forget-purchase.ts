@@ -1,8 +1,8 @@
 import { cart } from './cart';
-import { pendingOrder } from './pending-order';
+import { openOrder } from './open-order';
 
 /** Nothing that one customer was about to buy is left for the next. */
 export function forgetPurchase() {
+  openOrder.clear();
   cart.empty();
-  pendingOrder.clear();
 }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { cart } from '@/features/checkout/model/cart';
 import { type CartLine, clubInTheWay, mostOf } from '@/features/checkout/model/cart-lines';
-import { pendingOrder } from '@/features/checkout/model/pending-order';
+import { openOrder } from '@/features/checkout/model/open-order';
 import type { Product } from '@/shared/api/types';
 import { isMobileMode } from '@/shared/site/mode-state';
 import { paths } from '@/shared/site/routes';
@@ -16,7 +16,7 @@ function say(text: string) {
 
 /** While a payment is being checked the cart stays as it is. */
 async function isLocked(): Promise<boolean> {
-  if (!pendingOrder.exists()) return false;
+  if (!openOrder.locksCart()) return false;
   await dialogs.warning({
     title: i18n._('We are checking your payment'),
     text: i18n._('Your cart stays as it is until your payment is settled.'),

@@ -1,11 +1,13 @@
 import { i18n } from '@lingui/core';
+import { listUnits, type Unit } from '@/features/checkout/model/units';
 import { cardLabel } from '@/features/payments/components/card-on-file';
-import type { Payment } from '@/shared/api/types';
+import type { Payment, Quote } from '@/shared/api/types';
 import { money } from '@/shared/lib/money';
 import { dialogs } from '@/shared/ui/dialogs';
 
 type Question<T> = {
-  total: number;
+  quote: Quote;
+  units: Unit[];
   payment: Payment;
   /** Runs after 'Yes' while the question shows that it is at work. */
   work: () => Promise<T>;
@@ -13,14 +15,28 @@ type Question<T> = {
 
 export type Outcome<T> = { done: T } | { error: unknown };
 
+/** What is paid for, to whom it goes and what of the total is tax. */
+function whatIsPaid(units: Unit[], { taxes }: Quote): string {
+  const what = listUnits(units);
+  return taxes > 0
+    ? i18n._('{what}. Tax included: {taxes}.', { what, taxes: money(taxes) })
+    : i18n._('{what}. No tax.', { what });
+}
+
 /** Money is never a surprise: says the total and asks. Null when the customer said no. */
-export async function confirmTotal<T>({ total, payment, work }: Question<T>): Promise<Outcome<T> | null> {
+export async function confirmTotal<T>({
+  quote,
+  units,
+  payment,
+  work,
+}: Question<T>): Promise<Outcome<T> | null> {
   let outcome: Outcome<T> | null = null;
+  const question = i18n._('We charge it to your {card}. Do you want to continue?', {
+    card: cardLabel(payment) || i18n._('card'),
+  });
   const sure = await dialogs.promise({
-    title: i18n._('Your total is {total}', { total: money(total) }),
-    text: i18n._('We charge it to your {card}. Do you want to continue?', {
-      card: cardLabel(payment) || i18n._('card'),
-    }),
+    title: i18n._('Your total is {total}', { total: money(quote.total) }),
+    text: `${whatIsPaid(units, quote)} ${question}`,
     icon: 'card',
     label: i18n._('Yes'),
     close: i18n._('No'),

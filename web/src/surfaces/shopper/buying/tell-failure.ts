@@ -1,12 +1,35 @@
+import { i18n } from '@lingui/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { orderFailure } from '@/features/checkout/model/order-failure';
+import { NotSent } from '@/features/checkout/model/place-order';
 import { ApiError, errorTitle } from '@/shared/api/api-error';
 import { keys } from '@/shared/api/query-keys';
 import { dialogs } from '@/shared/ui/dialogs';
 import type { Order } from './order';
 
+/** An order is under way, perhaps in another window. */
+function tellOpenOrder(): Promise<boolean> {
+  return dialogs.warning({
+    title: i18n._('We are checking your payment'),
+    text: i18n._('Your order is on its way. You can buy again as soon as it is settled.'),
+  });
+}
+
+function tellChangedCart(): Promise<boolean> {
+  return dialogs.warning({
+    title: i18n._('Your cart has changed'),
+    text: i18n._(
+      'It was paid for or changed in another window. This order was not sent, and nothing was charged.',
+    ),
+  });
+}
+
 /** Says why nothing was bought, and has what the refusal proves stale fetched again. */
 export async function tellFailure(queries: QueryClient, { products }: Order, error: unknown) {
+  if (error instanceof NotSent) {
+    await (error.why === 'open' ? tellOpenOrder() : tellChangedCart());
+    return;
+  }
   const code = error instanceof ApiError ? error.code : undefined;
   const stale = code === 'price_changed' || code === 'sold_out' || code === 'not_found';
   if (stale) await queries.invalidateQueries();

@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router';
-import { cart } from '@/features/checkout/model/cart';
-import { pendingOrder } from '@/features/checkout/model/pending-order';
+import type { Unit } from '@/features/checkout/model/units';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { newest } from '@/features/wallet/model/wallet';
 import { keys } from '@/shared/api/query-keys';
@@ -10,8 +9,10 @@ import type { OrderResult } from '@/shared/api/types';
 import { money } from '@/shared/lib/money';
 import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
-import type { Order } from './order';
 import { wayOn, whatCame } from './what-came';
+
+/** What a customer is told of, and led on from. */
+type Told = { units: Unit[]; result: OrderResult };
 
 /** Where the code lies that a purchase has just brought; the whole wallet where it cannot be told. */
 async function pathOfCode(queries: QueryClient): Promise<string> {
@@ -20,13 +21,8 @@ async function pathOfCode(queries: QueryClient): Promise<string> {
   return item ? `${paths.wallet}/${item.id}` : paths.wallet;
 }
 
-async function tellSuccess(
-  queries: QueryClient,
-  navigate: NavigateFunction,
-  order: Order,
-  result: OrderResult,
-) {
-  const { text, wallet } = whatCame(order);
+async function tellSuccess(queries: QueryClient, navigate: NavigateFunction, { units, result }: Told) {
+  const { text, wallet } = whatCame(units);
   // Asked for while the customer reads.
   const code = wallet === 'code' ? pathOfCode(queries) : null;
   const paid = i18n._('Order {number} is paid: {total}.', {
@@ -43,27 +39,31 @@ async function tellSuccess(
   if (goOn) await navigate((await code) ?? (wallet ? paths.wallet : paths.purchaseHistory));
 }
 
-/** Success, Failed, or still being checked; the last is never called failed. */
+/** Success, Failed, or still being checked; the last is never called failed. Resolves to whether another card is wanted. */
 export async function tellResult(
   queries: QueryClient,
   navigate: NavigateFunction,
-  order: Order,
-  result: OrderResult,
-) {
-  const { fromCart = false } = order;
+  told: Told,
+): Promise<boolean> {
+  const { result } = told;
   if (result.approved) {
-    if (fromCart) cart.empty();
     void queries.invalidateQueries({ queryKey: keys.customer() });
-    await tellSuccess(queries, navigate, order, result);
-    return;
+    await tellSuccess(queries, navigate, told);
+    return false;
+  }
+  if (result.blocks) {
+    await navigate(paths.checkout);
+    return false;
   }
   if (result.code === 'pending') {
-    pendingOrder.set({ transRecordId: result.transRecordId, message: result.message, fromCart });
-    await navigate(paths.checkout);
-    return;
+    await dialogs.warning({ title: i18n._('We are checking your payment'), text: result.message });
+    return false;
   }
-  await dialogs.error({
+  return dialogs.confirm({
+    kind: 'error',
     title: i18n._('Failed'),
     text: result.message || i18n._('Your card was declined. Nothing was charged.'),
+    yes: i18n._('Use another card'),
+    no: i18n._('Close'),
   });
 }

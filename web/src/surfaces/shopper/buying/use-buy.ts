@@ -3,16 +3,26 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { chosenLocation } from '@/features/catalog/model/location-choice';
 import { orderBody } from '@/features/checkout/api/order-body';
-import { placeOrder } from '@/features/checkout/api/orders';
+import { OrderInDoubt } from '@/features/checkout/api/orders';
 import { fetchQuote } from '@/features/checkout/api/quote';
+import { cart } from '@/features/checkout/model/cart';
+import { openOrder } from '@/features/checkout/model/open-order';
+import { NotSent, placeOrder } from '@/features/checkout/model/place-order';
+import { unitsOf } from '@/features/checkout/model/units';
 import { paymentQuery } from '@/features/payments/api/payment';
 import type { OrderResult } from '@/shared/api/types';
+import { paths } from '@/shared/site/routes';
 import { useAddCard } from '../components/use-add-card';
 import { askAddress, ensureVehicle } from './ask';
 import { confirmTotal, type Outcome } from './confirm-total';
 import type { Order } from './order';
 import { tellFailure } from './tell-failure';
 import { tellResult } from './tell-result';
+
+/** The same order for another try: a cart has a new key by now. */
+function again(order: Order): Order {
+  return order.from ? { ...order, from: { ...order.from, key: cart.read().key } } : order;
+}
 
 /** The way from a press to a code: card, vehicle, address, total, confirmation, order, result. */
 export function useBuy() {
@@ -22,7 +32,8 @@ export function useBuy() {
   const [busy, setBusy] = useState(false);
 
   async function run(order: Order): Promise<Outcome<OrderResult> | null> {
-    const { items, products, acceptedTerms } = order;
+    if (openOrder.read()) throw new NotSent('open');
+    const { items, products, acceptedTerms, from } = order;
     if (!(await ensureCard())) return null;
     const club = products.some(({ productType }) => productType === 'AppClub');
     if (club && !(await ensureVehicle(queries))) return null;
@@ -37,8 +48,20 @@ export function useBuy() {
       quote = await fetchQuote(body);
     }
     const payment = await queries.fetchQuery(paymentQuery());
-    const sent = { ...body, expectedTotal: quote.total, ...(acceptedTerms && { acceptedTerms }) };
-    return confirmTotal({ total: quote.total, payment, work: () => placeOrder(sent) });
+    const units = unitsOf(items, products);
+    const { total } = quote;
+    const sent = { ...body, expectedTotal: total, ...(acceptedTerms && { acceptedTerms }) };
+    return confirmTotal({ quote, units, payment, work: () => placeOrder(sent, { units, total, from }) });
+  }
+
+  /** Buys, and after a decline once more with each other card that the customer comes up with. */
+  async function buyWithAnyCard(order: Order): Promise<void> {
+    const sent = await run(order);
+    if (!sent) return;
+    if ('error' in sent) throw sent.error;
+    const units = unitsOf(order.items, order.products);
+    const another = await tellResult(queries, navigate, { units, result: sent.done });
+    if (another && (await ensureCard({ replace: true }))) await buyWithAnyCard(again(order));
   }
 
   /** Resolves to the refusal, where there was one, once the customer has been told. */
@@ -46,13 +69,12 @@ export function useBuy() {
     if (busy) return undefined;
     setBusy(true);
     try {
-      const sent = await run(order);
-      if (!sent) return undefined;
-      if ('error' in sent) throw sent.error;
-      await tellResult(queries, navigate, order, sent.done);
+      await buyWithAnyCard(order);
       return undefined;
     } catch (error) {
-      await tellFailure(queries, order, error);
+      // The checkout shows what is found out about it.
+      if (error instanceof OrderInDoubt) await navigate(paths.checkout);
+      else await tellFailure(queries, order, error);
       return error;
     } finally {
       setBusy(false);

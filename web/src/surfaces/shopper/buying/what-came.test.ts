@@ -3,10 +3,9 @@ import type { ProductType } from '@/shared/api/types';
 import { wayOn, whatCame } from './what-came';
 
 const bought = (...kinds: [ProductType, gift?: boolean][]) =>
-  whatCame({
-    items: kinds.map(([, isGift = false], productId) => ({ productId, isGift })),
-    products: kinds.map(([productType]) => ({ productType })),
-  });
+  whatCame(
+    kinds.map(([productType, isGift]) => ({ name: 'Glow', productType, ...(isGift && { recipient: 'Bo' }) })),
+  );
 
 it('leads to a code, to the wallet or to the order, and says which', () => {
   const label = (...kinds: Parameters<typeof bought>) => wayOn(bought(...kinds).wallet);

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
+import type { Unit } from '@/features/checkout/model/units';
 import type { ProductType } from '@/shared/api/types';
-import type { Order } from './order';
 
 /** What lies in the wallet now: one code, several, or a membership. */
 type InWallet = 'code' | 'codes' | 'club';
@@ -13,12 +13,8 @@ function inWallet(own: ProductType[]): InWallet | null {
 }
 
 /** What the customer has now, in a sentence or two, and what of it lies in the wallet. */
-export function whatCame({ items, products }: Pick<Order, 'items' | 'products'>): {
-  text: string;
-  wallet: InWallet | null;
-} {
-  const gifted = items.some((item) => item.isGift);
-  const own = products.filter((_, index) => !items[index]?.isGift).map((product) => product.productType);
+export function whatCame(units: Unit[]): { text: string; wallet: InWallet | null } {
+  const own = units.filter((unit) => unit.recipient === undefined).map((unit) => unit.productType);
   const has = (kind: ProductType) => own.includes(kind);
   const wallet = inWallet(own);
   const sentences = [
@@ -28,7 +24,7 @@ export function whatCame({ items, products }: Pick<Order, 'items' | 'products'>)
     has('GiftCard') && i18n._('The gift card is in your e-mail.'),
     has('GiftCardRecharge') && i18n._('The money is on the card.'),
     has('Swag') && i18n._('We pack it and send it to you.'),
-    gifted && i18n._('Your gift is on its way by e-mail.'),
+    own.length < units.length && i18n._('Your gift is on its way by e-mail.'),
   ];
   return { text: sentences.filter(Boolean).join(' '), wallet };
 }

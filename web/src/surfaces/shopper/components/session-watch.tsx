@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
+import { openOrder } from '@/features/checkout/model/open-order';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showEmailVerification } from '@/features/identity/model/verify-email';
 import { keys } from '@/shared/api/query-keys';
@@ -30,7 +31,8 @@ export function SessionWatch() {
   useEffect(
     () =>
       onSessionEnded(() => {
-        forgetPurchase();
+        // An order in doubt waits for its customer, and so does what it may have paid for.
+        if (!openOrder.exists()) forgetPurchase();
         void dialogs.warning({ title: i18n._('Logged Out'), text: i18n._('You have been logged out') });
       }),
     [],

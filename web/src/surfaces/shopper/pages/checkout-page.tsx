@@ -10,7 +10,7 @@ import { OrderSummary } from '@/features/checkout/components/order-summary';
 import { TermsBox } from '@/features/checkout/components/terms-box';
 import { cart, useCart } from '@/features/checkout/model/cart';
 import { isClub, orderItems, orderProducts, withStock } from '@/features/checkout/model/cart-lines';
-import { usePendingOrder } from '@/features/checkout/model/pending-order';
+import { useOpenOrder } from '@/features/checkout/model/open-order';
 import { paymentQuery } from '@/features/payments/api/payment';
 import { CardOnFile } from '@/features/payments/components/card-on-file';
 import { money } from '@/shared/lib/money';
@@ -33,7 +33,7 @@ async function emptyCart() {
 
 export function CheckoutPage() {
   const lines = useCart();
-  const pending = usePendingOrder();
+  const open = useOpenOrder();
   const [locationId] = useLocationChoice();
   const hasGoods = lines.some(({ product }) => product.productType === 'Swag');
   const goods = useQuery({ ...productsQuery('merchandise', 0), enabled: hasGoods });
@@ -45,7 +45,9 @@ export function CheckoutPage() {
   // Terms are accepted for a club: another one in its place asks anew.
   const [acceptedFor, acceptFor] = useState<number>();
   const accepted = club === undefined || acceptedFor === club;
-  const locked = busy || pending !== null;
+  const locked = busy || open !== null;
+  // While the question itself shows that it is at work, there is no news of it below.
+  const pending = busy ? null : open;
   const ready = quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching;
 
   if (lines.length === 0) {
@@ -55,13 +57,15 @@ export function CheckoutPage() {
       </Page>
     );
   }
-  const pay = () =>
-    buy({
-      items,
-      products: orderProducts(lines),
-      fromCart: true,
+  const pay = () => {
+    const from = cart.read();
+    return buy({
+      items: orderItems(from.lines),
+      products: orderProducts(from.lines),
+      from,
       acceptedTerms: club !== undefined && accepted,
     });
+  };
   return (
     <Page
       title={i18n._('Checkout')}

@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
-import { placeOrder } from '@/features/checkout/api/orders';
+import { fetchQuote } from '@/features/checkout/api/quote';
 import { orderFailure } from '@/features/checkout/model/order-failure';
+import { placeOrder } from '@/features/checkout/model/place-order';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { FormField } from '@/shared/forms/form-field';
@@ -40,16 +41,16 @@ export function ResignUpForm() {
   const form = useForm<Form>({ resolver, defaultValues: { productId, acceptedTerms: false } });
   const refuse = (message: string) => form.setError('root', { type: 'server', message });
   const submit = form.handleSubmit(async (values) => {
-    const order = {
-      items: [{ productId: Number(values.productId) }],
-      products: [{ productType: 'AppClub' as const }],
-    };
+    const products = [{ productId: Number(values.productId) }];
     try {
       if (!(await ensureVehicle(queries))) {
         return refuse(i18n._('A wash club needs your vehicle. Please add it first.'));
       }
-      const result = await placeOrder({ products: order.items, acceptedTerms: true });
-      await tellResult(queries, navigate, order, result);
+      const { lines, total } = await fetchQuote({ products });
+      const units = lines.map(({ name, productType }) => ({ name, productType }));
+      const body = { products, expectedTotal: total, acceptedTerms: true };
+      const result = await placeOrder(body, { units, total, from: undefined });
+      await tellResult(queries, navigate, { units, result });
     } catch (error) {
       refuse(orderFailure(error));
     }

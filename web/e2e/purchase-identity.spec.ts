@@ -1,0 +1,189 @@
+import type { Page, Route } from '@playwright/test';
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { Shop } from './pages/shop';
+import { callApi } from './support/api';
+import { callServer } from './support/call-server';
+import { logIn } from './support/customers';
+import { origin } from './support/environment';
+import type { Person } from './support/people';
+import { expect, test } from './support/test';
+
+const orders = '**/api/v1/orders';
+
+/** What the server has sold to somebody. */
+async function purchases(person: Person): Promise<number> {
+  const { accessToken } = await logIn('sparkle', person);
+  return (await callApi<unknown[]>('sparkle', '/users/purchases', undefined, { token: accessToken })).length;
+}
+
+/** Brings a request to the server; its answer is lost on the way back. */
+async function loseTheAnswer(route: Route) {
+  const asked = route.request();
+  const answer = await callServer('sparkle.localhost', new URL(asked.url()).pathname, {
+    method: asked.method(),
+    headers: asked.headers(),
+    body: asked.postData() ?? '',
+  });
+  expect(answer.status).toBe(200);
+  await route.abort();
+}
+
+function refuse(route: Route, status: number, errorCode: string) {
+  return route.fulfill({ status, json: { success: false, errorCode, errorMessage: 'Not now.' } });
+}
+
+async function fillTheCart(page: Page, visit: (site: string, path: string) => Promise<void>): Promise<Shop> {
+  await visit('sparkle', '/washes');
+  const shop = new Shop(page);
+  await shop.add('The Works');
+  await shop.openCheckout();
+  await shop.pay();
+  await new CardForm(page).save('4242 4242 4242 4242');
+  await expect(page.getByRole('dialog', { name: /^Your total is/ })).toContainText(
+    'The Works. Tax included: $',
+  );
+  return shop;
+}
+
+const emptyCart = (page: Page) => page.getByRole('heading', { name: 'Your cart is empty' });
+
+test('a cart that was paid for in one tab is not paid for again in another', async ({
+  page,
+  visit,
+  phone,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle');
+  const shop = await fillTheCart(page, visit);
+  const other = await page.context().newPage();
+  await other.goto(`${origin('sparkle')}/checkout${phone ? '#mobile' : ''}`);
+  const otherShop = new Shop(other);
+  await otherShop.pay();
+  await expect(other.getByRole('dialog', { name: /^Your total is/ })).toBeVisible();
+
+  await shop.confirmTotal();
+  await expect(new Dialog(page, 'Success').root).toBeVisible();
+  await otherShop.confirmTotal();
+  await new Dialog(other, 'Your cart has changed').press('Close');
+  await expect(emptyCart(other)).toBeVisible();
+  expect(await purchases(person)).toBe(1);
+});
+
+test('a reload in mid-charge loses nothing and charges nothing twice', async ({
+  page,
+  visit,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle');
+  const shop = await fillTheCart(page, visit);
+  let sent = () => {};
+  const charged = new Promise<void>((resolve) => {
+    sent = resolve;
+  });
+  await page.route(orders, async (route) => {
+    await loseTheAnswer(route).catch(() => null);
+    sent();
+  });
+  await shop.confirmTotal();
+  await charged;
+  await page.unroute(orders);
+  await page.reload();
+  await new Dialog(page, 'Success').press('Close');
+  await expect(emptyCart(page)).toBeVisible();
+  expect(await purchases(person)).toBe(1);
+});
+
+test('an order that a reload kept from the server is given back, and can be sent', async ({
+  page,
+  visit,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle');
+  const shop = await fillTheCart(page, visit);
+  await page.route(orders, () => {
+    // It hangs on its way.
+  });
+  const sent = page.waitForRequest(orders);
+  await shop.confirmTotal();
+  await sent;
+  await page.reload();
+  await new Dialog(page, 'Your order did not reach us').press('Close');
+  await page.unroute(orders);
+  await shop.pay();
+  await shop.confirmTotal();
+  await expect(new Dialog(page, 'Success').root).toBeVisible();
+  expect(await purchases(person)).toBe(1);
+});
+
+test('a lost answer that is followed by a refusal of the gate is not charged again', async ({
+  page,
+  visit,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle');
+  const shop = await fillTheCart(page, visit);
+  let sent = 0;
+  await page.route(orders, (route) => {
+    sent += 1;
+    return sent === 1 ? loseTheAnswer(route) : refuse(route, 429, 'too_many_requests');
+  });
+  await shop.confirmTotal();
+  await new Dialog(page, 'Success').press('Show my code');
+  await expect(page.getByRole('main').getByRole('link', { name: /The Works/ })).toHaveCount(1);
+  expect(sent).toBe(2);
+  expect(await purchases(person)).toBe(1);
+});
+
+test('a session that ends in the middle of an order is asked about after the next log-in', async ({
+  page,
+  visit,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle');
+  const shop = await fillTheCart(page, visit);
+  let sent = 0;
+  await page.route(orders, (route) => {
+    sent += 1;
+    return sent === 1 ? loseTheAnswer(route) : refuse(route, 401, 'invalid_token');
+  });
+  await page.route('**/api/v1/users/tokens', (route) => refuse(route, 401, 'invalid_token'));
+  await shop.confirmTotal();
+  await new Dialog(page, 'Logged Out').press('Close');
+  await page.unroute(orders);
+  await page.unroute('**/api/v1/users/tokens');
+
+  await visit('sparkle', '/logIn');
+  await new LogIn(page).as(person);
+  await expect(new Dialog(page, 'Success').root).toContainText('is paid');
+  await visit('sparkle', '/checkout');
+  await expect(emptyCart(page)).toBeVisible();
+  expect(await purchases(person)).toBe(1);
+});
+
+test("'Buy Now' says what is bought, and is found again as a cart is", async ({
+  page,
+  visit,
+  customerOf,
+}) => {
+  const person = await customerOf('sparkle');
+  await visit('sparkle', '/washes');
+  const shop = new Shop(page);
+  await shop.add('Glow');
+  await shop.buy('The Works');
+  await new CardForm(page).save('4242 4242 4242 4242');
+  await expect(page.getByRole('dialog', { name: /^Your total is/ })).toContainText(
+    'The Works. Tax included: $',
+  );
+  let sent = 0;
+  await page.route(orders, (route) => {
+    sent += 1;
+    return sent === 1 ? loseTheAnswer(route) : refuse(route, 429, 'too_many_requests');
+  });
+  await shop.confirmTotal();
+  await new Dialog(page, 'Success').press('Close');
+  expect(await purchases(person)).toBe(1);
+  await visit('sparkle', '/checkout');
+  await expect(page.getByRole('heading', { name: 'Glow' })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { ApiError } from '@/shared/api/api-error';
+import type { OrderResult } from '@/shared/api/types';
+import { underLock } from '@/shared/lib/lock';
+import { pause } from '@/shared/lib/pause';
+import { fetchOrder, withdrawOrder } from '../api/orders';
+import { type OpenOrder, openOrder } from './open-order';
+import { orderLock } from './place-order';
+import { settleOrder } from './settle-order';
+
+export type Found = { order: OpenOrder; result: OrderResult | null };
+
+const soon = 3000;
+const later = 60_000;
+
+/** How long to wait before asking once more: a payment in doubt is first looked up a minute after its order. */
+function patience(asked: number): number {
+  return asked < 40 ? soon : later;
+}
+
+/** An order that the server does not know any more can never settle; the lock must not outlive it. */
+function ask({ key, known }: OpenOrder): Promise<OrderResult | null> {
+  if (!known) return withdrawOrder(key);
+  return fetchOrder(known.transRecordId).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  });
+}
+
+/**
+ * Asks until the open order with this key is settled, and settles it here too. One tab asks for all; `undefined`: another
+ * one was faster, or `signal` put an end to it.
+ */
+export function findOut(key: string, signal: AbortSignal): Promise<Found | undefined> {
+  return underLock(orderLock, async () => {
+    for (let asked = 0; !signal.aborted; asked += 1) {
+      const order = openOrder.read();
+      if (order?.key !== key) return undefined;
+      try {
+        const result = await ask(order);
+        if (signal.aborted) return undefined;
+        settleOrder(order, result);
+        if (!result?.blocks) return { order, result };
+      } catch {
+        // No answer is no news: the next one tells.
+      }
+      await pause(patience(asked), signal);
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,53 @@
+import { currentCustomer } from '@/shared/api/session';
+import type { OrderBody, OrderResult } from '@/shared/api/types';
+import { underLock } from '@/shared/lib/lock';
+import { isRefusal, OrderInDoubt, sendOrder } from '../api/orders';
+import { type Cart, cart } from './cart';
+import { openOrder } from './open-order';
+import { settleOrder } from './settle-order';
+import type { Unit } from './units';
+
+/** Held while an order is sent or asked for, so that one tab at a time does. */
+export const orderLock = 'order';
+
+/** Nothing was sent, since an earlier order is open, or the cart is no longer what the customer agreed to. */
+export class NotSent extends Error {
+  constructor(readonly why: 'open' | 'changed') {
+    super(`an order was not sent: ${why}`);
+    this.name = 'NotSent';
+  }
+}
+
+type Purchase = {
+  units: Unit[];
+  total: number;
+  /** The cart that is paid for, as the customer saw it. */
+  from: Cart | undefined;
+};
+
+/** Sends an order that the customer agreed to. It is written down first: whatever happens then, it is found again. */
+export async function placeOrder(body: OrderBody, { units, total, from }: Purchase): Promise<OrderResult> {
+  // Before the lock too: whoever looks into an open order holds it for long.
+  if (openOrder.read()) throw new NotSent('open');
+  return underLock(orderLock, async () => {
+    if (openOrder.read()) throw new NotSent('open');
+    if (from && !cart.is(from)) throw new NotSent('changed');
+    const order = {
+      key: from?.key ?? crypto.randomUUID(),
+      customer: currentCustomer() ?? '',
+      units,
+      total,
+      ...(from && { lines: from.lines.map(({ id, quantity }) => ({ id, quantity })) }),
+    };
+    openOrder.set(order);
+    try {
+      const result = await sendOrder(body, order.key);
+      settleOrder(order, result);
+      return result;
+    } catch (error) {
+      if (isRefusal(error)) settleOrder(order, null);
+      else if (!(error instanceof OrderInDoubt)) openOrder.clear();
+      throw error;
+    }
+  });
+}

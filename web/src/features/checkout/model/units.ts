@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core';
+import type { OrderItem, Product, ProductType } from '@/shared/api/types';
+import { site } from '@/shared/site/boot';
+
+/** One bought thing, as it is spoken of. */
+export type Unit = {
+  name: string;
+  productType: ProductType;
+  /** For whom, where it is a gift. */
+  recipient?: string;
+  /** The gift card that is reloaded: its last four digits. */
+  card?: string;
+};
+
+/** What the items of an order are; `products` in the same order. */
+export function unitsOf(items: OrderItem[], products: Pick<Product, 'name' | 'productType'>[]): Unit[] {
+  return products.map(({ name, productType }, index) => {
+    const { isGift, giftedTo, giftedEmail, cardNumber } = items[index] ?? {};
+    const recipient = [giftedTo, giftedEmail].filter(Boolean).join(', ');
+    return {
+      name,
+      productType,
+      ...(isGift && { recipient }),
+      ...(cardNumber && { card: cardNumber.slice(-4) }),
+    };
+  });
+}
+
+function nameOf({ name, recipient, card }: Unit): string {
+  if (recipient) return i18n._('{name} for {recipient}', { name, recipient });
+  return card ? i18n._('{name} for the card •••• {card}', { name, card }) : name;
+}
+
+/** '2 × Glow and Shine for Bo, bo@example.com'. */
+export function listUnits(units: Unit[]): string {
+  const counts = new Map<string, number>();
+  for (const unit of units) counts.set(nameOf(unit), (counts.get(nameOf(unit)) ?? 0) + 1);
+  const parts = [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name));
+  return new Intl.ListFormat(site().locale || undefined, { type: 'conjunction' }).format(parts);
+}
