@@ -84,7 +84,11 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
     );
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     for row in rows.iter().filter(|row| row["role"] == "customer") {
-        assert_eq!(card_on_file(&server, row).await["onFile"], true, "{row}");
+        assert_eq!(read_by(&server, row, "payment").await["onFile"], true, "{row}");
+        let vehicle = read_by(&server, row, "vehicle").await;
+        for field in ["make", "model", "year", "license", "color", "state"] {
+            assert_ne!(vehicle[field], "", "{row}: {field}");
+        }
     }
 
     let unknown = get(server.address, "nosuch.localhost", "/", &[("accept", "text/html")]).await;
@@ -118,12 +122,12 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
     assert!(html.contains("Tidal Detail House"));
     let kept: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     assert_eq!(kept, credentials, "a restart keeps the log-ins");
-    assert_eq!(card_on_file(&again, &rows[1]).await["onFile"], true);
+    assert_eq!(read_by(&again, &rows[1], "payment").await["onFile"], true);
     assert!(again.stop().await);
 }
 
-/// What a person of the demo, logged in as the file says, reads of their card.
-async fn card_on_file(server: &Server, row: &Value) -> Value {
+/// What a person of the demo, logged in as the file says, reads of their own: `payment`, `vehicle`.
+async fn read_by(server: &Server, row: &Value, what: &str) -> Value {
     let text = |field: &str| row[field].as_str().unwrap();
     let host = text("url").trim_start_matches("http://");
     let shell = get(server.address, host, "/", &[]).await.text().await.unwrap();
@@ -143,7 +147,7 @@ async fn card_on_file(server: &Server, row: &Value) -> Value {
         .unwrap();
     let bearer = format!("Bearer {}", answer["resultData"]["accessToken"].as_str().unwrap());
     let headers = [("app-key", app_key), ("authorization", &bearer)];
-    let answer: Value = get(server.address, host, "/api/v1/users/payment", &headers)
+    let answer: Value = get(server.address, host, &format!("/api/v1/users/{what}"), &headers)
         .await
         .json()
         .await

@@ -74,10 +74,12 @@ impl ProductType {
     }
 }
 
-/// The picture of a product: which drawing, in which colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+/// The picture of a product: one of its own, or which drawing in which colour.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Logo {
+    /// Path of a picture, 8 wide by 5 high; in a manifest `images/<file>`. Empty: the drawing.
+    pub image: String,
     pub image_index: u32,
     pub red: u8,
     pub green: u8,
@@ -176,13 +178,14 @@ impl LimitPeriod {
 
 pub fn routes() -> Routes {
     let public = Policy::anyone(limits::READ);
+    let products = public.reading_token();
     Routes::default()
         .call(routes!(locations::list_locations), public)
-        .call(routes!(products::list_washes), public)
-        .call(routes!(products::list_bundles), public)
-        .call(routes!(products::list_wash_clubs), public)
-        .call(routes!(products::list_gift_cards), public)
-        .call(routes!(products::list_merchandise), public)
+        .call(routes!(products::list_washes), products)
+        .call(routes!(products::list_bundles), products)
+        .call(routes!(products::list_wash_clubs), products)
+        .call(routes!(products::list_gift_cards), products)
+        .call(routes!(products::list_merchandise), products)
 }
 
 /// The product `id`, if it can be bought at `now`.

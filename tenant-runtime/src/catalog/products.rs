@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, header};
+use axum::Extension;
+use axum::http::HeaderMap;
 use axum::response::Response;
 use platform::db::TenantRead;
 use platform::http::{ApiError, Envelope, Query};
@@ -10,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax_rate};
 use crate::http::Rendered;
+use crate::identity::Person;
 use crate::tenant::Tenant;
 use crate::{clubs, identity};
 
@@ -43,6 +45,8 @@ pub(super) struct Product {
     signup_price: Option<i64>,
     /// Minor units; of a club: every other month.
     monthly_price: Option<i64>,
+    /// Minor units, of a month of a club.
+    monthly_taxes: Option<i64>,
     /// How many codes a bundle holds.
     quantity: Option<i64>,
     /// Pieces left, 0: sold out; null: not counted.
@@ -61,9 +65,10 @@ pub(super) struct Product {
 pub(super) async fn list_washes(
     tenant: Tenant,
     Query(query): Query<ProductsQuery>,
+    caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, &[ProductType::AppWash], &query, &headers).await
+    list(&tenant, caller, &[ProductType::AppWash], &query, &headers).await
 }
 
 /// Bundles of codes, the dearest first.
@@ -71,9 +76,10 @@ pub(super) async fn list_washes(
 pub(super) async fn list_bundles(
     tenant: Tenant,
     Query(query): Query<ProductsQuery>,
+    caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, &[ProductType::AppBundle], &query, &headers).await
+    list(&tenant, caller, &[ProductType::AppBundle], &query, &headers).await
 }
 
 /// Wash clubs, the dearest first. `price` is the first month's for those who never were members, else a month's.
@@ -81,9 +87,10 @@ pub(super) async fn list_bundles(
 pub(super) async fn list_wash_clubs(
     tenant: Tenant,
     Query(query): Query<ProductsQuery>,
+    caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, &[ProductType::AppClub], &query, &headers).await
+    list(&tenant, caller, &[ProductType::AppClub], &query, &headers).await
 }
 
 /// Gift cards and reloads of one, told apart by `appProductType`, the dearest first.
@@ -91,10 +98,11 @@ pub(super) async fn list_wash_clubs(
 pub(super) async fn list_gift_cards(
     tenant: Tenant,
     Query(query): Query<ProductsQuery>,
+    caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let types = [ProductType::GiftCard, ProductType::GiftCardRecharge];
-    list(&tenant, &types, &query, &headers).await
+    list(&tenant, caller, &types, &query, &headers).await
 }
 
 /// Merchandise, the dearest first.
@@ -102,9 +110,10 @@ pub(super) async fn list_gift_cards(
 pub(super) async fn list_merchandise(
     tenant: Tenant,
     Query(query): Query<ProductsQuery>,
+    caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, &[ProductType::Swag], &query, &headers).await
+    list(&tenant, caller, &[ProductType::Swag], &query, &headers).await
 }
 
 /// What of a caller a list depends on.
@@ -116,12 +125,9 @@ struct Caller {
     was_member: bool,
 }
 
-/// A caller without a valid token lives nowhere and never was a member.
-async fn caller(tenant: &Tenant, headers: &HeaderMap, clubs: bool) -> Result<Caller, ApiError> {
-    if !headers.contains_key(header::AUTHORIZATION) {
-        return Ok(Caller::default());
-    }
-    let Ok(person) = identity::authenticate(tenant, headers).await else {
+/// Somebody without a token lives nowhere and never was a member.
+async fn caller(tenant: &Tenant, person: Option<Extension<Person>>, clubs: bool) -> Result<Caller, ApiError> {
+    let Some(Extension(person)) = person else {
         return Ok(Caller::default());
     };
     let mut db = tenant.read().await?;
@@ -134,6 +140,7 @@ async fn caller(tenant: &Tenant, headers: &HeaderMap, clubs: bool) -> Result<Cal
 
 async fn list(
     tenant: &Tenant,
+    person: Option<Extension<Person>>,
     types: &[ProductType],
     query: &ProductsQuery,
     headers: &HeaderMap,
@@ -142,7 +149,7 @@ async fn list(
     let (location, was_member) = match query.location_id {
         Some(location) if !clubs => (location, false),
         chosen => {
-            let caller = Box::pin(caller(tenant, headers, clubs)).await?;
+            let caller = Box::pin(caller(tenant, person, clubs)).await?;
             (chosen.unwrap_or(caller.home_location), caller.was_member)
         }
     };
@@ -189,6 +196,7 @@ async fn priced(
     let at = pricing_location(db, Some(location), None).await?;
     let rate = tax_rate(db, at, &listing.tax_class).await?;
     let price = listing.price_for(was_member);
+    let monthly_price = (listing.product_type == ProductType::AppClub).then_some(listing.price);
     Ok(Product {
         product_id: listing.id,
         product_type: listing.product_type,
@@ -198,7 +206,8 @@ async fn priced(
         taxes: rules::tax(price, rate),
         value: listing.value,
         signup_price: listing.signup_price,
-        monthly_price: (listing.product_type == ProductType::AppClub).then_some(listing.price),
+        monthly_price,
+        monthly_taxes: monthly_price.map(|month| rules::tax(month, rate)),
         quantity: listing.quantity,
         stock: listing.stock,
         details: listing.details,

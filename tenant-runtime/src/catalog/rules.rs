@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::manifest::{LocationManifest, ProductManifest};
 use super::{ProductType, UseLimit};
 use crate::gift_cards::rules::MAX_BALANCE;
+use crate::site::UPLOADS;
 
 /// Most codes of one bundle.
 const MOST_CODES: i64 = 100;
@@ -117,6 +118,10 @@ fn check_product(product: &ProductManifest, twice: bool, locations: &[LocationMa
     }
     if !(0.0..=1.0).contains(&product.logo.alpha) {
         return mistake("logo.alpha", "a number from 0 to 1 is expected");
+    }
+    let image = &product.logo.image;
+    if !(image.is_empty() || image.starts_with(UPLOADS)) {
+        return mistake("logo.image", "a file in images/ is expected, such as images/mug.svg");
     }
     if product.price < 0 {
         return mistake("price", "an amount of at least 0 is expected");

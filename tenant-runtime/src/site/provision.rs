@@ -76,7 +76,16 @@ pub async fn provision(
             message: mistake.message,
         })?;
     store::set_merchant(db, &merchant(manifest)).await?;
-    catalog::provision(db, &manifest.locations, &manifest.products, &manifest.ship_to_taxes)
+    let mut products = manifest.products.clone();
+    for (index, product) in products.iter_mut().enumerate() {
+        let mut image = Value::String(std::mem::take(&mut product.logo.image));
+        let place = format!("products[{index}].logo.image");
+        store_pictures(&mut image, &place, folder, storage, &mut stored)
+            .await
+            .map_err(|(place, message)| invalid(place, message))?;
+        product.logo.image = image.as_str().unwrap_or_default().to_owned();
+    }
+    catalog::provision(db, &manifest.locations, &products, &manifest.ship_to_taxes)
         .await?
         .map_err(|error| invalid(error.place, error.message))?;
     payments::provision(db, keys, now, &manifest.processor)

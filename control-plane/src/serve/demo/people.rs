@@ -12,7 +12,8 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tempfile::NamedTempFile;
-use tenant_runtime::identity::{NewPerson, Role, enroll};
+use tenant_runtime::identity::{NewPerson, Role, Vehicle, enroll, enter_vehicle};
+use tenant_runtime::site::states_of;
 use tenant_runtime::tenant::Tenant;
 
 use super::{ACTOR, DemoError, ENVIRONMENT, card};
@@ -68,10 +69,13 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
 
     let home = home_of(folder);
     for (role, credential) in chosen {
-        enroll(&tenant, person(role, &credential, &home), ACTOR)
+        let id = enroll(&tenant, person(role, &credential, &home), ACTOR)
             .await
             .map_err(|error| failed(told(&error)))?;
         if role == Role::Customer {
+            enter_vehicle(&tenant, id, &vehicle(&home))
+                .await
+                .map_err(|error| failed(told(&error)))?;
             let card = card::put_on_file(server, &tenant, &credential.email, &credential.password).await;
             card.map_err(|error| failed(format!("the card was not put on file: {error:#}")))?;
         }
@@ -99,6 +103,7 @@ fn new_credential(random: &SharedRandom, subdomain: &Subdomain, role: Role, url:
 struct Home {
     zip: String,
     phone: String,
+    state: String,
     french: bool,
 }
 
@@ -108,11 +113,32 @@ fn home_of(folder: &Path) -> Home {
         .and_then(|text| serde_json::from_slice(&text).ok())
         .unwrap_or_default();
     let text = |field: &str| manifest["locations"][0][field].as_str().unwrap_or_default().to_owned();
-    let locale = manifest["siteConfig"]["locale"].as_str().unwrap_or_default();
+    let config = &manifest["siteConfig"];
+    let language = config["languages"][0].as_str().or(config["locale"].as_str());
+    // The location's own, unless it writes a county there.
+    let codes: Vec<&str> = states_of(config["country"].as_str().unwrap_or_default())
+        .iter()
+        .map(|state| state.code)
+        .collect();
+    let own = codes.iter().find(|code| **code == text("state")).or(codes.first());
     Home {
         zip: text("zip"),
         phone: text("phone").chars().filter(char::is_ascii_digit).collect(),
-        french: locale.starts_with("fr"),
+        state: own.map_or_else(|| text("state"), |code| (*code).to_owned()),
+        french: language.is_some_and(|tag| tag.starts_with("fr")),
+    }
+}
+
+fn vehicle(home: &Home) -> Vehicle {
+    let color = if home.french { "Bleue" } else { "Blue" };
+    let [make, model, year, license, color] = ["Honda", "Civic", "2022", "SUDS7", color].map(str::to_owned);
+    Vehicle {
+        make,
+        model,
+        year,
+        license,
+        color,
+        state: home.state.clone(),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::tenant::Tenant;
 
 /// A vehicle; all fields are empty while none was entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Vehicle {
     pub make: String,
     pub model: String,
@@ -44,22 +44,30 @@ pub(super) async fn set_vehicle(
     person: Person,
     Json(entered): Json<Vehicle>,
 ) -> Result<Answer<Vehicle>, ApiError> {
+    enter(&tenant, person.id, &entered).await.map(Answer)
+}
+
+/// Enters the vehicle of a customer who has none yet.
+///
+/// # Errors
+/// 422 with the message of each field at fault, 409 `taken` when there is another one.
+pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Result<Vehicle, ApiError> {
     let config = tenant.config().await?;
     let states = states_of(&config.config.country);
     let codes: Vec<&str> = states.iter().map(|state| state.code).collect();
-    let vehicle = check(&entered, &codes).map_err(invalid_fields)?;
+    let vehicle = check(entered, &codes).map_err(invalid_fields)?;
     let mut db = tenant.write().await?;
-    match store::vehicle(&mut db, person.id).await? {
+    match store::vehicle(&mut db, customer_id).await? {
         // The answer to the first attempt may have been lost.
-        Some(known) if known == vehicle => return Ok(Answer(known)),
+        Some(known) if known == vehicle => return Ok(known),
         Some(_) => {
             let message = "Your vehicle is on file already. Please contact support to change it.";
             return Err(ErrorCode::Taken.because(message));
         }
-        None => store::insert_vehicle(&mut db, person.id, &vehicle, tenant.now().as_millisecond()).await?,
+        None => store::insert_vehicle(&mut db, customer_id, &vehicle, tenant.now().as_millisecond()).await?,
     }
     db.commit().await?;
-    Ok(Answer(vehicle))
+    Ok(vehicle)
 }
 
 fn check(entered: &Vehicle, states: &[&str]) -> Result<Vehicle, FieldErrors> {

@@ -55,6 +55,11 @@ async fn every_declared_merchant_becomes_a_site() {
         for list in ["bundles", "washClubs", "giftCards", "merchandise"] {
             let products = visitor.get(&format!("/products/{list}")).await.ok();
             assert!(!products.as_array().unwrap().is_empty(), "{label} sells {list}");
+            for product in products.as_array().unwrap().iter().filter(|_| list == "merchandise") {
+                let picture = product["logo"]["image"].as_str().unwrap();
+                assert!(!picture.is_empty(), "{label}: {} has a picture", product["name"]);
+                assert_eq!(visitor.get(picture).await.status, 200, "{label}: {picture}");
+            }
         }
         let merchant = visitor.get("/merchant").await.ok();
         for text in ["terms", "privacyPolicy"] {

@@ -10,10 +10,11 @@ export function product(fields: Partial<Product> = {}): Product {
     name: 'Glow',
     price: 2000,
     taxes: 0,
+    monthlyTaxes: null,
     value: 2000,
     details: [],
     locations: [],
-    logo: { imageIndex: 2, red: 0, green: 0, blue: 0, alpha: 1 },
+    logo: { image: '', imageIndex: 2, red: 0, green: 0, blue: 0, alpha: 1 },
     fulfillable: false,
     ...fields,
   };

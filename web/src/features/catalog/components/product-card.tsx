@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Product } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
 import styles from './product-card.module.css';
-import { ProductMark } from './product-mark';
+import { ProductPicture } from './product-picture';
 import { ProductPrice } from './product-price';
 
 type Props = {
@@ -27,7 +27,7 @@ export function ProductCard({ product, level = 3, price, actions }: Props) {
   return (
     <li className={styles.card}>
       <div className={styles.top}>
-        <ProductMark logo={product.logo} />
+        <ProductPicture logo={product.logo} />
         {word && (
           <span className={styles.badge} data-quiet={product.stock === 0}>
             {word}

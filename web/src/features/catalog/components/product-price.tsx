@@ -31,7 +31,7 @@ export function ProductPrice({ product }: { product: Product }) {
           {i18n._('First month {price}', { price: money(first, { trim: true }) })}
         </p>
       )}
-      <p className={styles.note}>{tax(taxes)}</p>
+      <p className={styles.note}>{tax(product.monthlyTaxes ?? taxes)}</p>
     </div>
   );
 }
