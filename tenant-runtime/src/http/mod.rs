@@ -1,6 +1,7 @@
 //! The table of routes and the gate before each of them.
 
 mod body;
+mod describe;
 mod gate;
 mod idempotent;
 mod policy;

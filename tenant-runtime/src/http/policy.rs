@@ -41,7 +41,7 @@ pub enum Caller {
 pub enum Captcha {
     Never,
     Always,
-    /// From callers without a token, where the route takes both; a token that is sent must be valid then.
+    /// From callers without a token, where the route reads one.
     WithoutToken,
     /// After log-ins failed from the same address or device.
     AfterFailures,
@@ -83,6 +83,8 @@ pub struct Policy {
     pub caller: Caller,
     /// Who may have the answer as a table, where there is one: a whole list leaves the house with it.
     pub table: Option<Caller>,
+    /// Whether a route that anyone may call looks at a token that is sent, which must be valid then.
+    pub reads_token: bool,
     pub captcha: Captcha,
     pub limit: LimitClass,
     /// Most bytes of a body, where the method has one; see [`Policy::most_bytes`].
@@ -111,6 +113,7 @@ impl Policy {
             app_key: AppKey::Required,
             caller,
             table: None,
+            reads_token: false,
             captcha: Captcha::Never,
             limit,
             body_limit: 64 * 1024,
@@ -156,6 +159,13 @@ impl Policy {
     #[must_use]
     pub const fn without_app_key(mut self) -> Self {
         self.app_key = AppKey::NotNeeded;
+        self
+    }
+
+    /// The answer depends on who asks, if somebody does.
+    #[must_use]
+    pub const fn reading_token(mut self) -> Self {
+        self.reads_token = true;
         self
     }
 

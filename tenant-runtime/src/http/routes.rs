@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Extension, State};
 use axum::handler::Handler;
-use axum::http::Method;
+use axum::http::{HeaderMap, Method};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter};
@@ -14,9 +14,11 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use super::describe;
 use super::gate::{Gate, gate};
 use super::policy::Policy;
 use crate::error::ErrorCode;
+use crate::language;
 use crate::runtime::SharedRuntime;
 
 /// Where every call of the contract lives.
@@ -50,7 +52,8 @@ pub struct Mounted {
 impl Routes {
     /// Adds a call of the contract under `/api/v1`, from `utoipa_axum::routes!`.
     #[must_use]
-    pub fn call(mut self, route: UtoipaMethodRouter<SharedRuntime>, policy: Policy) -> Self {
+    pub fn call(mut self, mut route: UtoipaMethodRouter<SharedRuntime>, policy: Policy) -> Self {
+        describe::by_policy(&mut route.1, &policy);
         self.described.push((route, policy));
         self
     }
@@ -124,7 +127,7 @@ impl Routes {
             .described
             .into_iter()
             .fold(api, |api, (route, _)| api.routes(route));
-        with_base(api.into_openapi())
+        whole(api.into_openapi())
     }
 
     /// Puts the gate before each route and joins them.
@@ -144,20 +147,22 @@ impl Routes {
             let guarded = guarded(route, &path, policy, runtime);
             router = router.route(&path, guarded);
         }
-        let openapi = with_base(api.into_openapi());
+        let openapi = whole(api.into_openapi());
         let router = router.method_not_allowed_fallback(refuse_method);
         Mounted { router, openapi, table }
     }
 }
 
 /// 405: the path is of the table, with another method. Told to everybody, as the description is.
-async fn refuse_method(State(runtime): State<SharedRuntime>) -> Response {
+async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
     let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
-    RequestId::new(&*runtime.random).stamp(refusal.into_response()).await
+    let catalogue = language::of_no_site(language::wish(&headers));
+    RequestId::new(&*runtime.random).stamp(refusal.into_response(), catalogue)
 }
 
-/// The description with its paths as clients call them.
-fn with_base(mut openapi: OpenApi) -> OpenApi {
+/// The description with its paths as clients call them, and what the calls refer to.
+fn whole(mut openapi: OpenApi) -> OpenApi {
+    describe::components(openapi.components.get_or_insert_default());
     openapi.paths.paths = std::mem::take(&mut openapi.paths.paths)
         .into_iter()
         .map(|(path, item)| (format!("{API_BASE}{path}"), item))
