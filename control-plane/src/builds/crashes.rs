@@ -14,6 +14,7 @@ const LARGEST_REPORT: usize = 16 * 1024;
 
 /// A crash as the client reports it.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 struct Crash {
     error: String,
     #[serde(default)]

@@ -1,11 +1,18 @@
-//! Reading JSON bodies and queries, with failures in the envelope that name the place.
+//! Reading bodies, queries and paths, with failures in the envelope that name the place and speak to people.
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use bytes::Bytes;
 use http::request::Parts;
+use http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 
 use super::ApiError;
+use super::named::Named;
+
+const UNREADABLE: &str = "We could not read this request.";
+const REQUIRED: &str = "Input is required.";
+const UNKNOWN: &str = "This is not known here.";
+const UNEXPECTED: &str = "This is not as expected.";
 
 /// A JSON body. Replaces axum's, whose rejections are not in the envelope.
 #[derive(Debug)]
@@ -15,19 +22,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let bytes = body_of(request, state).await?;
-        parse_json(&bytes).map(Self)
+        parse_json(&json_body(request, state).await?).map(Self)
     }
 }
 
-/// The body of a request. How long it may be was seen to before.
+/// The bytes of a body that says it is JSON. How long it may be was seen to before.
 ///
 /// # Errors
-/// 400 when it cannot be read.
-pub async fn body_of<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+/// 415 when it says something else or nothing, 400 when it cannot be read.
+pub async fn json_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+    if !is_json(request.headers()) {
+        return Err(ApiError::unsupported_media_type());
+    }
     Bytes::from_request(request, state)
         .await
-        .map_err(|_| ApiError::malformed("The body could not be read."))
+        .map_err(|_| ApiError::malformed(UNREADABLE))
+}
+
+/// `application/json`, or a format that is written as JSON, such as `application/json-patch+json`.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
+    let kind = kind.trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
 /// Reads `bytes` as JSON of shape `T`.
@@ -36,19 +53,16 @@ pub async fn body_of<S: Send + Sync>(request: Request, state: &S) -> Result<Byte
 /// 400 `malformed` that names the place at fault.
 pub fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+    let value = serde_path_to_error::deserialize(Named(&mut deserializer)).map_err(|error| {
         let path = error.path().to_string();
         let cause = error.into_inner();
-        if path == "." || cause.is_syntax() || cause.is_eof() {
-            ApiError::malformed(format!("The body is not the JSON that was expected: {cause}."))
+        if cause.is_data() {
+            misread(&path, &cause)
         } else {
-            ApiError::malformed(format!("The body's {path} is not as expected: {cause}."))
-                .field(path, cause.to_string())
+            ApiError::malformed(UNREADABLE)
         }
     })?;
-    deserializer
-        .end()
-        .map_err(|_| ApiError::malformed("There is something after the end of the JSON."))?;
+    deserializer.end().map_err(|_| ApiError::malformed(UNREADABLE))?;
     Ok(value)
 }
 
@@ -60,8 +74,128 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        axum::extract::Query::try_from_uri(&parts.uri)
-            .map(|axum::extract::Query(value)| Self(value))
-            .map_err(|error| ApiError::malformed(format!("The query is not as expected: {}.", error.body_text())))
+        let query = parts.uri.query().unwrap_or_default();
+        let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+        serde_path_to_error::deserialize(pairs)
+            .map(Self)
+            .map_err(|error| misread(&error.path().to_string(), error.inner()))
+    }
+}
+
+/// The places of a path.
+#[derive(Debug)]
+pub struct Path<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let found = axum::extract::Path::from_request_parts(parts, state).await;
+        // What cannot be read names nothing that we have.
+        found
+            .map(|axum::extract::Path(value)| Self(value))
+            .map_err(|_| ApiError::not_found())
+    }
+}
+
+/// 400: the field at `path`, or one of those below it, is missing, unknown or of another kind. `cause` speaks to programmers;
+/// what it says is told in words for people.
+fn misread(path: &str, cause: &impl std::fmt::Display) -> ApiError {
+    let cause = cause.to_string();
+    tracing::debug!(path, cause, "a request was misread");
+    let name = cause.split('`').nth(1).unwrap_or_default();
+    let (place, message) = if cause.starts_with("missing field") {
+        (within(path, name), REQUIRED)
+    } else if cause.starts_with("unknown field") {
+        (path.to_owned(), UNKNOWN)
+    } else {
+        (path.to_owned(), UNEXPECTED)
+    };
+    let refusal = ApiError::malformed(UNREADABLE);
+    if place == "." {
+        refusal
+    } else {
+        refusal.field(place, message)
+    }
+}
+
+fn within(path: &str, name: &str) -> String {
+    if path == "." {
+        name.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Order {
+        #[serde(rename = "items")]
+        _items: Vec<Item>,
+        #[serde(rename = "note")]
+        _note: Option<Item>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Item {
+        #[serde(rename = "id")]
+        _id: i64,
+    }
+
+    /// The field at fault and what is said of it.
+    fn fault(body: &str) -> (String, String) {
+        let error = parse_json::<Order>(body.as_bytes()).unwrap_err();
+        assert_eq!(error.message(), UNREADABLE);
+        let failure = error.failure(None);
+        failure.fields.into_iter().next().unwrap_or_default()
+    }
+
+    #[test]
+    fn mistakes_name_their_place_in_words_for_people() {
+        assert!(parse_json::<Order>(br#"{"items":[{"id":1}],"note":{"id":2}}"#).is_ok());
+        for (body, place, message) in [
+            (r#"{"items":[{"id":"x"}]}"#, "items[0].id", UNEXPECTED),
+            (r#"{"items":[{}]}"#, "items[0].id", REQUIRED),
+            (r#"{"items":[{"id":1,"size":2}]}"#, "items[0].size", UNKNOWN),
+            ("{}", "items", REQUIRED),
+            (r#"{"items":[],"items":[]}"#, "", ""),
+            (r#"{"items":[]} x"#, "", ""),
+            (r#"{"items":["#, "", ""),
+            ("", "", ""),
+        ] {
+            let (found, said) = fault(body);
+            assert_eq!((found.as_str(), said.as_str()), (place, message), "{body}");
+        }
+    }
+
+    #[test]
+    fn arrays_are_no_structs() {
+        for body in [r#"[[]]"#, r#"{"items":[[1]]}"#, r#"{"items":[],"note":[1]}"#] {
+            assert!(parse_json::<Order>(body.as_bytes()).is_err(), "{body}");
+        }
+    }
+
+    #[test]
+    fn only_json_is_json() {
+        for (kind, taken) in [
+            ("application/json", true),
+            ("Application/JSON; charset=utf-8", true),
+            ("application/json-patch+json", true),
+            ("text/plain", false),
+            ("application/x-www-form-urlencoded", false),
+            ("text/json", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::CONTENT_TYPE, kind.parse().unwrap());
+            assert_eq!(is_json(&headers), taken, "{kind}");
+        }
+        assert!(!is_json(&HeaderMap::new()));
     }
 }

@@ -7,7 +7,7 @@ use crate::catalog::ProductType;
 
 /// What a customer wants to buy: one element of `products` per unit.
 #[derive(Clone, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderBody {
     #[schema(min_items = 1)]
     pub products: Vec<OrderItem>,
@@ -27,7 +27,7 @@ pub struct OrderBody {
 
 /// One unit.
 #[derive(Clone, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderItem {
     pub product_id: i64,
     #[serde(default)]
@@ -53,7 +53,7 @@ pub struct OrderItem {
 
 /// Where goods are sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ShippingAddress {
     pub first: String,
     pub last: String,

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, Method};
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::http::{ApiError, ClientAddress, body_of, parse_json};
+use platform::http::{ApiError, ClientAddress, json_body, parse_json};
 use platform::idempotency::{Claim, IdempotencyKey, Keep};
 use platform::keys::{Purpose, SiteKeys};
 use serde::Serialize;
@@ -94,7 +94,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
             .clone();
         let scope = scope_of(&request, &keys);
         let start = format!("{} {}\n", request.method(), request.uri().path());
-        let body = body_of(request, state).await?;
+        let body = json_body(request, state).await?;
         let value = parse_json(&body)?;
         // Keyed, since it is stored: a bare digest of a short body with a password in it could be guessed at.
         let fingerprint = keys.hmac(FINGERPRINT, &[start.as_bytes(), &body].concat());

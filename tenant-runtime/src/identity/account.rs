@@ -49,9 +49,11 @@ pub(super) async fn get_account(tenant: Tenant, person: Person) -> Result<Answer
 }
 
 #[derive(Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct HomeLocation {
     /// `null`: none chosen.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
     location_id: Option<i64>,
 }
 

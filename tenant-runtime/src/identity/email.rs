@@ -47,6 +47,7 @@ pub(super) async fn resend_confirmation(tenant: Tenant, person: Person) -> Resul
 }
 
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Confirmation {
     email: String,
     /// From the mailed link.

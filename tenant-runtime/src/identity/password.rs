@@ -13,7 +13,7 @@ use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PasswordUpdate {
     #[schema(value_type = String, format = Password)]
     current_password: SecretString,

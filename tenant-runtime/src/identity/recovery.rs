@@ -87,7 +87,7 @@ async fn make_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
 }
 
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Recovery {
     email: String,
     /// From the mailed link.

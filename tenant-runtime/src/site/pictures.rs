@@ -6,11 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::Path as UrlPath;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
-use platform::http::ApiError;
+use platform::http::{ApiError, Path as UrlPath};
 use platform::storage::TenantStorage;
 use sha2::{Digest, Sha256};
 

@@ -1,5 +1,4 @@
-use axum::extract::Path;
-use platform::http::{Answer, ApiError, Envelope};
+use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::Serialize;
 use utoipa::ToSchema;
 

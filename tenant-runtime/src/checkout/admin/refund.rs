@@ -1,5 +1,4 @@
-use axum::extract::Path;
-use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -16,7 +15,7 @@ use crate::tenant::Tenant;
 
 /// Which lines are given back.
 #[derive(Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Refund {
     lines: Vec<i64>,
     /// Also what was used or sent. It needs its `reason`.
@@ -28,6 +27,7 @@ pub(super) struct Refund {
 }
 
 #[derive(Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Void {
     /// Also what was used or sent. It needs its `reason`.
     #[serde(default, rename = "override")]
@@ -50,6 +50,7 @@ fn insistence(insist: Option<bool>, reason: Option<String>) -> Result<Option<Str
 
 /// What a person found out at the processor.
 #[derive(Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Finding {
     /// Whether the money went back.
     done: bool,
@@ -60,7 +61,7 @@ pub(super) struct Finding {
 /// What they created goes with them: codes are revoked, goods that were not sent are in stock again. A whole order on its own
 /// day is voided at the processor, everything else refunded.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/refund", tag = "admin", request_body = Refund,
-    params(("transRecordId" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("transRecordId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]
 pub(super) async fn refund_lines(
     tenant: Tenant,
@@ -82,7 +83,7 @@ pub(super) async fn refund_lines(
 ///
 /// Voided at the processor on its own day before the cut-off, else refunded.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/void", tag = "admin", request_body = Void,
-    params(("transRecordId" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("transRecordId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]
 pub(super) async fn void_order(
     tenant: Tenant,

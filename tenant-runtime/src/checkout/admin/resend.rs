@@ -1,6 +1,5 @@
-use axum::extract::Path;
 use platform::audit;
-use platform::http::{Answer, ApiError, Envelope};
+use platform::http::{Answer, ApiError, Envelope, Path};
 use serde_json::json;
 
 use crate::checkout::actor::Actor;

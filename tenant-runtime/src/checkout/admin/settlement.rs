@@ -1,5 +1,4 @@
-use axum::extract::Path;
-use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,7 +14,7 @@ use crate::tenant::Tenant;
 
 /// What a person found out about a charge in the processor's console.
 #[derive(Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Settlement {
     /// Whether the charge was approved.
     approved: bool,

@@ -37,7 +37,7 @@ pub(super) fn of(headers: &HeaderMap) -> Option<&str> {
 }
 
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(super) struct DeviceEntry {
     /// Needed only when the `Device-Id` header is missing.
     device_id: Option<String>,

@@ -14,7 +14,9 @@ async fn a_new_customer_gets_an_account() {
     let mut form = Customer::form(" Ada@Example.com ");
     form["firstName"] = json!("  Ada <b>  Maria ");
     form["cellPhoneNumber"] = json!("(602) 555-0199");
-    form["role"] = json!("owner");
+    let mut greedy = form.clone();
+    greedy["role"] = json!("owner");
+    site.visitor().post("/users", greedy).await.refused(400, "malformed");
     let account = site.visitor().post("/users", form).await.ok();
     assert_eq!(account["firstName"], "Ada b Maria");
     assert_eq!(account["lastName"], "O'Neil");
@@ -76,12 +78,8 @@ async fn every_rule_holds_on_the_server() {
         .visitor()
         .post("/users", form_with("birthdayMonth", json!("12")))
         .await;
-    assert!(
-        typed.refused(400, "malformed")["errorMessage"]
-            .as_str()
-            .unwrap()
-            .contains("birthdayMonth")
-    );
+    let typed = typed.refused(400, "malformed");
+    assert!(typed["fields"]["birthdayMonth"].is_string(), "{typed}");
     assert!(
         site.visitor()
             .post("/users/unique", json!({"email": "ada@example.com"}))
