@@ -47,6 +47,8 @@ pub(in crate::checkout) struct OrderSummary {
     pub(in crate::checkout) taxes: i64,
     /// Minor units.
     pub(in crate::checkout) total: i64,
+    /// Minor units, of `total`.
+    pub(in crate::checkout) given_back: i64,
     pub(in crate::checkout) currency: String,
     /// Authorisation code, or the reason of a decline.
     pub(in crate::checkout) code: String,
@@ -128,7 +130,7 @@ fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COL
     })
 }
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "orderNumber",
     "transRecordId",
     "state",
@@ -140,6 +142,7 @@ const COLUMNS: [&str; 13] = [
     "subtotal",
     "taxes",
     "total",
+    "givenBack",
     "currency",
     "code",
 ];
@@ -161,6 +164,7 @@ impl OrderSummary {
             decimal(self.subtotal, &currency),
             decimal(self.taxes, &currency),
             decimal(self.total, &currency),
+            decimal(self.given_back, &currency),
             self.currency.clone(),
             self.code.clone(),
         ])

@@ -24,6 +24,7 @@ struct Row {
     subtotal: i64,
     taxes: i64,
     total: i64,
+    given_back: i64,
     currency: String,
     code: String,
     created_at: i64,
@@ -49,6 +50,7 @@ impl Row {
             subtotal: self.subtotal,
             taxes: self.taxes,
             total: self.total,
+            given_back: self.given_back,
             currency: self.currency,
             code: self.code,
             created_at: instant(self.created_at)?,
@@ -65,8 +67,9 @@ pub(in crate::checkout) async fn orders(
 ) -> Result<Vec<(i64, OrderSummary)>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT o.id AS "id!", o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total, o.currency,
-                  o.code, o.created_at, o.settled_at, c.first_name, c.last_name, c.email
+        r#"SELECT o.id AS "id!", o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
+                  (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code, o.created_at, o.settled_at, c.first_name, c.last_name, c.email
            FROM checkout_orders o JOIN customers c ON c.id = o.customer_id
            WHERE (?1 IS NULL OR o.state = ?1) AND (?2 IS NULL OR o.id < ?2)
              AND (?3 IS NULL OR o.trans_record_id = ?3 OR o.id = ?4 OR substr(c.email_key, 1, length(?3)) = ?3)
@@ -88,8 +91,9 @@ pub(in crate::checkout) async fn order(
 ) -> Result<Option<(i64, OrderSummary)>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT o.id AS "id!", o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total, o.currency,
-                  o.code, o.created_at, o.settled_at, c.first_name, c.last_name, c.email
+        r#"SELECT o.id AS "id!", o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
+                  (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code, o.created_at, o.settled_at, c.first_name, c.last_name, c.email
            FROM checkout_orders o JOIN customers c ON c.id = o.customer_id WHERE o.trans_record_id = ?"#,
         trans_record_id
     )
