@@ -48,6 +48,14 @@ pub async fn addresses_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<S
     Ok(found.into_iter().map(ShippingAddress::from).collect())
 }
 
+/// Whether goods that a customer bought are still to be sent.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_goods_to_send(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    addresses::waits_for_goods(db, customer_id).await
+}
+
 /// Erases where the goods of deleted customers went. The address of goods that still wait to be sent goes when they leave.
 ///
 /// # Errors

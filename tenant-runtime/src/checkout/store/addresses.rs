@@ -127,6 +127,18 @@ pub(in crate::checkout) async fn of_customer(
     Ok(rows.into_iter().map(Address::from).collect())
 }
 
+/// Whether goods of a customer's orders wait to be sent.
+pub(in crate::checkout) async fn waits_for_goods(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+             SELECT 1 FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+             WHERE o.customer_id = ? AND l.fulfillment IN ('awaiting_address', 'queued', 'packed')) AS "waits!: bool""#,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// Erases the addresses of deleted customers that no goods are waiting for.
 pub(in crate::checkout) async fn forget_of_deleted(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
     sqlx::query!(

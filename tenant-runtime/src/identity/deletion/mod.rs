@@ -4,6 +4,7 @@
 mod store;
 
 use jiff::Timestamp;
+use minijinja::context;
 use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
@@ -26,6 +27,7 @@ const SAY_GOODBYE: &str = "identity.account_deleted";
 const EMPTY_WAL: &str = "identity.empty_wal";
 
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Deletion {
     #[schema(value_type = String, format = Password)]
     password: SecretString,
@@ -36,6 +38,11 @@ pub(super) struct Deletion {
 struct Goodbye {
     email: String,
     first_name: String,
+    #[serde(default)]
+    language: Option<String>,
+    /// Whether goods are still to be sent, whose address is kept until they leave.
+    #[serde(default)]
+    goods_to_come: bool,
 }
 
 /// Deletes the caller's account. The password is asked for again.
@@ -58,6 +65,7 @@ pub(super) async fn delete_account(
     owners::demand_another(&mut db, person.id).await?;
     let account = account::load(&mut db, person.id).await?;
     guessing::forget(&mut db, &tenant, person.id, &rules::email_key(&account.email)).await?;
+    let language = people::language(&mut db, person.id).await?;
     wallet::revoke_all(&mut db, person.id).await?;
     clubs::end_for_deletion(&mut db, person.id, now).await?;
     payments::forget_card(&mut db, &tenant, person.id, now).await?;
@@ -76,6 +84,8 @@ pub(super) async fn delete_account(
     let goodbye = Goodbye {
         email: account.email,
         first_name: account.first_name,
+        language,
+        goods_to_come: checkout::has_goods_to_send(&mut db, person.id).await?,
     };
     enqueue(&mut db, now, SAY_GOODBYE, &goodbye).await?;
     db.commit().await?;
@@ -114,8 +124,9 @@ async fn say_goodbye(tenant: Tenant, job: Job) -> Result<(), JobError> {
         kind: "account_deleted",
         to: &to.email,
         first_name: &to.first_name,
+        formats: &mail::formats(&saved, to.language.as_deref())?,
         link: None,
-        details: minijinja::Value::UNDEFINED,
+        details: context! { goods_to_come => to.goods_to_come },
     };
     match mail::send(&tenant, &saved, &mail).await {
         Err(error @ JobError::Transient(_)) => return Err(error),

@@ -27,14 +27,34 @@ pub(super) struct Trace {
     pub(super) ended: Option<jiff::Timestamp>,
 }
 
+/// Whose data this is, and how to read it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct About<'a> {
+    company_name: &'a str,
+    site: String,
+    written: jiff::Timestamp,
+    currency: &'a str,
+    amounts: &'static str,
+}
+
 /// The caller's data as a zip of JSON files.
 #[utoipa::path(get, path = "/users/export", tag = "identity", responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
 pub(super) async fn export_account(
     tenant: Tenant,
     person: Person,
 ) -> Result<([(HeaderName, HeaderValue); 3], Vec<u8>), ApiError> {
+    let saved = tenant.config().await?;
+    let about = About {
+        company_name: &saved.config.company_name,
+        site: tenant.origin(),
+        written: tenant.now(),
+        currency: &saved.config.currency,
+        amounts: "minor units of the currency",
+    };
     let mut db = tenant.read().await?;
     let files = [
+        ("about.json", json(&about)?),
         ("account.json", json(&account::load(&mut db, person.id).await?)?),
         ("vehicle.json", json(&vehicle::load(&mut db, person.id).await?)?),
         ("card.json", json(&payments::card_on_file(&mut db, person.id).await?)?),

@@ -188,6 +188,59 @@ async fn the_last_owner_stays() {
 }
 
 #[tokio::test]
+async fn the_last_mail_says_whether_goods_are_still_to_come() {
+    let site = Installation::new().await.site().await;
+    let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
+        "zipCode": "85004"});
+    let nothing_kept = "We keep no personal data of yours";
+    let still_to_come = "What you ordered will still be sent to you";
+    for (email, product, said, unsaid) in [
+        ("ann@example.com", 101, nothing_kept, still_to_come),
+        ("bea@example.com", 502, still_to_come, nothing_kept),
+    ] {
+        let customer = site
+            .customer_with_email(email)
+            .await
+            .confirmed()
+            .await
+            .with_card()
+            .await;
+        let order = json!({"products": [{"productId": product}], "address": address});
+        assert_eq!(customer.post_once("/orders", "key", order).await.ok()["approved"], true);
+        customer.leave().await;
+        site.run_jobs().await;
+        let mail = mailbox::decoded(&mailbox::mails(&site, "account_deleted", email).remove(0));
+        assert!(mail.contains(said) && !mail.contains(unsaid), "{mail}");
+    }
+}
+
+#[tokio::test]
+async fn an_export_names_the_currency_and_every_address() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    for (key, street, is_home) in [
+        ("a", "1 Main St", true),
+        ("b", "2 Mill Ave", false),
+        ("c", "3 Elm Rd", true),
+    ] {
+        let address = json!({"first": "Ada", "last": "Byron", "address1": street, "city": "Phoenix", "state": "AZ",
+            "zipCode": "85004", "isHome": is_home});
+        let order = json!({"products": [{"productId": 502}], "address": address});
+        assert_eq!(ada.post_once("/orders", key, order).await.ok()["approved"], true);
+    }
+    let export = ada.get("/users/export").await.text;
+    for part in [
+        "1 Main St",
+        "2 Mill Ave",
+        "3 Elm Rd",
+        "about.json",
+        "\"currency\": \"USD\"",
+    ] {
+        assert!(export.contains(part), "{part}: {export}");
+    }
+}
+
+#[tokio::test]
 async fn an_export_has_the_card_on_file() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
