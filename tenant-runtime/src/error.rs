@@ -1,9 +1,7 @@
 //! Every error code of the API, in one place. The client's types list them from here.
 
-use std::borrow::Cow;
-
 use axum::http::StatusCode;
-use platform::http::{ApiError, Code};
+use platform::http::{ApiError, Code, Text};
 
 /// What an answer of `POST /orders` with an error code says of the purchase that its idempotency key stands for. Clients
 /// renew a key, keep it or ask again by this, so that nothing is paid for twice.
@@ -56,6 +54,7 @@ error_codes! {
     UnknownSite = "unknown_site", NOT_FOUND, TurnedAway;
     NotFound = "not_found", NOT_FOUND, TurnedAway;
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, TurnedAway;
+    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, TurnedAway;
     InProgress = "in_progress", CONFLICT, InDoubt;
     PaymentPending = "payment_pending", CONFLICT, Refused;
     PriceChanged = "price_changed", CONFLICT, Refused;
@@ -139,7 +138,7 @@ impl utoipa::ToSchema for OrderTurnedAway {}
 
 impl ErrorCode {
     /// The failure with this code and a message for a person.
-    pub fn because(self, message: impl Into<Cow<'static, str>>) -> ApiError {
+    pub fn because(self, message: impl Into<Text>) -> ApiError {
         let error = ApiError::new(self.status(), Code(self.text()), message);
         if self.status() == StatusCode::SERVICE_UNAVAILABLE {
             error.retry_after(30)
@@ -167,6 +166,7 @@ mod tests {
             ApiError::not_found(),
             ApiError::too_large(),
             ApiError::too_often(1),
+            ApiError::unsupported_media_type(),
             ApiError::busy(),
             ApiError::site_unavailable(),
             ApiError::internal(&"test"),

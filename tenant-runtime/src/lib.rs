@@ -10,6 +10,7 @@ pub mod gift_cards;
 pub mod gifts;
 pub mod http;
 pub mod identity;
+pub mod language;
 pub mod notifications;
 pub mod payments;
 pub mod router;

@@ -124,7 +124,7 @@ pub async fn config_for_job(tenant: &Tenant) -> Result<Arc<SavedConfig>, JobErro
     tenant
         .config()
         .await
-        .map_err(|error| JobError::Transient(error.message().to_owned()))
+        .map_err(|error| JobError::Transient(error.message()))
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Tenant {

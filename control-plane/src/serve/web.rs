@@ -14,6 +14,7 @@ use platform::http::{ApiError, Limiter, RequestId};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use tenant_runtime::http::{Policy, Reached, Routes, client_address, limits, reach};
+use tenant_runtime::language;
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::tenant::Tenant;
 
@@ -104,7 +105,7 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
     // Nothing here reads a body.
     let (request, _) = request.into_parts();
     let response = answer(&web, &request).await;
-    id.stamp(response).await
+    id.stamp(response, language::of_no_site(language::wish(&request.headers)))
 }
 
 async fn answer(web: &Web, request: &Parts) -> Response {
@@ -153,7 +154,7 @@ fn failure(error: &ApiError, headers: &HeaderMap) -> Response {
         "site_suspended" => "Back soon",
         _ => "Something went wrong",
     };
-    let mut response = pages::message(error.status(), title, error.message());
+    let mut response = pages::message(error.status(), title, &error.message());
     if let Some(wait) = error.clone().into_response().headers_mut().remove(header::RETRY_AFTER) {
         response.headers_mut().insert(header::RETRY_AFTER, wait);
     }

@@ -1,12 +1,12 @@
 //! The one failure type of HTTP handlers.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
+use super::{Catalogue, Text};
 use crate::db::{DbError, SchemaError};
 use crate::tenancy::{HostError, LoadError, Unavailable};
 
@@ -22,8 +22,8 @@ pub struct ApiError(Box<Inner>);
 struct Inner {
     status: StatusCode,
     code: Code,
-    message: Cow<'static, str>,
-    fields: BTreeMap<String, String>,
+    message: Text,
+    fields: BTreeMap<String, Text>,
     /// Seconds.
     retry_after: Option<u64>,
 }
@@ -47,7 +47,7 @@ pub struct Failure {
 }
 
 impl ApiError {
-    pub fn new(status: StatusCode, code: Code, message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(status: StatusCode, code: Code, message: impl Into<Text>) -> Self {
         Self(Box::new(Inner {
             status,
             code,
@@ -59,7 +59,7 @@ impl ApiError {
 
     /// Adds the message of one field.
     #[must_use]
-    pub fn field(mut self, name: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn field(mut self, name: impl Into<String>, message: impl Into<Text>) -> Self {
         self.0.fields.insert(name.into(), message.into());
         self
     }
@@ -72,8 +72,17 @@ impl ApiError {
     }
 
     /// 400: the request cannot be read.
-    pub fn malformed(message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn malformed(message: impl Into<Text>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, Code("malformed"), message)
+    }
+
+    /// 415: a body that does not say it is what the route reads.
+    pub fn unsupported_media_type() -> Self {
+        Self::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Code("unsupported_media_type"),
+            "This is not the kind of content that is read here.",
+        )
     }
 
     /// 404 within a site.
@@ -138,8 +147,24 @@ impl ApiError {
         self.0.status
     }
 
-    pub fn message(&self) -> &str {
-        &self.0.message
+    /// What is said to a person, in English.
+    pub fn message(&self) -> String {
+        self.0.message.to_string()
+    }
+
+    /// The failure in the language of `catalogue`.
+    pub(super) fn failure(&self, catalogue: Option<&Catalogue>) -> Failure {
+        let Inner {
+            code, message, fields, ..
+        } = &*self.0;
+        let fields = fields.iter().map(|(name, text)| (name.clone(), text.told(catalogue)));
+        Failure {
+            success: false,
+            error_message: message.told(catalogue),
+            error_code: code.0.to_owned(),
+            fields: fields.collect(),
+            request_id: None,
+        }
     }
 
     fn from_sqlx(error: &sqlx::Error) -> Self {
@@ -170,30 +195,15 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Inner {
-            status,
-            code,
-            message,
-            fields,
-            retry_after,
-        } = *self.0;
-        let failure = Failure {
-            success: false,
-            error_message: message.into_owned(),
-            error_code: code.0.to_owned(),
-            fields,
-            request_id: None,
-        };
-        let mut response = (status, [(header::CACHE_CONTROL, "no-store")], axum::Json(&failure)).into_response();
-        if let Some(seconds) = retry_after {
+        let no_store = [(header::CACHE_CONTROL, "no-store")];
+        let mut response = (self.0.status, no_store, axum::Json(self.failure(None))).into_response();
+        if let Some(seconds) = self.0.retry_after {
             response
                 .headers_mut()
                 .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        if status == StatusCode::INTERNAL_SERVER_ERROR {
-            // The gate knows the request id and completes the body.
-            response.extensions_mut().insert(super::request_id::NeedsRequestId);
-        }
+        // The gate knows the language and the request id, and tells it again with them.
+        response.extensions_mut().insert(self);
         response
     }
 }

@@ -1,17 +1,14 @@
 //! Every response carries `X-Request-Id`; a 500 repeats it in its body.
 
-use axum::body::{Body, to_bytes};
-use axum::response::Response;
+use axum::Json;
+use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
-use http::{HeaderName, HeaderValue, header};
+use http::{HeaderName, HeaderValue, StatusCode, header};
 
+use super::{ApiError, Catalogue};
 use crate::random::Random;
 
 const NAME: HeaderName = HeaderName::from_static("x-request-id");
-
-/// Marks a response whose failure body lacks the request id.
-#[derive(Clone, Copy)]
-pub(super) struct NeedsRequestId;
 
 /// The id of one request, made by the server.
 #[derive(Clone, Debug)]
@@ -26,10 +23,10 @@ impl RequestId {
         &self.0
     }
 
-    /// Puts the id on `response`.
-    pub async fn stamp(&self, mut response: Response) -> Response {
-        if response.extensions_mut().remove::<NeedsRequestId>().is_some() {
-            response = self.complete(response).await;
+    /// Puts the id on `response`, and tells a refusal in the language of `catalogue`; English without one.
+    pub fn stamp(&self, mut response: Response, catalogue: Option<&Catalogue>) -> Response {
+        if let Some(refusal) = response.extensions_mut().remove::<ApiError>() {
+            response = self.told(response, &refusal, catalogue);
         }
         if let Ok(value) = HeaderValue::from_str(&self.0) {
             response.headers_mut().insert(NAME, value);
@@ -37,18 +34,15 @@ impl RequestId {
         response
     }
 
-    async fn complete(&self, response: Response) -> Response {
-        let (mut parts, body) = response.into_parts();
-        let body = to_bytes(body, 4096).await.unwrap_or_default();
-        let completed = serde_json::from_slice::<serde_json::Value>(&body)
-            .ok()
-            .and_then(|mut value| {
-                value
-                    .as_object_mut()?
-                    .insert("requestId".to_owned(), self.0.clone().into());
-                serde_json::to_vec(&value).ok()
-            });
+    fn told(&self, response: Response, refusal: &ApiError, catalogue: Option<&Catalogue>) -> Response {
+        let mut failure = refusal.failure(catalogue);
+        if refusal.status() == StatusCode::INTERNAL_SERVER_ERROR {
+            failure.request_id = Some(self.0.clone());
+        }
+        let language = HeaderValue::from_static(catalogue.map_or("en", Catalogue::tag));
+        let (mut parts, _) = response.into_parts();
         parts.headers.remove(header::CONTENT_LENGTH);
-        Response::from_parts(parts, Body::from(completed.unwrap_or_else(|| body.to_vec())))
+        parts.headers.insert(header::CONTENT_LANGUAGE, language);
+        Response::from_parts(parts, Json(failure).into_response().into_body())
     }
 }

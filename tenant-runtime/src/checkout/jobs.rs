@@ -196,7 +196,7 @@ async fn leave(tenant: &Tenant, order: &Order, payment: Option<&PaymentRecord>, 
 }
 
 fn transient(error: ApiError) -> JobError {
-    JobError::Transient(error.message().to_owned())
+    JobError::Transient(error.message())
 }
 
 async fn send_receipt(tenant: Tenant, job: Job) -> Result<(), JobError> {

@@ -21,7 +21,7 @@ const ADJUSTMENT: &str = "adjustment";
 /// Records that `order` was paid: the processor owes the merchant its total. Stored value is no sale: what its lines paid is booked
 /// with each card, by [`record_card`].
 pub(super) async fn record_sale(db: &mut TenantWrite, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
-    let (subtotal, taxes) = orders::amounts(db, order.id).await?;
+    let orders::Amounts { subtotal, taxes, .. } = orders::amounts(db, order.id).await?;
     let cards = lines::price_of_cards(db, order.id).await?;
     let entries = [(CLEARING, subtotal + taxes), (SALES, cards - subtotal), (TAX, -taxes)];
     record(db, order, &entries, now).await

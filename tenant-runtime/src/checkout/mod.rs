@@ -25,7 +25,7 @@ mod withdraw;
 mod write;
 mod written;
 
-pub use addresses::{addresses_of, forget_addresses};
+pub use addresses::{addresses_of, forget_addresses, has_goods_to_send};
 pub use jobs::register_jobs;
 pub use purchases::{Purchase, purchases_of};
 pub use store::orders::has_open_order;

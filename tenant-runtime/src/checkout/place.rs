@@ -16,6 +16,7 @@ use super::{OrderBody, OrderResult, jobs, status, write};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, IdempotentJson, in_progress};
 use crate::identity::Person;
+use crate::language::Locale;
 use crate::payments::processor::Initiator;
 use crate::payments::{self, Initiated, NewPayment};
 use crate::tenant::Tenant;
@@ -25,16 +26,16 @@ use crate::tenant::Tenant;
 /// Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first. What a failure says of
 /// an order that was sent before with the key stands in `OrderRefused` and `OrderTurnedAway`.
 #[utoipa::path(post, path = "/orders", tag = "checkout", request_body = OrderBody,
-    params(("Idempotency-Key" = Option<String>, Header)),
     responses((status = 200, body = Envelope<OrderResult>)))]
 pub(super) async fn place_order(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     request: IdempotentJson<OrderBody>,
 ) -> Result<Response, ApiError> {
     // In a task of its own: neither a customer who disconnects nor a stop cuts the purchase in two.
     let under_way = tenant.runtime.under_way.clone();
-    let purchase = under_way.spawn(purchase(tenant, person, request.value, request.idempotency));
+    let purchase = under_way.spawn(purchase(tenant, person, locale, request.value, request.idempotency));
     let result = purchase.await.map_err(|error| ApiError::internal(&error))??;
     Ok(Answer(result).into_response())
 }
@@ -42,12 +43,13 @@ pub(super) async fn place_order(
 async fn purchase(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     body: OrderBody,
     idempotency: Idempotency,
 ) -> Result<OrderResult, ApiError> {
     let (order, initiated) = match intend(&tenant, &person, &body, &idempotency).await? {
         Intent::Earlier(order) if order.is_under_way(tenant.now()) => return Err(in_progress()),
-        Intent::Earlier(order) => return status::answer(&order),
+        Intent::Earlier(order) => return status::answer(&order, &locale),
         Intent::New { order, initiated } => (order, initiated),
     };
     let settled = match initiated {
@@ -58,7 +60,7 @@ async fn purchase(
             settle_for_sure(&tenant, &order, &reference, outcome).await
         }
     };
-    status::answer(&settled)
+    status::answer(&settled, &locale)
 }
 
 /// What a request for a purchase comes to.

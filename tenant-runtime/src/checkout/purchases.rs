@@ -18,6 +18,8 @@ use crate::tenant::Tenant;
 pub struct Purchase {
     #[schema(value_type = String, format = DateTime)]
     pub purchase_date: Timestamp,
+    /// ISO 4217 code of the amounts.
+    pub currency: String,
     /// Minor units.
     pub total: i64,
     /// Minor units.
@@ -70,8 +72,13 @@ pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Ans
 pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Purchase>, sqlx::Error> {
     let mut purchases = Vec::new();
     for order in orders::paid_orders(db, customer_id).await? {
-        let (subtotal, taxes) = orders::amounts(db, order.id).await?;
+        let orders::Amounts {
+            subtotal,
+            taxes,
+            currency,
+        } = orders::amounts(db, order.id).await?;
         purchases.push(Purchase {
+            currency,
             subtotal,
             taxes,
             state: order.state.text(),

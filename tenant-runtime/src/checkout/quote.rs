@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::http::{Answer, ApiError, Envelope, Json, Text};
 
 use super::reloads::Reloads;
 use super::rules::cart::{self, Refusal};
@@ -58,7 +58,7 @@ pub(super) fn read_entries(body: &OrderBody, country: &str) -> Result<Entries, A
     if body.products.is_empty() || body.products.len() > MAX_UNITS {
         return Err(invalid(
             "products",
-            format!("Between 1 and {MAX_UNITS} items are expected."),
+            Text::new("Between 1 and {most} items are expected.").with("most", MAX_UNITS),
         ));
     }
     let states: Vec<&str> = states_of(country).iter().map(|state| state.code).collect();
@@ -81,7 +81,7 @@ pub(super) async fn price(
     if let Some(id) = chosen
         && !catalog::location_exists(db, id).await?
     {
-        return Err(invalid("locationId", "There is no such location.".to_owned()));
+        return Err(invalid("locationId", "There is no such location."));
     }
     let home = identity::find_account(db, person.id)
         .await?
@@ -103,12 +103,12 @@ pub(super) async fn price(
     for (index, mut unit) in entries.units.into_iter().enumerate() {
         let listing = listings.get(&unit.product_id).cloned().ok_or_else(|| {
             let field = format!("products[{index}].productId");
-            invalid(&field, "This is not on sale any more.".to_owned())
+            invalid(&field, "This is not on sale any more.")
         })?;
         cart::check_unit(index, &unit, &listing, chosen)?;
         if is_member && listing.product_type == ProductType::AppClub {
             let field = format!("products[{index}].productId");
-            return Err(invalid(&field, "You are already a member of a wash club.".to_owned()));
+            return Err(invalid(&field, "You are already a member of a wash club."));
         }
         if listing.product_type == ProductType::GiftCardRecharge {
             let entered = unit.card_number.as_deref().unwrap_or_default();
@@ -126,7 +126,7 @@ pub(super) async fn price(
     }
     cart::check_together(&units)?;
     let quote = rules::quote(&units, currency, vehicle_missing)
-        .ok_or_else(|| invalid("products", "This is more than can be sold at once.".to_owned()))?;
+        .ok_or_else(|| invalid("products", "This is more than can be sold at once."))?;
     Ok(Priced { units, location, quote })
 }
 
@@ -185,17 +185,22 @@ impl Rates {
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::Field { field, message } => invalid(&field, message.to_owned()),
-            Refusal::NotHere(name) => {
-                ErrorCode::NotForThisLocation.because(format!("{name} is not sold at this location."))
+            Refusal::Field { field, message } => invalid(&field, message),
+            Refusal::NotHere(name) => ErrorCode::NotForThisLocation
+                .because(Text::new("{name} is not sold at this location.").with("name", name)),
+            Refusal::SoldOut { name, left: 0 } => {
+                ErrorCode::SoldOut.because(Text::new("{name} is sold out.").with("name", name))
             }
-            Refusal::SoldOut { name, left: 0 } => ErrorCode::SoldOut.because(format!("{name} is sold out.")),
-            Refusal::SoldOut { name, left } => ErrorCode::SoldOut.because(format!("Only {left} left of {name}.")),
+            Refusal::SoldOut { name, left } => {
+                let text = Text::new("Only {left} left of {name}.");
+                ErrorCode::SoldOut.because(text.with("left", left).with("name", name))
+            }
         }
     }
 }
 
-fn invalid(field: &str, message: String) -> ApiError {
+fn invalid(field: &str, message: impl Into<Text>) -> ApiError {
+    let message = message.into();
     ErrorCode::InvalidFields.because(message.clone()).field(field, message)
 }
 

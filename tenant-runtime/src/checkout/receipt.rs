@@ -3,7 +3,6 @@
 use minijinja::context;
 use platform::db::TenantRead;
 use platform::jobs::JobError;
-use platform::money::{Currency, decimal};
 
 use super::purchases::PurchasedProduct;
 use super::rules::Order;
@@ -11,8 +10,8 @@ use super::rules::entries::Address;
 use super::rules::fulfillment::Fulfillment;
 use super::store::{addresses, lines, orders, reversals};
 use crate::identity::{self, Account};
+use crate::language::Formats;
 use crate::notifications::mail::{self, Mail};
-use crate::site::SavedConfig;
 use crate::tenant::{Tenant, config_for_job};
 
 /// Sends the receipt of the order `order_id`, if its customer still has an address.
@@ -22,14 +21,14 @@ use crate::tenant::{Tenant, config_for_job};
 pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
     let saved = config_for_job(tenant).await?;
     let mut db = tenant.read().await?;
-    let Some((order, account)) = order_and_account(&mut db, order_id).await? else {
+    let Some((order, account, kept)) = order_and_account(&mut db, order_id).await? else {
         return Ok(());
     };
-    let (subtotal, taxes) = orders::amounts(&mut db, order_id).await?;
+    let orders::Amounts { subtotal, taxes, .. } = orders::amounts(&mut db, order_id).await?;
     let sold = lines::purchased_products(&mut db, order_id).await?;
     let sent_to = addresses::of_order(&mut db, order_id).await?;
     drop(db);
-    let amounts = Amounts::of(&saved)?;
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let in_wallet = sold.iter().any(PurchasedProduct::is_in_own_wallet);
     let link = if in_wallet {
         format!("{}/wallet", tenant.origin())
@@ -37,18 +36,19 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         purchases(tenant)
     };
     let details = context! {
-        lines => sold.iter().map(|product| line(product, &amounts)).collect::<Vec<_>>(),
+        lines => sold.iter().map(|product| line(product, &formats)).collect::<Vec<_>>(),
         in_wallet,
         addresses => sent_to.iter().map(label).collect::<Vec<_>>(),
-        subtotal => amounts.text(subtotal),
-        taxes => amounts.text(taxes),
-        total => amounts.text(order.total),
+        subtotal => formats.money(subtotal),
+        taxes => formats.money(taxes),
+        total => formats.money(order.total),
         order_number => order.number(),
     };
     let mail = Mail {
         kind: "receipt",
         to: &account.email,
         first_name: &account.first_name,
+        formats: &formats,
         link: Some(&link),
         details,
     };
@@ -61,18 +61,20 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
 /// When mail cannot be sent now.
 pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
     let saved = config_for_job(tenant).await?;
-    let Some((order, account)) = order_and_account(&mut tenant.read().await?, order_id).await? else {
+    let Some((order, account, kept)) = order_and_account(&mut tenant.read().await?, order_id).await? else {
         return Ok(());
     };
     let link = format!("{}/checkout", tenant.origin());
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let details = context! {
-        total => Amounts::of(&saved)?.text(order.total),
+        total => formats.money(order.total),
         order_number => order.number(),
     };
     let mail = Mail {
         kind: "payment_failed",
         to: &account.email,
         first_name: &account.first_name,
+        formats: &formats,
         link: Some(&link),
         details,
     };
@@ -86,7 +88,7 @@ pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), J
 pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -> Result<(), JobError> {
     let saved = config_for_job(tenant).await?;
     let mut db = tenant.read().await?;
-    let Some((order, account)) = order_and_account(&mut db, order_id).await? else {
+    let Some((order, account, kept)) = order_and_account(&mut db, order_id).await? else {
         return Ok(());
     };
     let lines = reversals::sold_lines(&mut db, order.id).await?;
@@ -101,6 +103,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
     };
     drop(db);
     let link = purchases(tenant);
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let details = context! {
         name => line.name,
         carrier => line.carrier,
@@ -112,6 +115,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
         kind: "shipped",
         to: &account.email,
         first_name: &account.first_name,
+        formats: &formats,
         link: Some(&link),
         details,
     };
@@ -128,21 +132,21 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
     let Some(reversal) = reversals::find(&mut db, id).await? else {
         return Ok(());
     };
-    let Some((order, account)) = order_and_account(&mut db, reversal.order_id).await? else {
+    let Some((order, account, kept)) = order_and_account(&mut db, reversal.order_id).await? else {
         return Ok(());
     };
     let lines = reversals::sold_lines(&mut db, order.id).await?;
     drop(db);
-    let amounts = Amounts::of(&saved)?;
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let returned: Vec<_> = lines
         .iter()
         .filter(|line| line.reversal_id == Some(id))
-        .map(|line| context! { name => &line.name, price => amounts.text(line.refunded) })
+        .map(|line| context! { name => &line.name, price => formats.money(line.refunded) })
         .collect();
     let link = purchases(tenant);
     let details = context! {
         lines => returned,
-        total => amounts.text(reversal.amount),
+        total => formats.money(reversal.amount),
         late => order.state.has_failed(),
         order_number => order.number(),
     };
@@ -150,19 +154,24 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         kind: "refund",
         to: &account.email,
         first_name: &account.first_name,
+        formats: &formats,
         link: Some(&link),
         details,
     };
     mail::send(tenant, &saved, &mail).await
 }
 
-/// An order and who placed it; `None` once the account is deleted.
-async fn order_and_account(db: &mut TenantRead, order_id: i64) -> Result<Option<(Order, Account)>, sqlx::Error> {
+/// An order, who placed it and the language that is kept of them; `None` once the account is deleted.
+async fn order_and_account(
+    db: &mut TenantRead,
+    order_id: i64,
+) -> Result<Option<(Order, Account, Option<String>)>, sqlx::Error> {
     let Some(order) = orders::find_order_by_id(db, order_id).await? else {
         return Ok(None);
     };
     let account = identity::find_account(db, order.customer_id).await?;
-    Ok(account.map(|account| (order, account)))
+    let kept = identity::kept_language(db, order.customer_id).await?;
+    Ok(account.map(|account| (order, account, kept)))
 }
 
 /// Where customers see what they bought.
@@ -170,24 +179,8 @@ fn purchases(tenant: &Tenant) -> String {
     format!("{}/purchaseHistory", tenant.origin())
 }
 
-/// Money as mails say it.
-struct Amounts(Currency);
-
-impl Amounts {
-    fn of(saved: &SavedConfig) -> Result<Self, JobError> {
-        let currency = saved.config.currency.parse();
-        currency
-            .map(Self)
-            .map_err(|_| JobError::Permanent("the site's currency is unknown".to_owned()))
-    }
-
-    fn text(&self, minor: i64) -> String {
-        format!("{} {}", decimal(minor, &self.0), self.0.code())
-    }
-}
-
 /// Equal units are one line of the receipt.
-fn line(product: &PurchasedProduct, amounts: &Amounts) -> minijinja::Value {
+fn line(product: &PurchasedProduct, formats: &Formats) -> minijinja::Value {
     let name = match product.quantity {
         1 => product.name.clone(),
         count => format!("{count} × {}", product.name),
@@ -195,7 +188,7 @@ fn line(product: &PurchasedProduct, amounts: &Amounts) -> minijinja::Value {
     let recipient = product.gifted_to.as_ref().or(product.gifted_email.as_ref());
     context! {
         name,
-        price => amounts.text(product.unit_price.saturating_mul(product.quantity)),
+        price => formats.money(product.unit_price.saturating_mul(product.quantity)),
         gift => product.is_gift,
         recipient,
     }

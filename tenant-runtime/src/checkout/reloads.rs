@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use platform::db::TenantRead;
-use platform::http::ApiError;
+use platform::http::{ApiError, Text};
 use platform::money::{Currency, decimal};
 
 use crate::gift_cards::{self, rules};
@@ -29,16 +29,16 @@ impl Reloads {
         entered: &str,
         value: i64,
         currency: &str,
-    ) -> Result<Result<(), String>, ApiError> {
+    ) -> Result<Result<(), Text>, ApiError> {
         let number = match rules::parse_number(entered) {
             Ok(number) => number,
-            Err(message) => return Ok(Err(message.to_owned())),
+            Err(message) => return Ok(Err(message.into())),
         };
         let Some(card) = gift_cards::find(db, tenant, &number).await? else {
-            return Ok(Err(rules::NOT_FOUND.to_owned()));
+            return Ok(Err(rules::NOT_FOUND.into()));
         };
         if !card.is_in_use() {
-            return Ok(Err("This card cannot be reloaded.".to_owned()));
+            return Ok(Err("This card cannot be reloaded.".into()));
         }
         let planned = self.planned.entry(card.id).or_default();
         *planned = planned.saturating_add(value);
@@ -47,6 +47,7 @@ impl Reloads {
         }
         let currency: Currency = currency.parse().map_err(|error| ApiError::internal(&error))?;
         let most = decimal(rules::MAX_BALANCE, &currency);
-        Ok(Err(format!("A card holds {most} {currency} at most.")))
+        let text = Text::new("A card holds {most} {currency} at most.");
+        Ok(Err(text.with("most", most).with("currency", currency)))
     }
 }

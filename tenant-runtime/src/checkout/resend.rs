@@ -43,7 +43,7 @@ pub(super) async fn resend_purchase(
 /// 404 for an order that is not paid, 429 when its buyer got too many of them.
 pub(super) async fn send_again(db: &mut TenantWrite, tenant: &Tenant, order: Option<Order>) -> Result<Order, ApiError> {
     let order = order
-        .filter(|order| order.result().approved)
+        .filter(|order| order.state.was_paid())
         .ok_or_else(ApiError::not_found)?;
     // Of a deleted account nothing but its gifts is left to be sent.
     if let Some(account) = identity::find_account(db, order.customer_id).await? {

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
+use platform::http::{ApiError, Text};
 use platform::idempotency::{Claim, Keep};
 use serde_json::json;
 
@@ -390,7 +390,7 @@ async fn record(
 }
 
 /// 422: lines that cannot be given back.
-fn refused(message: impl Into<String>) -> ApiError {
+fn refused(message: impl Into<Text>) -> ApiError {
     let message = message.into();
     ErrorCode::InvalidFields
         .because(message.clone())
@@ -400,11 +400,11 @@ fn refused(message: impl Into<String>) -> ApiError {
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         refused(match refusal {
-            Refusal::Empty => "Please choose what is given back.".to_owned(),
-            Refusal::NoSuchLine(id) => format!("This order has no line {id}."),
-            Refusal::Returned(name) => format!("{name} was given back already."),
-            Refusal::Used(name) => format!("{name} was used. Refund it anyway with an override."),
-            Refusal::Sent(name) => format!("{name} was sent. Refund it anyway with an override."),
+            Refusal::Empty => Text::new("Please choose what is given back."),
+            Refusal::NoSuchLine(id) => Text::new("This order has no line {id}.").with("id", id),
+            Refusal::Returned(name) => Text::new("{name} was given back already.").with("name", name),
+            Refusal::Used(name) => Text::new("{name} was used. Refund it anyway with an override.").with("name", name),
+            Refusal::Sent(name) => Text::new("{name} was sent. Refund it anyway with an override.").with("name", name),
         })
     }
 }

@@ -1,14 +1,14 @@
 //! What became of an order.
 
-use axum::extract::Path;
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope};
+use platform::http::{Answer, ApiError, Envelope, Path};
 
 use super::OrderResult;
 use super::rules::{Order, OrderState, UNREACHABLE};
 use super::store::orders;
 use crate::error::ErrorCode;
 use crate::identity::Person;
+use crate::language::Locale;
 use crate::payments::processor::Decline;
 use crate::tenant::Tenant;
 
@@ -18,13 +18,14 @@ use crate::tenant::Tenant;
 pub(super) async fn get_order(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Answer<OrderResult>, ApiError> {
     let mut db = tenant.read().await?;
     let order = orders::find_order(&mut db, &id, person.id)
         .await?
         .ok_or_else(ApiError::not_found)?;
-    Ok(Answer(order.result()))
+    Ok(Answer(order.result(&locale)))
 }
 
 /// The order that the stored answer of an idempotency key leads to.
@@ -41,9 +42,9 @@ pub(super) async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Per
 ///
 /// # Errors
 /// 503 `processor_unavailable` when the processor could not be reached, so that nothing was charged.
-pub(super) fn answer(order: &Order) -> Result<OrderResult, ApiError> {
+pub(super) fn answer(order: &Order, locale: &Locale) -> Result<OrderResult, ApiError> {
     if order.state == OrderState::Failed && order.code == Decline::UNREACHABLE {
         return Err(ErrorCode::ProcessorUnavailable.because(UNREACHABLE));
     }
-    Ok(order.result())
+    Ok(order.result(locale))
 }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::{OrderResult, status};
 use crate::http::Idempotency;
 use crate::identity::Person;
+use crate::language::Locale;
 use crate::tenant::Tenant;
 
 /// An order whose answer was lost.
@@ -26,6 +27,7 @@ pub(super) struct Withdrawal {
 pub(super) async fn withdraw_order(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Json(withdrawal): Json<Withdrawal>,
 ) -> Result<Answer<Option<OrderResult>>, ApiError> {
     let key = Idempotency::of_earlier("/orders", &person, withdrawal.key)?;
@@ -35,5 +37,5 @@ pub(super) async fn withdraw_order(
         return Ok(Answer(None));
     };
     let order = status::order_of_key(&mut db, &stored, &person).await?;
-    Ok(Answer(Some(order.result())))
+    Ok(Answer(Some(order.result(&locale))))
 }

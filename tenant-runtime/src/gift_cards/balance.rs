@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{find, rules};
 use crate::error::ErrorCode;
 use crate::identity::Person;
+use crate::language::Locale;
 use crate::tenant::Tenant;
 
 /// Cards that one account may ask for (quality.md, "Limits"); callers without one are counted by address.
@@ -38,7 +39,7 @@ pub(super) struct Balance {
     /// Minor units.
     balance: i64,
     /// The card's status, for a person.
-    response_message: &'static str,
+    response_message: String,
 }
 
 /// Balance of a gift card
@@ -49,10 +50,14 @@ pub(super) struct Balance {
 pub(super) async fn get_balance(
     tenant: Tenant,
     person: Option<Extension<Person>>,
+    locale: Locale,
     Query(query): Query<BalanceQuery>,
 ) -> Response {
     let person = person.as_deref();
-    let mut response = answer(&tenant, person, &query).await.map(Answer).into_response();
+    let mut response = answer(&tenant, person, &locale, &query)
+        .await
+        .map(Answer)
+        .into_response();
     // The number stands in the address: no cache may keep it, whatever the answer.
     response
         .headers_mut()
@@ -60,7 +65,12 @@ pub(super) async fn get_balance(
     response
 }
 
-async fn answer(tenant: &Tenant, person: Option<&Person>, query: &BalanceQuery) -> Result<Balance, ApiError> {
+async fn answer(
+    tenant: &Tenant,
+    person: Option<&Person>,
+    locale: &Locale,
+    query: &BalanceQuery,
+) -> Result<Balance, ApiError> {
     let number = rules::parse_number(&query.card_number)
         .map_err(|message| ErrorCode::InvalidFields.because(message).field("cardNumber", message))?;
     if let Some(person) = person {
@@ -70,11 +80,11 @@ async fn answer(tenant: &Tenant, person: Option<&Person>, query: &BalanceQuery) 
     Ok(match card {
         None => Balance {
             balance: 0,
-            response_message: rules::NOT_FOUND,
+            response_message: locale.say(rules::NOT_FOUND),
         },
         Some(card) => Balance {
             balance: card.balance,
-            response_message: card.state.message(),
+            response_message: locale.say(card.state.message()),
         },
     })
 }

@@ -64,22 +64,25 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
         return Ok(());
     };
     let sold = sold_with(&tenant, &mut db, order_line_id).await;
-    let Some((number, value)) = sold.map_err(|error| JobError::Permanent(error.message().to_owned()))? else {
+    let Some((number, value)) = sold.map_err(|error| JobError::Permanent(error.message()))? else {
         return Ok(());
     };
+    let kept = identity::kept_language(&mut db, card.customer_id).await?;
     drop(db);
     let saved = config_for_job(&tenant).await?;
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let link = format!("{}/giftCards", tenant.origin());
     let details = context! {
         name => card.name,
         number => grouped(&number),
-        value => mail::amount(value, &saved.config.currency)?,
+        value => formats.money(value),
         in_place_of => card.in_place_of,
     };
     let mail = Mail {
         kind: "gift_card",
         to: &account.email,
         first_name: &account.first_name,
+        formats: &formats,
         link: Some(&link),
         details,
     };

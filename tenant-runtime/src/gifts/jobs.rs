@@ -90,45 +90,48 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
     if let Some(Wait(wait)) = allowance::used_up(&mut db, &tenant, Asked::Gift, &email_key).await? {
         return Err(JobError::NotBefore(tenant.now() + wait));
     }
-    let refused = |error: ApiError| JobError::Permanent(error.message().to_owned());
+    let refused = |error: ApiError| JobError::Permanent(error.message());
     let card = gift_cards::sold_with(&tenant, &mut db, gift.order_line_id)
         .await
         .map_err(refused)?;
     let items = wallet::codes_of_line(&tenant, &mut db, gift.order_line_id)
         .await
         .map_err(refused)?;
+    let kept = match gift.recipient_id {
+        Some(recipient) => identity::kept_language(&mut db, recipient).await?,
+        None => None,
+    };
     drop(db);
     let saved = config_for_job(&tenant).await?;
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let zone = TimeZone::get(&saved.config.time_zone).map_err(|error| JobError::Permanent(error.to_string()))?;
     let (codes, value) = match card {
-        Some((number, value)) => (
-            vec![gift_cards::rules::grouped(&number)],
-            Some(mail::amount(value, &saved.config.currency)?),
-        ),
+        Some((number, value)) => (vec![gift_cards::rules::grouped(&number)], Some(formats.money(value))),
         None => (
             items.iter().map(|code| gift_cards::rules::grouped(code)).collect(),
             None,
         ),
     };
-    let link = match (&value, gift.has_account) {
+    let link = match (&value, gift.recipient_id.is_some()) {
         (Some(_), _) => format!("{}/giftCards", tenant.origin()),
         (None, true) => format!("{}/wallet", tenant.origin()),
         (None, false) => identity::sign_up_link(&tenant.origin(), &gift.email),
     };
     let details = context! {
-        header => rules::header(gift.header, &saved.config.locale),
+        header => formats.locale().say(rules::header(gift.header)),
         sender => gift.sender,
         name => gift.what,
         message => rules::message_lines(gift.message.as_deref().unwrap_or_default()),
         codes,
         value,
-        has_account => gift.has_account,
-        until => gift.expires_at.to_zoned(zone).date().to_string(),
+        has_account => gift.recipient_id.is_some(),
+        until => formats.date(gift.expires_at.to_zoned(zone).date()),
     };
     let mail = Mail {
         kind: "gift",
         to: &gift.email,
         first_name: gift.name.as_deref().unwrap_or_default(),
+        formats: &formats,
         link: Some(&link),
         details,
     };

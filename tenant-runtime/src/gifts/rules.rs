@@ -8,30 +8,23 @@ const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
 /// The heading of a gift that was sent without one: 'A Gift For You'.
 pub(super) const NO_HEADER: i64 = 3;
 
-/// The headings by their number (000, section 3), in English and French.
-const HEADERS: [(&str, &str); 9] = [
-    ("Happy Birthday!", "Joyeux anniversaire !"),
-    ("Congratulations!", "Félicitations !"),
-    ("Good Luck!", "Bonne chance !"),
-    ("A Gift For You", "Un cadeau pour vous"),
-    ("Thank You!", "Merci !"),
-    ("For You!", "Pour vous !"),
-    ("Happy Thanksgiving!", "Joyeuse Action de grâce !"),
-    ("Merry Christmas!", "Joyeux Noël !"),
-    ("Happy Holidays!", "Joyeuses fêtes !"),
+/// The headings by their number (000, section 3).
+const HEADERS: [&str; 9] = [
+    "Happy Birthday!",
+    "Congratulations!",
+    "Good Luck!",
+    "A Gift For You",
+    "Thank You!",
+    "For You!",
+    "Happy Thanksgiving!",
+    "Merry Christmas!",
+    "Happy Holidays!",
 ];
 
-/// The heading with this number in the language of `locale`; French where that is it, else English.
-pub(super) fn header(number: i64, locale: &str) -> &'static str {
-    let (english, french) = usize::try_from(number)
-        .ok()
-        .and_then(|index| HEADERS.get(index))
-        .unwrap_or(&HEADERS[3]);
-    if locale.split('-').next() == Some("fr") {
-        french
-    } else {
-        english
-    }
+/// The heading with this number.
+pub(super) fn header(number: i64) -> &'static str {
+    let known = usize::try_from(number).ok().and_then(|index| HEADERS.get(index));
+    known.unwrap_or(&HEADERS[3])
 }
 
 /// Until when a gift of `now` waits.
@@ -62,7 +55,7 @@ mod tests {
 
     #[test]
     fn headings_are_the_specifications() {
-        let texts: Vec<_> = (0..9).map(|number| header(number, "en-US")).collect();
+        let texts: Vec<_> = (0..9).map(|number| header(number)).collect();
         assert_eq!(
             texts,
             [
@@ -77,9 +70,8 @@ mod tests {
                 "Happy Holidays!"
             ]
         );
-        assert_eq!(header(7, "fr-CA"), "Joyeux Noël !");
-        assert_eq!(header(NO_HEADER, "de-DE"), "A Gift For You");
-        assert_eq!(header(99, "en"), "A Gift For You");
+        assert_eq!(header(NO_HEADER), "A Gift For You");
+        assert_eq!(header(99), "A Gift For You");
     }
 
     #[test]

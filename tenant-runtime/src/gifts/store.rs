@@ -143,7 +143,8 @@ pub(super) struct Mailed {
     pub(super) name: Option<String>,
     pub(super) message: Option<String>,
     pub(super) header: i64,
-    pub(super) has_account: bool,
+    /// Whose wallet it lies in.
+    pub(super) recipient_id: Option<i64>,
     pub(super) expires_at: Timestamp,
     pub(super) what: String,
     pub(super) is_mailed: bool,
@@ -174,7 +175,7 @@ pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Maile
         name: row.recipient_name,
         message: row.message,
         header: row.header,
-        has_account: row.recipient_id.is_some(),
+        recipient_id: row.recipient_id,
         expires_at: instant(row.expires_at)?,
         what: row.what,
         is_mailed: row.mailed_at.is_some(),

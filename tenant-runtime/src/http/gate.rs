@@ -9,7 +9,7 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, he
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::Histogram;
-use platform::http::{ApiError, ClientAddress, Limiter, Place, RequestId, wants_table};
+use platform::http::{ApiError, Catalogue, ClientAddress, Limiter, Place, RequestId, wants_table};
 use platform::ids::SiteId;
 use platform::tenancy::{Resolved, Site, SiteState};
 use subtle::ConstantTimeEq;
@@ -19,6 +19,7 @@ use super::idempotent;
 use super::policy::{AppKey, Caller, Captcha, HostKind, Policy};
 use crate::error::{ErrorCode, text};
 use crate::identity::{self, CaptchaDemand};
+use crate::language::{self, Locale};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
@@ -142,7 +143,10 @@ pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, ne
     let started = Instant::now();
     let id = RequestId::new(&*gate.runtime.random);
     let method = request.method().clone();
-    let mut response = match admit(&gate, &mut request).await {
+    let wish = language::wish(request.headers()).cloned();
+    let admitted = admit(&gate, &mut request).await;
+    let tenant = request.extensions().get::<Tenant>().cloned();
+    let mut response = match admitted {
         Ok(_under_way) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -155,7 +159,23 @@ pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, ne
         tracing::info!(request.id = id.as_str(), %method, route, status = status.as_u16(), took_ms, "answered");
     }
     gate.measure(status, started);
-    id.stamp(response).await
+    let catalogue = if status.is_success() {
+        None
+    } else {
+        catalogue(tenant.as_ref(), wish.as_ref()).await
+    };
+    id.stamp(response, catalogue)
+}
+
+/// The catalogue for a refusal.
+async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Option<&'static Catalogue> {
+    let Some(tenant) = tenant else {
+        return language::of_no_site(wish);
+    };
+    match tenant.config().await {
+        Ok(saved) => Locale::asked(wish, &saved.config).language().catalogue(),
+        Err(_) => language::of_no_site(wish),
+    }
 }
 
 /// Nothing is kept by browsers and proxies unless the route says that it may be, and never what only one person may see.
@@ -184,7 +204,8 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<Option<InFlight>, A
     // Before the request counts as under way: whoever sends slowly keeps nobody else out.
     read_body(request, policy.most_bytes(request.method())).await?;
     let (tenant, under_way) = enter(runtime, site).await?;
-    let has_token = policy.captcha == Captcha::WithoutToken && request.headers().contains_key(header::AUTHORIZATION);
+    request.extensions_mut().insert(tenant.clone());
+    let has_token = policy.reads_token && request.headers().contains_key(header::AUTHORIZATION);
     if policy.caller > Caller::Anyone || has_token {
         // On the heap, so that the requests of everybody do not carry its size.
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
@@ -208,7 +229,6 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<Option<InFlight>, A
         };
         Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
     }
-    request.extensions_mut().insert(tenant);
     Ok(Some(under_way))
 }
 

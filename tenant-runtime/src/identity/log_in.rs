@@ -11,10 +11,11 @@ use super::guessing::{self, Guess, Target};
 use super::session::{self, Tokens};
 use super::{captcha, rules, store as people};
 use crate::error::ErrorCode;
+use crate::language::Wanted;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct LogIn {
     email: String,
     #[schema(value_type = String, format = Password)]
@@ -33,6 +34,7 @@ pub(super) async fn log_in(
     tenant: Tenant,
     DeviceId(device): DeviceId,
     Extension(address): Extension<ClientAddress>,
+    wanted: Wanted,
     Json(entered): Json<LogIn>,
 ) -> Result<Answer<Tokens>, ApiError> {
     let key = rules::email_key(&entered.email);
@@ -88,6 +90,7 @@ pub(super) async fn log_in(
     if let Some(device) = &device {
         device::remember(&mut db, current.id, device, now.as_millisecond()).await?;
     }
+    super::keep_language(&mut db, current.id, &wanted).await?;
     let tokens = session::begin(&mut db, &tenant, current.id, current.role, device.as_deref()).await?;
     db.commit().await?;
     Ok(Answer(tokens))

@@ -27,13 +27,14 @@ mod vehicle;
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use platform::db::TenantRead;
+use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::jobs::Handlers;
 use utoipa_axum::routes;
 
 use crate::error::ErrorCode;
 use crate::http::{Caller, Captcha, Policy, Routes, limits};
+use crate::language::Wanted;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
@@ -43,7 +44,23 @@ pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
 pub use guessing::Guesses;
 pub use session::Tokens;
-pub use vehicle::Vehicle;
+pub use vehicle::{Vehicle, enter as enter_vehicle};
+
+/// The language in which a customer used this site last; it decides mails and notices.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn kept_language(db: &mut TenantRead, customer_id: i64) -> Result<Option<String>, sqlx::Error> {
+    store::language(db, customer_id).await
+}
+
+/// Keeps the language that a request asks for by name, within the transaction of a sign-up, log-in or renewal.
+async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) -> Result<(), sqlx::Error> {
+    match &wanted.0 {
+        Some(tag) => store::set_language(db, customer_id, tag).await,
+        None => Ok(()),
+    }
+}
 
 /// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
 #[derive(

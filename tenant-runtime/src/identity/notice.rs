@@ -33,15 +33,20 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 
 async fn tell(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let customer_id = job.payload::<Changed>()?.customer_id;
-    let Some(account) = store::account(&mut tenant.read().await?, customer_id).await? else {
+    let mut db = tenant.read().await?;
+    let Some(account) = store::account(&mut db, customer_id).await? else {
         return Ok(());
     };
+    let kept = store::language(&mut db, customer_id).await?;
+    drop(db);
     let saved = config_for_job(&tenant).await?;
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let link = format!("{}/logIn", tenant.origin());
     let mail = Mail {
         kind: "password_changed",
         to: &account.email,
         first_name: &account.first_name,
+        formats: &formats,
         link: Some(&link),
         details: minijinja::Value::UNDEFINED,
     };

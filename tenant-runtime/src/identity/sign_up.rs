@@ -11,11 +11,12 @@ use super::session::{self, Tokens};
 use super::{email, invalid_fields, referral, store};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, IdempotentJson, in_progress};
+use crate::language::Wanted;
 use crate::tenant::Tenant;
 
 /// What a person enters to sign up. A missing field is treated as an empty one.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SignUp {
     #[serde(default)]
     first_name: String,
@@ -44,9 +45,10 @@ pub(super) struct SignUp {
 #[utoipa::path(post, path = "/users", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn create_account(
     tenant: Tenant,
+    wanted: Wanted,
     IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
 ) -> Result<Answer<Account>, ApiError> {
-    sign_up(&tenant, value, &idempotency).await.map(Answer)
+    sign_up(&tenant, value, &wanted, &idempotency).await.map(Answer)
 }
 
 /// Signs a customer up without a captcha and logs in
@@ -56,12 +58,13 @@ pub(super) async fn create_account(
 pub(super) async fn create_test_account(
     tenant: Tenant,
     DeviceId(device): DeviceId,
+    wanted: Wanted,
     IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
 ) -> Result<Answer<Tokens>, ApiError> {
     if tenant.site.environment.production {
         return Err(ErrorCode::FeatureDisabled.because("Test accounts are not made here."));
     }
-    let account = sign_up(&tenant, value, &idempotency).await?;
+    let account = sign_up(&tenant, value, &wanted, &idempotency).await?;
     let mut db = tenant.write().await?;
     let email_key = rules::email_key(&account.email);
     let made = store::credentials(&mut db, &email_key)
@@ -72,7 +75,12 @@ pub(super) async fn create_test_account(
     Ok(Answer(tokens))
 }
 
-async fn sign_up(tenant: &Tenant, value: SignUp, idempotency: &Idempotency) -> Result<Account, ApiError> {
+async fn sign_up(
+    tenant: &Tenant,
+    value: SignUp,
+    wanted: &Wanted,
+    idempotency: &Idempotency,
+) -> Result<Account, ApiError> {
     let country = tenant.config().await?.config.country.clone();
     let profile = rules::check(entries(&value), &country).map_err(invalid_fields)?;
     let hash = tenant
@@ -106,6 +114,7 @@ async fn sign_up(tenant: &Tenant, value: SignUp, idempotency: &Idempotency) -> R
         now: now.as_millisecond(),
     };
     let id = store::insert_customer(&mut db, &new).await?;
+    super::keep_language(&mut db, id, wanted).await?;
     email::send_confirmation(&mut db, tenant, id, &email_key).await?;
     // The id alone: a stored answer must not outlive an account that is deleted.
     idempotency.finish(&mut db, &id).await?;
@@ -134,6 +143,7 @@ async fn replay(tenant: &Tenant, stored: &str) -> Result<Account, ApiError> {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct EmailQuestion {
     #[serde(default)]
     email: String,

@@ -107,6 +107,24 @@ pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Accou
     }))
 }
 
+pub(super) async fn language(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT language FROM customers WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(found.flatten())
+}
+
+pub(super) async fn set_language(db: &mut TenantWrite, id: i64, tag: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET language = ?1 WHERE id = ?2 AND language IS NOT ?1",
+        tag,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 pub(super) async fn owner_of_referral_code(db: &mut TenantRead, code: &str) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM customers WHERE referral_code = ? AND deleted_at IS NULL"#,

@@ -3,10 +3,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::session::{self, Tokens};
+use crate::language::Wanted;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct TokenPair {
     /// May have expired.
     access_token: String,
@@ -18,8 +19,12 @@ pub(super) struct TokenPair {
 /// Each refresh token is good for one renewal. For 20 seconds it yields one more successor, for tabs that race and answers
 /// that get lost; later it is a replay, which ends the session.
 #[utoipa::path(put, path = "/users/tokens", tag = "identity", request_body = TokenPair, responses((status = 200, body = Envelope<Tokens>)))]
-pub(super) async fn renew_tokens(tenant: Tenant, Json(pair): Json<TokenPair>) -> Result<Answer<Tokens>, ApiError> {
+pub(super) async fn renew_tokens(
+    tenant: Tenant,
+    wanted: Wanted,
+    Json(pair): Json<TokenPair>,
+) -> Result<Answer<Tokens>, ApiError> {
     Ok(Answer(
-        session::renew(&tenant, &pair.access_token, &pair.refresh_token).await?,
+        session::renew(&tenant, &pair.access_token, &pair.refresh_token, &wanted).await?,
     ))
 }

@@ -14,11 +14,11 @@ use mrml::prelude::parser::ParserOptions;
 use mrml::prelude::render::RenderOptions;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
-use platform::money::{Currency, decimal};
 
 use own::OwnTemplate;
 pub use own::{Mistake, provision};
 
+use crate::language::{Formats, Language, Locale};
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
 
@@ -27,6 +27,8 @@ pub struct Mail<'a> {
     pub kind: &'static str,
     pub to: &'a str,
     pub first_name: &'a str,
+    /// Its language, and how that writes amounts and dates.
+    pub formats: &'a Formats,
     /// The page that the mail leads to. In the plain text it stands alone on its line.
     pub link: Option<&'a str>,
     /// What only this kind of mail says.
@@ -48,7 +50,7 @@ macro_rules! templates {
 
 const LAYOUT: (&str, &str) = ("layout.mjml", include_str!("../../templates/mail/layout.mjml"));
 
-/// English, and beside it the languages in [`TRANSLATIONS`].
+/// In English, and in a folder for each other language.
 const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "account_deleted",
     "email_confirmation",
@@ -62,15 +64,13 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "shipped"
 );
 
-/// Languages that mails are translated into, each in a folder of its own.
-const TRANSLATIONS: &[&str] = &["fr"];
-
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|name| match name.rsplit('.').next() {
         Some("mjml") => AutoEscape::Html,
         _ => AutoEscape::None,
     });
+    environment.add_filter("full_stop", full_stop);
     for (name, source) in TEMPLATES.iter().flatten().chain([&LAYOUT]) {
         // A template that does not parse is found by the test below and, should it ever ship, when it is looked up.
         if let Err(error) = environment.add_template(name, source) {
@@ -108,15 +108,12 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
     })
 }
 
-/// `minor` units as mails write them: `25.00 USD`.
+/// How to write to somebody whose language is kept as `kept`.
 ///
 /// # Errors
-/// When the currency is unknown.
-pub fn amount(minor: i64, currency: &str) -> Result<String, JobError> {
-    let currency: Currency = currency
-        .parse()
-        .map_err(|_| JobError::Permanent("the site's currency is unknown".to_owned()))?;
-    Ok(format!("{} {}", decimal(minor, &currency), currency.code()))
+/// When the site's currency is unknown.
+pub fn formats(saved: &SavedConfig, kept: Option<&str>) -> Result<Formats, JobError> {
+    Formats::of(&saved.config, kept).map_err(|error| JobError::Permanent(error.to_string()))
 }
 
 /// With the site's own templates; with the built-in ones where there are none or they fail.
@@ -125,8 +122,7 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
     let logo = logo.map(|path| format!("{origin}{path}"));
     let own = store::templates(&mut tenant.read().await?, mail.kind).await?;
     if !own.is_empty() {
-        let (folder, _) = language(&saved.config.locale);
-        let rendered = own::environment(&own, &folder)
+        let rendered = own::environment(&own, folder(&Locale::kept(None, &saved.config)))
             .map_err(RenderError::from)
             .and_then(|environment| render(&environment, saved, origin, logo.as_deref(), mail));
         match rendered {
@@ -174,12 +170,13 @@ fn render(
     mail: &Mail<'_>,
 ) -> Result<Rendered, RenderError> {
     let config = &saved.config;
-    let (folder, locale) = language(&config.locale);
+    let locale = mail.formats.locale();
+    let folder = folder(locale);
     let values = context! {
         origin,
         company => &config.company_name,
-        phone => &config.contact.phone,
-        locale,
+        phone => mail.formats.phone(&config.contact.phone),
+        locale => locale.tag(),
         logo => logo.map(attribute),
         brand => saved.tones.brand.to_string(),
         on_brand => saved.tones.on_brand.to_string(),
@@ -203,12 +200,20 @@ fn render(
     })
 }
 
-/// The folder of the templates for a site's locale, and the language tag of what they say.
-fn language(locale: &str) -> (String, &str) {
-    match locale.split('-').next().unwrap_or_default() {
-        "en" => (String::new(), locale),
-        translated if TRANSLATIONS.contains(&translated) => (format!("{translated}/"), locale),
-        _ => (String::new(), "en"),
+/// The folder of the templates in a language.
+fn folder(locale: &Locale) -> &'static str {
+    match locale.language() {
+        Language::English => "",
+        Language::French => "fr/",
+    }
+}
+
+/// `text` as the end of a sentence: 'Foam & Co.' keeps its one full stop.
+fn full_stop(text: String) -> String {
+    if text.ends_with(['.', '!', '?', '…']) {
+        text
+    } else {
+        text + "."
     }
 }
 

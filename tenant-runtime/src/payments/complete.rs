@@ -10,6 +10,7 @@ use super::socket::SetupOutcome;
 use super::{card, jobs, processor_of, store};
 use crate::error::ErrorCode;
 use crate::identity::{self, Person};
+use crate::language::Locale;
 use crate::tenant::Tenant;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -29,6 +30,7 @@ pub(super) struct ReceiptQuery {
 pub(super) async fn take_receipt(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Query(query): Query<ReceiptQuery>,
 ) -> Result<Answer<SetupOutcome>, ApiError> {
     let mut db = tenant.read().await?;
@@ -39,7 +41,7 @@ pub(super) async fn take_receipt(
         .filter(|row| row.customer_id == person.id && row.socket_id == query.socket_id)
         .ok_or_else(ApiError::not_found)?;
     match complete(&tenant, row, &Returned::new()).await? {
-        Ended::Told(outcome) => Ok(Answer(outcome)),
+        Ended::Told(outcome) => Ok(Answer(outcome.said_in(&locale))),
         Ended::Unfinished | Ended::Cancelled | Ended::Unproven => Err(ErrorCode::InProgress
             .because("The card form is not complete yet.")
             .retry_after(2)),

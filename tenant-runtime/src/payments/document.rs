@@ -7,6 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use platform::http::ApiError;
 use sha2::{Digest, Sha256};
 
+/// What every one of them is called.
+pub(super) const TITLE: &str = "Card details";
+
 /// A document and what its policy admits.
 pub(super) struct Page<'a> {
     pub(super) html: String,

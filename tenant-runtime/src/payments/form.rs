@@ -1,33 +1,36 @@
 //! The document that holds a processor's card form. It loads none of our code but a few lines that start the form, and
 //! admits nobody but that site's processor; the app shows it in a frame and never sees what is typed.
 
-use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use platform::http::ApiError;
+use platform::http::{ApiError, Path};
 
-use super::document::{Page, attribute};
+use super::document::{Page, TITLE, attribute};
 use super::processor::Form;
 use super::{setup, store};
+use crate::language::{Locale, OfPages};
 use crate::tenant::Tenant;
 
 /// GET `/payments/form/{reference}`. The reference is 128 random bits that only the customer's browser was told.
-pub(super) async fn show_form(tenant: Tenant, Path(reference): Path<String>) -> Result<Response, ApiError> {
+pub(super) async fn show_form(
+    tenant: Tenant,
+    OfPages(locale): OfPages,
+    Path(reference): Path<String>,
+) -> Result<Response, ApiError> {
     let now = tenant.now().as_millisecond();
     let mut db = tenant.read().await?;
     let row = store::find_setup(&mut db, &reference).await?;
     drop(db);
     let Some(row) = row.filter(|row| row.state == "open" && row.expires_at > now) else {
-        return Page::expired().answer(StatusCode::NOT_FOUND);
+        return Page::expired(&locale).answer(StatusCode::NOT_FOUND);
     };
     let processor = super::processor_of(&tenant).await?;
     if processor.name != row.processor {
-        return Page::expired().answer(StatusCode::NOT_FOUND);
+        return Page::expired(&locale).answer(StatusCode::NOT_FOUND);
     }
     let setup = setup::open_setup(&tenant, row)?;
-    let config = tenant.config().await?;
     let form = processor.adapter.form(&setup, tenant.now());
-    Page::of(&form, processor.adapter.may_be_framed(), &config.config.locale).answer(StatusCode::OK)
+    Page::of(&form, processor.adapter.may_be_framed(), &locale).answer(StatusCode::OK)
 }
 
 const FORM_STYLE: &str = "html,body,main{height:100%;margin:0;color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}\
@@ -40,7 +43,8 @@ const EXPIRED_SCRIPT: &str = "(function(){var app=window.parent!==window?window.
 if(app)app.postMessage({source:'suds-payment-form',event:'error',ticket:null},window.location.origin)})();";
 
 impl Page<'_> {
-    fn of(form: &Form, framed: bool, language: &str) -> Self {
+    fn of(form: &Form, framed: bool, locale: &Locale) -> Self {
+        let (language, title) = (locale.tag(), &locale.say(TITLE));
         match form {
             Form::Widget {
                 origin,
@@ -50,26 +54,22 @@ impl Page<'_> {
             } => {
                 let body = format!(
                     "<script type=\"application/json\" id=\"setup\">{}</script><main><div id=\"form\"></div>\
-                     <p id=\"trouble\" role=\"alert\" hidden>The payment form could not be loaded. Please close this window \
-                     and try again.</p></main><script src=\"{}\"></script>",
+                     <p id=\"trouble\" role=\"alert\" hidden>{}</p></main><script src=\"{}\"></script>",
                     in_script(data),
+                    attribute(
+                        &locale.say("The payment form could not be loaded. Please close this window and try again.")
+                    ),
                     attribute(script),
                 );
-                Self::new(language, "Card details", FORM_STYLE, body, glue, origin)
+                Self::new(language, title, FORM_STYLE, body, glue, origin)
             }
             Form::Frame { origin, address } => {
                 let body = format!(
-                    "<main><iframe title=\"Card details\" name=\"processor\" src=\"{}\"></iframe></main>",
+                    "<main><iframe title=\"{}\" name=\"processor\" src=\"{}\"></iframe></main>",
+                    attribute(title),
                     attribute(address)
                 );
-                Self::new(
-                    language,
-                    "Card details",
-                    FORM_STYLE,
-                    body,
-                    include_str!("frame.js"),
-                    origin,
-                )
+                Self::new(language, title, FORM_STYLE, body, include_str!("frame.js"), origin)
             }
             Form::Post { origin, action, fields } => {
                 let inputs: String = fields
@@ -80,7 +80,7 @@ impl Page<'_> {
                     .collect();
                 let action = attribute(action);
                 let (body, script) = if framed {
-                    let frame = "<iframe title=\"Card details\" name=\"processor\"></iframe>";
+                    let frame = format!("<iframe title=\"{}\" name=\"processor\"></iframe>", attribute(title));
                     (
                         format!(
                             "<main><form method=\"post\" target=\"processor\" action=\"{action}\">{inputs}</form>{frame}</main>"
@@ -93,15 +93,15 @@ impl Page<'_> {
                         LEAVE_SCRIPT,
                     )
                 };
-                Self::new(language, "Card details", FORM_STYLE, body, script, origin)
+                Self::new(language, title, FORM_STYLE, body, script, origin)
             }
         }
     }
 
-    fn expired() -> Self {
-        let body =
-            "<main><p role=\"alert\">This card form has expired. Please close this window and try again.</p></main>";
-        Self::new("en", "Card details", FORM_STYLE, body.to_owned(), EXPIRED_SCRIPT, "")
+    fn expired(locale: &Locale) -> Self {
+        let message = locale.say("This card form has expired. Please close this window and try again.");
+        let body = format!("<main><p role=\"alert\">{}</p></main>", attribute(&message));
+        Self::new(locale.tag(), &locale.say(TITLE), FORM_STYLE, body, EXPIRED_SCRIPT, "")
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
             glue: "go();",
             data: serde_json::json!({"ticket": "</script><script>alert(1)</script>"}),
         };
-        Page::of(&form, true, "en-US")
+        Page::of(&form, true, &Locale::english())
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
             policy.contains("frame-src 'self' https://pay.example; form-action https://pay.example;"),
             "{policy}"
         );
-        assert!(Page::expired().policy().contains("frame-src 'none'"));
+        assert!(Page::expired(&Locale::english()).policy().contains("frame-src 'none'"));
     }
 
     #[test]
@@ -147,7 +147,10 @@ mod tests {
             action: "https://pay.example/page".to_owned(),
             fields: vec![("name", "value\">".to_owned())],
         };
-        let (framed, alone) = (Page::of(&form, true, "en"), Page::of(&form, false, "en"));
+        let (framed, alone) = (
+            Page::of(&form, true, &Locale::english()),
+            Page::of(&form, false, &Locale::english()),
+        );
         assert!(framed.html.contains("<iframe") && framed.html.contains("target=\"processor\""));
         assert!(
             !alone.html.contains("<iframe") && !alone.html.contains("target="),

@@ -81,7 +81,7 @@ async fn delete_token(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let token = card::open(&tenant, PLACE, &sealed).map_err(|error| JobError::Permanent(error.to_string()))?;
     let processor = processor_of(&tenant)
         .await
-        .map_err(|error| JobError::Transient(error.message().to_owned()))?;
+        .map_err(|error| JobError::Transient(error.message()))?;
     if processor.name != payload.processor {
         // The vault belongs to a processor that the site has left.
         return Err(JobError::Permanent(format!(
@@ -137,7 +137,7 @@ pub async fn look_for_late(tenant: &Tenant, reference: &str) -> Result<Option<La
     let now = tenant.now();
     let found = charge::ask(tenant, &row)
         .await
-        .map_err(|error| JobError::Transient(error.message().to_owned()))?;
+        .map_err(|error| JobError::Transient(error.message()))?;
     match rules::reconcile(found, charge::instant(row.created_at), now) {
         Reconciliation::TakeBack(approval) => Ok(Some(LateApproval {
             order_id: row.order_id,
@@ -192,7 +192,7 @@ async fn void_verification(tenant: Tenant, job: Job) -> Result<(), JobError> {
     };
     let processor = processor_of(&tenant)
         .await
-        .map_err(|error| JobError::Transient(error.message().to_owned()))?;
+        .map_err(|error| JobError::Transient(error.message()))?;
     if processor.name != payload.processor {
         return Err(JobError::Permanent(format!(
             "the site no longer uses {}",

@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 
 use axum::Form;
-use axum::extract::Path;
 use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
-use platform::http::{ApiError, Query};
+use platform::http::{ApiError, Path, Query};
 
 use super::complete::{Ended, complete};
-use super::document::{Page, attribute};
+use super::document::{Page, TITLE, attribute};
 use super::processor::Returned;
 use super::{SiteProcessor, processor_of, store};
+use crate::language::{Locale, OfPages};
 use crate::tenant::Tenant;
 
 /// Bytes of what a processor posts: some dozens of short fields, and a receipt in one of them.
@@ -40,6 +40,7 @@ impl Event {
 /// GET `/payments/return/{processor}`: the browser comes back.
 pub(super) async fn come_back(
     tenant: Tenant,
+    OfPages(locale): OfPages,
     Path(name): Path<String>,
     Query(fields): Query<BTreeMap<String, String>>,
 ) -> Result<Response, ApiError> {
@@ -52,12 +53,13 @@ pub(super) async fn come_back(
     } else {
         end(&tenant, &processor, &fields).await?
     };
-    last_page(event)
+    last_page(event, &locale)
 }
 
 /// POST `/payments/return/{processor}`: the processor's server relays the result, or its page sends the browser here.
 pub(super) async fn take_result(
     tenant: Tenant,
+    OfPages(locale): OfPages,
     Path(name): Path<String>,
     form: Result<Form<Returned>, FormRejection>,
 ) -> Result<Response, ApiError> {
@@ -74,10 +76,10 @@ pub(super) async fn take_result(
             .filter(|reference| is_reference(reference))
             .unwrap_or_default()
     );
-    let html = on_the_way(&address);
+    let html = on_the_way(&address, &locale);
     match processor.adapter.sign_relay(&html) {
         Some(signature) => Ok(([("signature", signature)], Html(html)).into_response()),
-        None => last_page(event),
+        None => last_page(event, &locale),
     }
 }
 
@@ -131,7 +133,7 @@ const STYLE: &str = "html{color-scheme:light dark;font:16px/1.5 system-ui,sans-s
 
 /// The page on which the processor's page ends. In a frame it tells the form's document around it; a window tells the app
 /// that opened it, and closes.
-fn last_page(event: Event) -> Result<Response, ApiError> {
+fn last_page(event: Event, locale: &Locale) -> Result<Response, ApiError> {
     let script = format!(
         "(function(){{var framed=window.parent!==window,to=framed?window.parent:window.opener;if(!to)return;\
          to.postMessage({{source:framed?'suds-payment-return':'suds-payment-form',event:'{}',ticket:null}},\
@@ -143,16 +145,17 @@ fn last_page(event: Event) -> Result<Response, ApiError> {
         Event::Cancel => "No card was saved. You can close this window.",
         Event::Error => "This did not work. Please close this window and try again.",
     };
-    let body = format!("<main><p>{text}</p></main>");
-    Page::new("en", "Card details", STYLE, body, &script, "").answer(StatusCode::OK)
+    let body = format!("<main><p>{}</p></main>", attribute(&locale.say(text)));
+    Page::new(locale.tag(), &locale.say(TITLE), STYLE, body, &script, "").answer(StatusCode::OK)
 }
 
 /// What a processor shows the browser in our name: it leads to our own page.
-fn on_the_way(address: &str) -> String {
-    let address = attribute(address);
+fn on_the_way(address: &str, locale: &Locale) -> String {
+    let (address, language) = (attribute(address), attribute(locale.tag()));
+    let [title, next] = [TITLE, "Continue"].map(|text| attribute(&locale.say(text)));
     format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Card details</title>\
+        "<!doctype html><html lang=\"{language}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta http-equiv=\"refresh\" content=\"0;url={address}\"></head>\
-         <body><p><a href=\"{address}\">Continue</a></p></body></html>"
+         <body><p><a href=\"{address}\">{next}</a></p></body></html>"
     )
 }

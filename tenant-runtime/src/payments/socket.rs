@@ -18,6 +18,7 @@ use platform::ids::SiteId;
 use serde::Serialize;
 use tokio::sync::oneshot;
 
+use crate::language::{Locale, OfPages};
 use crate::tenant::Tenant;
 
 /// Bytes of a frame, in either direction.
@@ -60,6 +61,14 @@ impl SetupOutcome {
         Self {
             success: false,
             error_message: Some(message.to_owned()),
+        }
+    }
+
+    /// The same in the customer's language.
+    pub(super) fn said_in(self, locale: &Locale) -> Self {
+        Self {
+            error_message: self.error_message.map(|message| locale.say(message)),
+            ..self
         }
     }
 }
@@ -183,6 +192,7 @@ impl Sockets {
 pub(super) async fn open_socket(
     tenant: Tenant,
     Extension(address): Extension<ClientAddress>,
+    OfPages(locale): OfPages,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -206,7 +216,7 @@ pub(super) async fn open_socket(
         .max_write_buffer_size(LARGEST_FRAME)
         .max_message_size(LARGEST_FRAME)
         .max_frame_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| serve(socket, registered, socket_id, told)))
+        .on_upgrade(move |socket| serve(socket, registered, socket_id, told, locale)))
 }
 
 async fn serve(
@@ -214,6 +224,7 @@ async fn serve(
     registered: Registered,
     socket_id: String,
     mut told: oneshot::Receiver<SetupOutcome>,
+    locale: Locale,
 ) {
     if send(&mut socket, &Hello { socket_id: &socket_id }).await.is_err() {
         return;
@@ -226,7 +237,7 @@ async fn serve(
         tokio::select! {
             outcome = &mut told => {
                 if let Ok(outcome) = outcome {
-                    let _gone = send(&mut socket, &outcome).await;
+                    let _gone = send(&mut socket, &outcome.said_in(&locale)).await;
                 }
                 break;
             }

@@ -58,7 +58,7 @@ async fn give_back(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let payload: TakeBack = job.payload()?;
     let row = store::find_payment(&mut tenant.read().await?, &payload.reference).await?;
     let Some(row) = row else { return Ok(()) };
-    let transient = |error: platform::http::ApiError| JobError::Transient(error.message().to_owned());
+    let transient = |error: platform::http::ApiError| JobError::Transient(error.message());
     let processor = processor_of(&tenant).await.map_err(transient)?;
     if processor.name != row.processor {
         return Err(JobError::Permanent(format!(

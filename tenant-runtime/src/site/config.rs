@@ -68,7 +68,10 @@ pub struct SiteConfig {
     pub currency: String,
     /// IANA name.
     pub time_zone: String,
-    /// BCP 47 tag of the site's texts.
+    /// BCP 47 tags of the languages that the site speaks: its own texts are in the first, which answers whoever asks for none
+    /// of them.
+    pub languages: Vec<String>,
+    /// The first of `languages`.
     pub locale: String,
     /// ISO 3166 code; decides how telephone numbers look.
     pub country: String,
@@ -289,11 +292,20 @@ impl Default for SiteConfig {
             themes: Themes::default(),
             currency: "USD".to_owned(),
             time_zone: "UTC".to_owned(),
+            languages: Vec::new(),
             locale: "en-US".to_owned(),
             country: "US".to_owned(),
             brand: Brand::default(),
             other: Map::new(),
         }
+    }
+}
+
+impl SiteConfig {
+    /// The tags of the languages that the site speaks, its own first.
+    pub fn languages(&self) -> impl Iterator<Item = &str> + Clone {
+        let own = std::iter::once(self.locale.as_str());
+        own.chain(self.languages.iter().skip(1).map(String::as_str))
     }
 }
 

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{Merchant, SavedConfig, State, states, store};
 use crate::error::{ErrorCode, text};
 use crate::http::Rendered;
+use crate::language::Locale;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -61,8 +62,10 @@ pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Resul
 
 /// The states or provinces of the site's country.
 #[utoipa::path(get, path = "/accounts/states", tag = "site", responses((status = 200, body = Envelope<Vec<State>>)))]
-pub(super) async fn list_states(tenant: Tenant) -> Result<Answer<&'static [State]>, ApiError> {
-    Ok(Answer(states::of_country(&tenant.config().await?.config.country)))
+pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer<Vec<State>>, ApiError> {
+    let saved = tenant.config().await?;
+    let states = states::of_country(&saved.config.country).iter();
+    Ok(Answer(states.map(|state| state.named_in(&locale)).collect()))
 }
 
 /// Terms, privacy and support.

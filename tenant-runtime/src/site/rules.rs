@@ -50,6 +50,10 @@ fn complete(config: &mut SiteConfig) {
     navigation::insert_missing(&mut config.shop_items, navigation::default_shop());
     navigation::add_leading_slash(&mut config.menu_items);
     navigation::add_leading_slash(&mut config.shop_items);
+    match config.languages.first() {
+        Some(first) => config.locale.clone_from(first),
+        None => config.languages.push(config.locale.clone()),
+    }
     config.bubbles.number = config.bubbles.number.clamp(1, 20);
     config.font_size = config.font_size.clamp(5, 15);
 }
@@ -69,18 +73,25 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
             "two capital letters (ISO 3166) are expected",
         ));
     }
-    if config.locale.is_empty()
-        || !config
-            .locale
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    {
-        return Err(ConfigError::field("locale", "a language tag such as en-US is expected"));
+    for (index, tag) in config.languages.iter().enumerate() {
+        check_language(tag, config.languages.get(..index).unwrap_or_default())
+            .map_err(|message| ConfigError::field(format!("languages[{index}]"), message))?;
     }
     if config.home_cards.len() > MAX_HOME_CARDS {
         return Err(ConfigError::field("homeCards", "at most eight cards"));
     }
     check_addresses(config)
+}
+
+fn check_language(tag: &str, before: &[String]) -> Result<(), &'static str> {
+    let is_tag = |tag: &str| !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if !is_tag(tag) {
+        return Err("a language tag such as en-US is expected");
+    }
+    if before.iter().any(|other| other == tag) {
+        return Err("each language is named once");
+    }
+    Ok(())
 }
 
 /// Addresses lead into the site, or to a page of the app stores; nothing else, and never a script.

@@ -1,17 +1,31 @@
 //! States and provinces, by the site's country.
 
+use std::borrow::Cow;
+
+use platform::http::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::language::Locale;
+
 /// One state, province or nation.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct State {
     pub code: &'static str,
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
+}
+
+impl State {
+    pub(super) fn named_in(&self, locale: &Locale) -> Self {
+        Self {
+            code: self.code,
+            name: locale.say(Text::new(self.name.clone())).into(),
+        }
+    }
 }
 
 macro_rules! states {
-    ($($code:literal $name:literal),+ $(,)?) => { &[$(State { code: $code, name: $name }),+] };
+    ($($code:literal $name:literal),+ $(,)?) => { &[$(State { code: $code, name: Cow::Borrowed($name) }),+] };
 }
 
 const US: &[State] = states![

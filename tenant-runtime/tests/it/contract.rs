@@ -108,7 +108,7 @@ async fn refusals_of_transport_are_in_the_envelope() {
     customer
         .post("/users/homeLocation", large)
         .await
-        .refused(413, "payload_too_large");
+        .refused(413, "too_large");
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
         let reply = customer
             .send(

@@ -47,7 +47,7 @@ pub(super) async fn put_on_file(server: &Server, tenant: &Tenant, email: &str, p
     }
     let (socket_id, _socket) = browser.open_socket().await?;
     let path = format!("/payments/hosted-forms?socketId={socket_id}");
-    let pass = identity::captcha_pass(tenant).map_err(|error| anyhow!(error.message().to_owned()))?;
+    let pass = identity::captcha_pass(tenant).map_err(|error| anyhow!(error.message()))?;
     let request = browser.client.get(browser.url(&path)).header("captcha-token", pass);
     let form = browser.send(&path, request).await?;
     let setup = &form["setupData"];

@@ -1,7 +1,6 @@
-use axum::extract::Path;
 use platform::audit;
 use platform::db::TenantWrite;
-use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Text};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -24,6 +23,7 @@ const LONGEST: usize = 100;
 
 /// Where goods are now.
 #[derive(Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Move {
     state: Fulfillment,
     #[serde(default)]
@@ -111,7 +111,11 @@ fn moves(line: &SoldLine, next: Fulfillment) -> Result<bool, ApiError> {
         Some(now) if now == next => Ok(false),
         Some(now) if now.may_become(next) => Ok(true),
         Some(now) => Err(ErrorCode::InvalidFields
-            .because(format!("What is {} cannot become {}.", now.text(), next.text()))
+            .because(
+                Text::new("What is {now} cannot become {next}.")
+                    .with("now", now.text())
+                    .with("next", next.text()),
+            )
             .field("state", "This step is not possible.")),
     }
 }

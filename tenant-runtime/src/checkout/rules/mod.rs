@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::wire::{OrderResult, Quote, QuoteLine, Requires};
 use crate::catalog::{Listing, ProductType, rules as catalog};
+use crate::language::Locale;
 use crate::payments::processor::Decline;
 use entries::Unit;
 
@@ -149,6 +150,14 @@ impl OrderState {
     pub(super) const fn has_failed(self) -> bool {
         matches!(self, Self::Failed)
     }
+
+    /// Whether it was paid for, whatever was given back since.
+    pub(super) const fn was_paid(self) -> bool {
+        matches!(
+            self,
+            Self::Paid | Self::PartiallyRefunded | Self::Refunded | Self::Voided
+        )
+    }
 }
 
 /// An order as it is told to its customer.
@@ -189,7 +198,7 @@ impl Order {
     }
 
     /// The answer of POST and GET `/orders`.
-    pub(super) fn result(&self) -> OrderResult {
+    pub(super) fn result(&self, locale: &Locale) -> OrderResult {
         let (approved, code, message) = match self.state {
             OrderState::Pending | OrderState::Unknown | OrderState::Flagged => (
                 false,
@@ -211,7 +220,7 @@ impl Order {
             trans_record_id: self.trans_record_id.clone(),
             order_number: self.number(),
             total: self.total,
-            message: message.to_owned(),
+            message: locale.say(message),
         }
     }
 }
@@ -345,7 +354,7 @@ pub(super) mod tests {
         let created_at: Timestamp = "2026-11-20T15:00:00Z".parse().unwrap();
         for state in [OrderState::Pending, OrderState::Unknown, OrderState::Flagged] {
             let order = order(state, created_at);
-            assert_eq!(order.result().code, "pending");
+            assert_eq!(order.result(&Locale::english()).code, "pending");
             assert!(order.state.is_open());
             assert_eq!(order.waits_for_a_person(created_at), state != OrderState::Pending);
             assert!(order.waits_for_a_person(created_at + SWEEP_AFTER), "whatever its state");

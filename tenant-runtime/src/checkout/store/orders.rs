@@ -205,12 +205,21 @@ pub(in crate::checkout) async fn mark_open_order(
     Ok(())
 }
 
-/// Subtotal and taxes of an order, in minor units.
-pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result<(i64, i64), sqlx::Error> {
-    let row = sqlx::query!("SELECT subtotal, taxes FROM checkout_orders WHERE id = ?", id)
-        .fetch_one(db.conn())
-        .await?;
-    Ok((row.subtotal, row.taxes))
+/// What the total of an order is made of, in minor units of `currency`.
+pub(in crate::checkout) struct Amounts {
+    pub(in crate::checkout) subtotal: i64,
+    pub(in crate::checkout) taxes: i64,
+    pub(in crate::checkout) currency: String,
+}
+
+pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result<Amounts, sqlx::Error> {
+    sqlx::query_as!(
+        Amounts,
+        "SELECT subtotal, taxes, currency FROM checkout_orders WHERE id = ?",
+        id
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 /// The orders of a customer that were paid, the newest first.

@@ -6,6 +6,7 @@ use platform::jobs::{self, Handlers, Job, JobError, NewJob};
 use serde::{Deserialize, Serialize};
 
 use super::store;
+use crate::identity::kept_language;
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
@@ -37,6 +38,10 @@ async fn mail_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
     let link_id = job.payload::<MailLink>()?.link_id;
     let mut db = tenant.read().await?;
     let addressed = store::addressed(&mut db, link_id).await?;
+    let kept = match &addressed {
+        Some(to) => kept_language(&mut db, to.customer_id).await?,
+        None => None,
+    };
     drop(db);
     // Used or withdrawn meanwhile: nobody needs this mail any more.
     let Some(to) = addressed.filter(|to| !to.is_pointless) else {
@@ -57,10 +62,12 @@ async fn mail_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
         &to.email,
     );
     let saved = config_for_job(&tenant).await?;
+    let formats = mail::formats(&saved, kept.as_deref())?;
     let mail = Mail {
         kind: to.kind.as_str(),
         to: &to.email,
         first_name: &to.first_name,
+        formats: &formats,
         link: Some(&link),
         details: minijinja::Value::UNDEFINED,
     };

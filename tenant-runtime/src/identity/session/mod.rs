@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 
 use super::{Person, Role};
 use crate::error::ErrorCode;
+use crate::language::Wanted;
 use crate::tenant::Tenant;
 
 pub(super) use rules::EndReason;
@@ -70,7 +71,12 @@ pub(super) async fn begin(
 ///
 /// # Errors
 /// 401 `invalid_token`; a refresh token that was used long ago ends its session, because one of its two holders is a thief.
-pub(super) async fn renew(tenant: &Tenant, access_token: &str, refresh_token: &str) -> Result<Tokens, ApiError> {
+pub(super) async fn renew(
+    tenant: &Tenant,
+    access_token: &str,
+    refresh_token: &str,
+    wanted: &Wanted,
+) -> Result<Tokens, ApiError> {
     let now = tenant.now();
     let claims = access_tokens(tenant)
         .verify_expired(access_token, now)
@@ -89,6 +95,7 @@ pub(super) async fn renew(tenant: &Tenant, access_token: &str, refresh_token: &s
         Rotation::Succeed => {
             store::use_refresh_token(&mut db, &hash, now.as_millisecond()).await?;
             store::delete_expired_tokens(&mut db, &person.session, now.as_millisecond()).await?;
+            super::keep_language(&mut db, person.id, wanted).await?;
             let tokens = issue(&mut db, tenant, &person.session, person.id, person.role).await?;
             db.commit().await?;
             Ok(tokens)

@@ -13,7 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
-use crate::identity::Person;
+use crate::identity::{self, Person};
+use crate::language::Locale;
 use crate::tenant::Tenant;
 
 /// Which notifications are counted.
@@ -83,13 +84,15 @@ pub async fn of_customer(
     customer_id: i64,
 ) -> Result<Vec<Notification>, ApiError> {
     let saved = tenant.config().await?;
+    let kept = identity::kept_language(db, customer_id).await?;
+    let locale = Locale::kept(kept.as_deref(), &saved.config);
     let rows = store::list(db, customer_id).await?;
     let shown = rows.into_iter().filter_map(|row| {
         // A later build's kind says nothing to this one.
-        let (title, body) = Notice::parse(&row.kind)?.text(&saved.config.locale);
+        let (title, body) = Notice::parse(&row.kind)?.text();
         Some(Notification {
-            title: title.to_owned(),
-            body: body.to_owned(),
+            title: locale.say(title),
+            body: locale.say(body),
             read: row.read,
             create_date: Timestamp::from_millisecond(row.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
         })

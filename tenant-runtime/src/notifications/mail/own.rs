@@ -8,7 +8,8 @@ use minijinja::{Environment, UndefinedBehavior, context};
 use mrml::prelude::parser::Error as MarkupError;
 use platform::db::TenantWrite;
 
-use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, TEMPLATES, language, render, store};
+use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, TEMPLATES, folder, render, store};
+use crate::language::{Formats, Locale};
 use crate::site::SavedConfig;
 
 const FOLDER: &str = "mailTemplates";
@@ -84,7 +85,8 @@ fn read(folder: &Path) -> Result<Vec<OwnTemplate>, Mistake> {
     Ok(templates)
 }
 
-/// The built-in templates with the site's own in their place; `folder` is that of the site's language.
+/// The built-in templates with the site's own in their place; `folder` is that of the site's first language, in which its
+/// own are written. Mails in another language are the built-in ones in the site's layout.
 pub(super) fn environment(own: &[OwnTemplate], folder: &str) -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = ENVIRONMENT.clone();
     environment.set_fuel(Some(FUEL));
@@ -121,8 +123,9 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
             }
         }
     }
-    let (folder, _) = language(&saved.config.locale);
-    let mut environment = environment(own, &folder).map_err(|error| mistake(own, "", &folder, &error.into()))?;
+    let formats = Formats::of(&saved.config, None).map_err(|error| Mistake::new("", error.to_string()))?;
+    let folder = folder(&Locale::kept(None, &saved.config));
+    let mut environment = environment(own, folder).map_err(|error| mistake(own, "", folder, &error.into()))?;
     // Not everything that only one kind of mail says is there to be tried with.
     environment.set_undefined_behavior(UndefinedBehavior::Chainable);
     for kind in affected {
@@ -130,11 +133,12 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
             kind,
             to: "ann@example.com",
             first_name: "Ann",
+            formats: &formats,
             link: Some("https://example.com/"),
             details: sample_details(),
         };
         render(&environment, saved, "https://example.com", None, &sample)
-            .map_err(|error| mistake(own, kind, &folder, &error))?;
+            .map_err(|error| mistake(own, kind, folder, &error))?;
     }
     Ok(())
 }

@@ -2,26 +2,31 @@ use super::*;
 use crate::site::Tones;
 use crate::site::config::SiteConfig;
 
-fn saved(company_name: &str) -> SavedConfig {
+/// A site and how it writes to people in its own language.
+fn site(company_name: &str, locale: &str) -> (SavedConfig, Formats) {
     let config = SiteConfig {
         company_name: company_name.to_owned(),
+        locale: locale.to_owned(),
         ..SiteConfig::default()
     };
+    let formats = Formats::of(&config, None).unwrap();
     let tones = Tones::of(&config.brand);
-    SavedConfig {
+    let saved = SavedConfig {
         config,
         revision: 1,
         time_stamp: jiff::Timestamp::UNIX_EPOCH,
         tones,
-    }
+    };
+    (saved, formats)
 }
 
-fn mail(first_name: &str) -> Mail<'_> {
+fn mail<'a>(first_name: &'a str, formats: &'a Formats) -> Mail<'a> {
     let link = "http://s.localhost:8080/confirmEmail?email=ann%40example.com&token=abc";
     Mail {
         kind: "email_confirmation",
         to: "ann@example.com",
         first_name,
+        formats,
         link: Some(link),
         details: minijinja::Value::UNDEFINED,
     }
@@ -36,8 +41,9 @@ fn every_template_parses() {
 
 #[test]
 fn confirmation_names_person_and_company_and_carries_the_link() {
-    let mail = mail("Ann");
-    let rendered = render_built_in(&saved("Blue & Sons"), "http://s.localhost:8080", None, &mail).unwrap();
+    let (saved, formats) = site("Blue & Sons", "en-US");
+    let mail = mail("Ann", &formats);
+    let rendered = render_built_in(&saved, "http://s.localhost:8080", None, &mail).unwrap();
     assert_eq!(rendered.subject, "Please verify your email for Blue & Sons");
     assert!(
         rendered.text.lines().any(|line| Some(line) == mail.link),
@@ -53,37 +59,26 @@ fn confirmation_names_person_and_company_and_carries_the_link() {
 
 #[test]
 fn a_french_site_writes_french() {
-    let mut french = saved("Mousse");
-    french.config.locale = "fr-CA".to_owned();
-    let rendered = render_built_in(&french, "http://s.localhost", None, &mail("Ann")).unwrap();
-    assert_eq!(rendered.subject, "Confirmez votre adresse pour Mousse");
-    assert!(rendered.text.contains("Bienvenue, Ann !"), "{}", rendered.text);
+    let (french, formats) = site("Mousse", "fr-CA");
+    let rendered = render_built_in(&french, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
+    assert_eq!(rendered.subject, "Confirme ton adresse pour Mousse");
+    assert!(rendered.text.contains("Bienvenue, Ann!"), "{}", rendered.text);
     assert!(rendered.html.contains("lang=\"fr-CA\""), "{}", rendered.html);
 }
 
 #[test]
-fn languages_without_templates_read_english() {
-    assert_eq!(language("fr-CA"), ("fr/".to_owned(), "fr-CA"));
-    assert_eq!(language("en-GB"), (String::new(), "en-GB"));
-    assert_eq!(language("de-DE"), (String::new(), "en"));
-}
-
-#[test]
 fn hostile_names_stay_text() {
-    let rendered = render_built_in(
-        &saved("<script>alert(1)</script>"),
-        "http://s.localhost",
-        None,
-        &mail("\"><img src=x>"),
-    )
-    .unwrap();
+    let (saved, formats) = site("<script>alert(1)</script>", "en-US");
+    let mail = mail("\"><img src=x>", &formats);
+    let rendered = render_built_in(&saved, "http://s.localhost", None, &mail).unwrap();
     assert!(!rendered.html.contains("<script"), "{}", rendered.html);
     assert!(!rendered.html.contains("<img"), "{}", rendered.html);
 }
 
 #[test]
 fn nothing_is_loaded_from_elsewhere() {
-    let rendered = render_built_in(&saved("Blue"), "http://s.localhost", None, &mail("Ann")).unwrap();
+    let (saved, formats) = site("Blue", "en-US");
+    let rendered = render_built_in(&saved, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
     for foreign in ["fonts.googleapis", "@import", "<link"] {
         assert!(!rendered.html.contains(foreign), "{foreign}");
     }
@@ -108,7 +103,8 @@ fn render_built_in(
 #[test]
 fn a_logo_stands_beside_the_companys_name() {
     let logo = "http://s.localhost/uploads/a.png";
-    let rendered = render_built_in(&saved("Blue"), "http://s.localhost", Some(logo), &mail("Ann")).unwrap();
+    let (saved, formats) = site("Blue", "en-US");
+    let rendered = render_built_in(&saved, "http://s.localhost", Some(logo), &mail("Ann", &formats)).unwrap();
     assert!(rendered.html.contains(&format!("src=\"{logo}\"")), "{}", rendered.html);
     assert!(rendered.html.contains(">Blue<"), "{}", rendered.html);
 }
@@ -132,12 +128,10 @@ fn a_sites_own_template_takes_the_place_of_the_built_in_one() {
         ),
     ]);
     for locale in ["en-US", "fr-CA"] {
-        let mut saved = saved("Blue");
-        saved.config.locale = locale.to_owned();
+        let (saved, formats) = site("Blue", locale);
         own::check(&own, &saved).unwrap();
-        let (folder, _) = language(locale);
-        let environment = own::environment(&own, &folder).unwrap();
-        let rendered = render(&environment, &saved, "http://s.localhost", None, &mail("Ann")).unwrap();
+        let environment = own::environment(&own, folder(formats.locale())).unwrap();
+        let rendered = render(&environment, &saved, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
         assert_eq!(rendered.subject, "Hi Ann from Blue");
         assert!(
             !rendered.html.contains(">Blue<"),
@@ -149,7 +143,7 @@ fn a_sites_own_template_takes_the_place_of_the_built_in_one() {
 
 /// What is said of a template of the site's own.
 fn mistake_in(name: &str, source: &str) -> Mistake {
-    own::check(&of_its_own(&[(name, source)]), &saved("Blue")).unwrap_err()
+    own::check(&of_its_own(&[(name, source)]), &site("Blue", "en-US").0).unwrap_err()
 }
 
 #[test]
@@ -192,6 +186,80 @@ fn what_a_site_writes_escapes_what_people_enter() {
         "<mjml><mj-body><mj-section><mj-column><mj-text>{{ first_name }}</mj-text></mj-column></mj-section></mj-body></mjml>",
     )]);
     let environment = own::environment(&own, "").unwrap();
-    let rendered = render(&environment, &saved("Blue"), "http://s", None, &mail("<script>")).unwrap();
+    let (saved, formats) = site("Blue", "en-US");
+    let rendered = render(&environment, &saved, "http://s", None, &mail("<script>", &formats)).unwrap();
     assert!(!rendered.html.contains("<script>"), "{}", rendered.html);
+}
+
+/// The subject of a gift's mail.
+fn gift_subject(locale: &str, header: &str, sender: Option<&str>) -> String {
+    let (saved, formats) = site("Foam & Co.", locale);
+    let details =
+        context! { header => formats.locale().say(header.to_owned()), sender, codes => ["1"], name => "Wash" };
+    let mail = Mail {
+        kind: "gift",
+        details,
+        ..mail("Ann", &formats)
+    };
+    render_built_in(&saved, "http://s", None, &mail).unwrap().subject
+}
+
+#[test]
+fn subjects_do_not_run_together() {
+    for (locale, header, sender, subject) in [
+        (
+            "en-US",
+            "Happy Birthday!",
+            Some("Bob"),
+            "Happy Birthday! Bob sent you a gift from Foam & Co.",
+        ),
+        (
+            "en-US",
+            "A Gift For You",
+            Some("Bob"),
+            "A Gift For You: Bob sent you a gift from Foam & Co.",
+        ),
+        ("en-US", "A Gift For You", None, "A Gift For You from Foam & Co."),
+        (
+            "fr-CA",
+            "Happy Birthday!",
+            Some("Bob"),
+            "Joyeux anniversaire! Bob t’offre un cadeau de Foam & Co.",
+        ),
+        (
+            "fr-CA",
+            "A Gift For You",
+            Some("Bob"),
+            "Un cadeau pour toi\u{a0}: Bob t’offre un cadeau de Foam & Co.",
+        ),
+        ("fr-CA", "For You!", None, "Pour toi! Un cadeau de Foam & Co."),
+    ] {
+        assert_eq!(gift_subject(locale, header, sender), subject);
+    }
+}
+
+#[test]
+fn a_company_that_ends_in_a_full_stop_keeps_one() {
+    for (company, ending) in [("Foam & Co.", "at Foam & Co. If"), ("Tidal", "at Tidal. If")] {
+        let (saved, formats) = site(company, "en-US");
+        let mail = Mail {
+            kind: "password_recovery",
+            ..mail("Ann", &formats)
+        };
+        let text = render_built_in(&saved, "http://s", None, &mail).unwrap().text;
+        assert!(text.contains(ending), "{text}");
+    }
+}
+
+#[test]
+fn french_mails_say_tu() {
+    for (name, source) in TEMPLATES.iter().flatten().filter(|(name, _)| name.starts_with("fr/")) {
+        let words: Vec<_> = source.split(|c: char| !c.is_alphabetic()).collect();
+        for formal in ["vous", "votre", "vos"] {
+            assert!(
+                !words.iter().any(|word| word.eq_ignore_ascii_case(formal)),
+                "{name}: {formal}"
+            );
+        }
+    }
 }

@@ -5,6 +5,7 @@ mod migrations;
 mod schemas;
 mod source;
 mod statements;
+mod texts;
 
 use std::path::PathBuf;
 

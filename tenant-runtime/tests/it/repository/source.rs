@@ -42,6 +42,30 @@ fn of_source(source: &str) -> Vec<String> {
     found
 }
 
+/// Every string literal of `source` but those of statements that hold one of `others`. Comments are left out.
+pub fn literals(source: &str, others: &[&str]) -> Vec<String> {
+    let lines = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let source: String = lines.flat_map(|line| [line, "\n"]).collect();
+    let mut found = Vec::new();
+    let mut rest = source.as_str();
+    while let Some(quote) = rest.find('"') {
+        let before = &rest[..quote];
+        // A quote of a character or byte opens no text.
+        if before.ends_with('\'') || before.ends_with("'\\") {
+            rest = &rest[quote + 1..];
+            continue;
+        }
+        let statement = before.rsplit([';', '}']).next().unwrap_or_default();
+        let told = !others.iter().any(|other| statement.contains(other));
+        let Some((text, after)) = literal(rest) else { break };
+        if told {
+            found.push(text);
+        }
+        rest = after;
+    }
+    found
+}
+
 /// The next string literal of `source`, as the compiler reads it, and what follows.
 fn literal(source: &str) -> Option<(String, &str)> {
     let quote = source.find('"')?;

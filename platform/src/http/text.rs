@@ -1,0 +1,138 @@
+//! What is said to people: English in the source, and what a catalogue makes of it in another language.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+
+/// A text for a person, in English, with places such as `{name}` for what differs from time to time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    english: Cow<'static, str>,
+    values: Vec<(&'static str, String)>,
+}
+
+impl Text {
+    pub fn new(english: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            english: english.into(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Says what stands at the place `{name}`.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.values.push((name, value.to_string()));
+        self
+    }
+
+    /// The text as `catalogue` has it; in English without one, or where it has none.
+    pub fn told(&self, catalogue: Option<&Catalogue>) -> String {
+        let words = catalogue.and_then(|catalogue| catalogue.find(&self.english));
+        filled(words.unwrap_or(&self.english), &self.values)
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(None))
+    }
+}
+
+impl From<&'static str> for Text {
+    fn from(english: &'static str) -> Self {
+        Self::new(english)
+    }
+}
+
+impl From<String> for Text {
+    fn from(english: String) -> Self {
+        Self::new(english)
+    }
+}
+
+/// `words` with each `{name}` replaced; what people entered is not looked at again.
+fn filled(words: &str, values: &[(&'static str, String)]) -> String {
+    let mut out = String::with_capacity(words.len());
+    let mut rest = words;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let place = after.split_once('}');
+        let value = place.and_then(|(name, _)| values.iter().find(|(known, _)| *known == name));
+        match (place, value) {
+            (Some((_, behind)), Some((_, value))) => {
+                out.push_str(value);
+                rest = behind;
+            }
+            _ => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+/// The texts of one language by their English.
+#[derive(Debug)]
+pub struct Catalogue {
+    tag: &'static str,
+    by_english: HashMap<String, String>,
+}
+
+impl Catalogue {
+    /// Reads a JSON object of texts by their English.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn parse(tag: &'static str, json: &str) -> Result<Self, serde_json::Error> {
+        let by_english = serde_json::from_str(json)?;
+        Ok(Self { tag, by_english })
+    }
+
+    /// One that says nothing.
+    pub fn empty(tag: &'static str) -> Self {
+        Self {
+            tag,
+            by_english: HashMap::new(),
+        }
+    }
+
+    /// The language: `fr`.
+    pub fn tag(&self) -> &'static str {
+        self.tag
+    }
+
+    /// What `english` is in this language, if it is known.
+    pub fn find(&self, english: &str) -> Option<&str> {
+        self.by_english.get(english).map(String::as_str)
+    }
+
+    /// Every text: English, and its translation.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.by_english
+            .iter()
+            .map(|(english, words)| (english.as_str(), words.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_catalogue_says_it_in_its_language() {
+        let french = Catalogue::parse(
+            "fr",
+            r#"{"Only {left} left of {name}.": "{name} : il en reste {left}."}"#,
+        )
+        .unwrap();
+        let text = Text::new("Only {left} left of {name}.")
+            .with("left", 2)
+            .with("name", "{left}");
+        assert_eq!(text.to_string(), "Only 2 left of {left}.");
+        assert_eq!(text.told(Some(&french)), "{left} : il en reste 2.");
+        assert_eq!(Text::from("Not known.").told(Some(&french)), "Not known.");
+        assert_eq!(Text::from("An open { brace").to_string(), "An open { brace");
+    }
+}

@@ -1,0 +1,225 @@
+//! Amounts, dates and telephone numbers as people write them: digits and order by language, symbols by country. One place, so
+//! that another language or country is a row here. Pure.
+
+use jiff::civil::Date;
+use platform::money::{Currency, InvalidCurrency, decimal};
+
+use super::{Language, Locale};
+use crate::site::config::SiteConfig;
+
+/// No line breaks here.
+const NO_BREAK: char = '\u{a0}';
+
+/// How a locale of a site writes.
+#[derive(Clone, Debug)]
+pub struct Formats {
+    locale: Locale,
+    /// ISO 3166.
+    country: String,
+    currency: Currency,
+}
+
+/// How a language writes numbers and amounts.
+struct Numbers {
+    point: char,
+    /// Between groups of three digits.
+    group: char,
+    symbol_first: bool,
+}
+
+const fn numbers(language: Language) -> Numbers {
+    match language {
+        Language::English => Numbers {
+            point: '.',
+            group: ',',
+            symbol_first: true,
+        },
+        Language::French => Numbers {
+            point: ',',
+            group: NO_BREAK,
+            symbol_first: false,
+        },
+    }
+}
+
+/// Months as they stand in a date.
+const fn months(language: Language) -> [&'static str; 12] {
+    match language {
+        Language::English => [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ],
+        Language::French => [
+            "janvier",
+            "février",
+            "mars",
+            "avril",
+            "mai",
+            "juin",
+            "juillet",
+            "août",
+            "septembre",
+            "octobre",
+            "novembre",
+            "décembre",
+        ],
+    }
+}
+
+impl Formats {
+    /// For somebody of a site whose language is kept as `kept`.
+    ///
+    /// # Errors
+    /// When the site's currency is unknown.
+    pub fn of(config: &SiteConfig, kept: Option<&str>) -> Result<Self, InvalidCurrency> {
+        let locale = Locale::kept(kept, config);
+        Ok(Self::new(locale, &config.country, config.currency.parse()?))
+    }
+
+    pub fn locale(&self) -> &Locale {
+        &self.locale
+    }
+
+    fn new(locale: Locale, country: &str, currency: Currency) -> Self {
+        Self {
+            locale,
+            country: country.to_owned(),
+            currency,
+        }
+    }
+
+    /// Minor units as an amount: `$1,250.00`, `1 250,00 $`.
+    pub fn money(&self, minor: i64) -> String {
+        let numbers = numbers(self.locale.language());
+        let plain = decimal(minor.saturating_abs(), &self.currency);
+        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
+        let mut amount = grouped(whole, numbers.group);
+        if !fraction.is_empty() {
+            amount.push(numbers.point);
+            amount.push_str(fraction);
+        }
+        let sign = if minor < 0 { "-" } else { "" };
+        match (numbers.symbol_first, self.symbol()) {
+            (true, Some(symbol)) => format!("{sign}{symbol}{amount}"),
+            (true, None) => format!("{sign}{}{NO_BREAK}{amount}", self.currency.code()),
+            (false, symbol) => format!("{sign}{amount}{NO_BREAK}{}", symbol.unwrap_or(self.currency.code())),
+        }
+    }
+
+    /// What people of the country call the currency in writing; `None`: its code, so that no dollar is taken for another.
+    fn symbol(&self) -> Option<&'static str> {
+        match (self.currency.code(), self.country.as_str()) {
+            ("USD", "US") | ("CAD", "CA") | ("AUD", "AU") | ("NZD", "NZ") => Some("$"),
+            ("GBP", _) => Some("£"),
+            ("EUR", _) => Some("€"),
+            ("JPY", "JP") => Some("¥"),
+            _ => None,
+        }
+    }
+
+    /// `November 21, 2027`, `21 November 2027`, `21 novembre 2027`.
+    pub fn date(&self, date: Date) -> String {
+        let language = self.locale.language();
+        let month = usize::try_from(date.month() - 1)
+            .ok()
+            .and_then(|index| months(language).get(index).copied())
+            .unwrap_or_default();
+        let (day, year) = (date.day(), date.year());
+        match (language, self.country.as_str()) {
+            (Language::French, _) if day == 1 => format!("1er {month} {year}"),
+            (Language::English, "US" | "CA") => format!("{month} {day}, {year}"),
+            (Language::English | Language::French, _) => format!("{day} {month} {year}"),
+        }
+    }
+
+    /// A national number, given by its digits: `(602) 555-0142`, `01632 960123`.
+    pub fn phone(&self, number: &str) -> String {
+        let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+        match (self.country.as_str(), digits.len()) {
+            ("US" | "CA", 10) => {
+                let ((area, exchange), line) = (digits[..6].split_at(3), &digits[6..]);
+                match self.locale.language() {
+                    // As the Office québécois de la langue française has it.
+                    Language::French => format!("{area}{NO_BREAK}{exchange}-{line}"),
+                    Language::English => format!("({area}) {exchange}-{line}"),
+                }
+            }
+            ("GB", 10 | 11) => {
+                let (area, rest) = digits.split_at(5);
+                format!("{area} {rest}")
+            }
+            _ => number.to_owned(),
+        }
+    }
+}
+
+fn grouped(digits: &str, group: char) -> String {
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(group);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    fn formats(tag: &str, country: &str, currency: &str) -> Formats {
+        Formats::new(Locale::of_tag(tag), country, currency.parse().unwrap())
+    }
+
+    #[test]
+    fn amounts_are_written_as_people_write_them() {
+        for (tag, country, currency, minor, written) in [
+            ("en-US", "US", "USD", 5000, "$50.00"),
+            ("en-US", "US", "USD", 123_456_789, "$1,234,567.89"),
+            ("fr-CA", "CA", "CAD", 5000, "50,00\u{a0}$"),
+            ("fr-CA", "CA", "CAD", 123_456, "1\u{a0}234,56\u{a0}$"),
+            ("en-CA", "CA", "CAD", -250, "-$2.50"),
+            ("en-GB", "GB", "GBP", 999, "£9.99"),
+            ("en-CA", "CA", "USD", 250, "USD\u{a0}2.50"),
+            ("fr-CA", "CA", "USD", 250, "2,50\u{a0}USD"),
+            ("en-US", "US", "JPY", 1200, "JPY\u{a0}1,200"),
+        ] {
+            assert_eq!(
+                formats(tag, country, currency).money(minor),
+                written,
+                "{tag} {currency}"
+            );
+        }
+    }
+
+    #[test]
+    fn dates_are_written_as_people_write_them() {
+        let day = date(2027, 11, 21);
+        assert_eq!(formats("fr-CA", "CA", "CAD").date(day), "21 novembre 2027");
+        assert_eq!(formats("fr-CA", "CA", "CAD").date(date(2027, 8, 1)), "1er août 2027");
+        assert_eq!(formats("en-CA", "CA", "CAD").date(day), "November 21, 2027");
+        assert_eq!(formats("en-US", "US", "USD").date(day), "November 21, 2027");
+        assert_eq!(formats("en-GB", "GB", "GBP").date(day), "21 November 2027");
+    }
+
+    #[test]
+    fn telephone_numbers_are_written_as_people_write_them() {
+        assert_eq!(formats("en-US", "US", "USD").phone("6025550142"), "(602) 555-0142");
+        assert_eq!(formats("fr-CA", "CA", "CAD").phone("5145550121"), "514\u{a0}555-0121");
+        assert_eq!(formats("en-GB", "GB", "GBP").phone("01632960123"), "01632 960123");
+        assert_eq!(formats("en-US", "US", "USD").phone("911"), "911");
+        assert_eq!(formats("de-DE", "DE", "EUR").phone("030 1234"), "030 1234");
+    }
+}

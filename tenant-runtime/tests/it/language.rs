@@ -1,0 +1,164 @@
+//! Which language a site answers and writes in.
+
+use serde_json::json;
+
+use crate::support::{Customer, DECLINED_CARD, Installation, PASSWORD, Reply, TestSite, mailbox, manifest};
+
+const ENGLISH: (&str, &str) = ("Accept-Language", "en-US,en;q=0.9");
+const FRENCH: (&str, &str) = ("Accept-Language", "fr-FR,fr;q=0.9,en;q=0.4");
+
+/// A site in Montréal, French first.
+async fn foamco() -> TestSite {
+    let mut manifest = manifest("foamco");
+    for (key, value) in [
+        ("companyName", json!("Foam & Co.")),
+        ("languages", json!(["fr-CA", "en-CA"])),
+        ("country", json!("CA")),
+        ("currency", json!("CAD")),
+        ("contact", json!({"phone": "5145550121"})),
+    ] {
+        manifest.site_config.insert(key.to_owned(), value);
+    }
+    let installation = Installation::new().await;
+    installation
+        .site_from("foamco", std::path::Path::new("."), &manifest)
+        .await
+}
+
+fn message(reply: &Reply) -> &str {
+    reply.body["errorMessage"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn answers_are_in_the_language_that_is_asked_for() {
+    let site = foamco().await;
+    let visitor = site.visitor();
+    let wrong = json!({"email": "nobody@example.com", "password": "wrong"});
+    let log_in = async |headers: &[(&str, &str)]| {
+        let reply = visitor
+            .send(reqwest::Method::POST, "/users/login", Some(wrong.clone()), headers)
+            .await;
+        assert_eq!(
+            reply.body["errorCode"], "wrong_credentials",
+            "codes are the same in every language"
+        );
+        reply
+    };
+    for (headers, said, language) in [
+        (&[][..], "Le courriel ou le mot de passe n’est pas le bon.", "fr"),
+        (&[FRENCH][..], "Le courriel ou le mot de passe n’est pas le bon.", "fr"),
+        (&[ENGLISH][..], "Your email or password is not correct.", "en"),
+    ] {
+        let reply = log_in(headers).await;
+        assert_eq!(message(&reply), said);
+        assert_eq!(reply.header("content-language"), Some(language));
+    }
+
+    // Fields, refusals of the gate, and texts of answers that succeed.
+    let form = visitor
+        .post("/users", json!({"email": "x"}))
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(form["fields"]["firstName"], "Ce champ est requis.");
+    assert_eq!(form["fields"]["email"], "Entre un courriel valide.");
+    let mut stranger = site.visitor();
+    stranger.app_key = None;
+    let reply = stranger
+        .send(reqwest::Method::GET, "/locations", None, &[FRENCH])
+        .await;
+    assert_eq!(message(&reply), "Cette clé d’application n’est pas celle de ce site.");
+    let states = visitor.get("/accounts/states").await.ok();
+    let quebec = states
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|state| state["code"] == "QC")
+        .unwrap();
+    assert_eq!(quebec["name"], "Québec");
+    let english = visitor
+        .send(reqwest::Method::GET, "/accounts/states", None, &[ENGLISH])
+        .await
+        .ok();
+    assert!(english.to_string().contains("British Columbia"), "{english}");
+}
+
+#[tokio::test]
+async fn a_site_of_one_language_answers_in_it() {
+    let site = Installation::new().await.site().await;
+    let reply = site
+        .visitor()
+        .send(reqwest::Method::GET, "/users", None, &[FRENCH])
+        .await;
+    assert_eq!(message(&reply), "Please log in.");
+}
+
+#[tokio::test]
+async fn a_decline_is_told_in_the_customers_language() {
+    let site = foamco().await;
+    let customer = site
+        .customer()
+        .await
+        .confirmed()
+        .await
+        .with_card_number(DECLINED_CARD)
+        .await;
+    let body = json!({"products": [{"productId": 101}]});
+    let declined = customer.post_once("/orders", "a", body.clone()).await.ok();
+    assert_eq!(declined["message"], "Ta carte a été refusée. Rien n’a été débité.");
+    let headers = [("Idempotency-Key", "b"), ENGLISH];
+    let declined = customer
+        .send(reqwest::Method::POST, "/orders", Some(body), &headers)
+        .await
+        .ok();
+    assert_eq!(declined["message"], "Your card was declined. Nothing was charged.");
+}
+
+#[tokio::test]
+async fn mails_are_in_the_language_that_the_person_used_last() {
+    let site = foamco().await;
+    let email = "ann@example.com";
+    site.visitor()
+        .send(reqwest::Method::POST, "/users", Some(Customer::form(email)), &[ENGLISH])
+        .await
+        .ok();
+    site.run_jobs().await;
+    let mail = mailbox::mails(&site, "email_confirmation", email).remove(0);
+    assert!(
+        mail.contains("Subject: Please verify your email for Foam & Co.\r\n"),
+        "{mail}"
+    );
+    assert!(mail.contains("(514) 555-0121"), "{mail}");
+
+    let body = json!({"email": email, "password": PASSWORD});
+    site.visitor()
+        .send(reqwest::Method::POST, "/users/login", Some(body), &[FRENCH])
+        .await
+        .ok();
+    site.visitor()
+        .send(
+            reqwest::Method::GET,
+            &format!("/users/forgot-password?email={email}"),
+            None,
+            &[ENGLISH],
+        )
+        .await
+        .ok();
+    // One job starts the recovery, another sends its mail.
+    site.run_jobs().await;
+    site.run_jobs().await;
+    let mail = mailbox::decoded(&mailbox::mails(&site, "password_recovery", email).remove(0));
+    assert!(mail.contains("choisis-le ici"), "{mail}");
+    assert!(mail.contains("chez Foam & Co. Si c’est toi"), "{mail}");
+    assert!(mail.contains("514\u{a0}555-0121"), "{mail}");
+}
+
+#[tokio::test]
+async fn amounts_are_written_as_people_there_write_them() {
+    let site = foamco().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    let body = json!({"products": [{"productId": 401}]});
+    customer.post_once("/orders", "a", body).await.ok();
+    site.run_jobs().await;
+    let mail = mailbox::decoded(&mailbox::mails(&site, "receipt", &customer.email).remove(0));
+    assert!(mail.contains("Total\u{a0}: 50,00\u{a0}$"), "{mail}");
+}
