@@ -109,6 +109,6 @@ async fn take_back(tenant: Tenant, job: Job) -> Result<(), JobError> {
         Err(error) if error.code().0 == ErrorCode::InProgress.text() => {
             Err(JobError::NotBefore(tenant.now() + payments::RECONCILED_EVERY))
         }
-        Err(error) => Err(JobError::Transient(error.message().to_owned())),
+        Err(error) => Err(JobError::Transient(error.message())),
     }
 }

@@ -63,9 +63,7 @@ async fn answers_are_in_the_language_that_is_asked_for() {
     assert_eq!(form["fields"]["email"], "Entre un courriel valide.");
     let mut stranger = site.visitor();
     stranger.app_key = None;
-    let reply = stranger
-        .send(reqwest::Method::GET, "/locations", None, &[FRENCH])
-        .await;
+    let reply = stranger.send(reqwest::Method::GET, "/locations", None, &[FRENCH]).await;
     assert_eq!(message(&reply), "Cette clé d’application n’est pas celle de ce site.");
     let states = visitor.get("/accounts/states").await.ok();
     let quebec = states

@@ -5,15 +5,15 @@
 mod catalog;
 mod checkout;
 mod clubs;
-mod doors;
 mod contract;
+mod doors;
 mod gift_cards;
 mod gifts;
 mod identity;
 mod isolation;
 mod jobs;
-mod limits;
 mod language;
+mod limits;
 mod mail_server;
 mod notifications;
 mod payments;

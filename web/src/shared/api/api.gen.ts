@@ -1299,7 +1299,7 @@ export interface components {
          * Format: int64
          * @description `null`: none chosen.
          */
-        locationId?: number | null;
+        locationId: number | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -1510,6 +1510,11 @@ export interface components {
          * @description Minor units.
          */
         total: number;
+        /**
+         * Format: int64
+         * @description Minor units, of `total`.
+         */
+        givenBack: number;
         currency: string;
         /** @description Authorisation code, or the reason of a decline. */
         code: string;
@@ -1712,6 +1717,11 @@ export interface components {
         monthlyPrice?: number | null;
         /**
          * Format: int64
+         * @description Minor units, of a month of a club.
+         */
+        monthlyTaxes?: number | null;
+        /**
+         * Format: int64
          * @description How many codes a bundle holds.
          */
         quantity?: number | null;
@@ -1736,6 +1746,8 @@ export interface components {
       resultData: {
         /** Format: date-time */
         purchaseDate: string;
+        /** @description ISO 4217 code of the amounts. */
+        currency: string;
         /**
          * Format: int64
          * @description Minor units.
@@ -1873,6 +1885,8 @@ export interface components {
       | 'unknown_site'
       | 'not_found'
       | 'method_not_allowed'
+      | 'payload_too_large'
+      | 'unsupported_media_type'
       | 'in_progress'
       | 'payment_pending'
       | 'price_changed'
@@ -1956,7 +1970,7 @@ export interface components {
        * Format: int64
        * @description `null`: none chosen.
        */
-      locationId?: number | null;
+      locationId: number | null;
     };
     /** @description A card form that is open at the processor. */
     HostedForm: {
@@ -2002,8 +2016,13 @@ export interface components {
       /** @description Without effect here: a session lasts while it is used. */
       rememberMe?: boolean | null;
     };
-    /** @description The picture of a product: which drawing, in which colour. */
+    /** @description The picture of a product: one of its own, or which drawing in which colour. */
     Logo: {
+      /**
+       * @description Path of a picture, 8 wide by 5 high; in a manifest `images/<file>`. Empty: the drawing.
+       * @default
+       */
+      image: string;
       /**
        * Format: int32
        * @default 0
@@ -2321,6 +2340,11 @@ export interface components {
        * @description Minor units.
        */
       total: number;
+      /**
+       * Format: int64
+       * @description Minor units, of `total`.
+       */
+      givenBack: number;
       currency: string;
       /** @description Authorisation code, or the reason of a decline. */
       code: string;
@@ -2418,6 +2442,11 @@ export interface components {
       monthlyPrice?: number | null;
       /**
        * Format: int64
+       * @description Minor units, of a month of a club.
+       */
+      monthlyTaxes?: number | null;
+      /**
+       * Format: int64
        * @description How many codes a bundle holds.
        */
       quantity?: number | null;
@@ -2443,6 +2472,8 @@ export interface components {
     Purchase: {
       /** Format: date-time */
       purchaseDate: string;
+      /** @description ISO 4217 code of the amounts. */
+      currency: string;
       /**
        * Format: int64
        * @description Minor units.
@@ -2899,7 +2930,13 @@ export interface components {
        */
       timeZone: string;
       /**
-       * @description BCP 47 tag of the site's texts.
+       * @description BCP 47 tags of the languages that the site speaks: its own texts are in the first, which answers whoever asks for none
+       *     of them.
+       * @default []
+       */
+      languages: string[];
+      /**
+       * @description The first of `languages`.
        * @default en-US
        */
       locale: string;
@@ -3124,7 +3161,177 @@ export interface components {
       key: string;
     };
   };
-  responses: never;
+  responses: {
+    /** @description `in_progress` */
+    Conflict: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `wrong_app_key` */
+    Foreign: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `internal` */
+    Internal: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `invalid_fields` */
+    Invalid: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `malformed` */
+    Malformed: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `unknown_site`, `not_found` */
+    NotFound: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `wrong_app_key`, `not_admin` */
+    NotStaff: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description What the call refuses for reasons of its own; see `ErrorCode`. */
+    Other: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `invalid_fields`, `key_reused` */
+    Reused: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `payload_too_large` */
+    TooLarge: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `too_many_requests` */
+    TooMany: {
+      headers: {
+        'Content-Language'?: string;
+        /** @description Seconds. */
+        'Retry-After'?: number;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `invalid_token` */
+    Unauthorized: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `site_suspended`, `site_unavailable`, `busy`, `storage_full` */
+    Unavailable: {
+      headers: {
+        'Content-Language'?: string;
+        /** @description Seconds. */
+        'Retry-After'?: number;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `wrong_app_key`, `email_unconfirmed` */
+    Unconfirmed: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `unsupported_media_type` */
+    Unsupported: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: never;
@@ -3135,7 +3342,12 @@ export interface operations {
   get_site_config: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3143,12 +3355,20 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_SavedConfig'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_site_key: {
@@ -3157,7 +3377,12 @@ export interface operations {
         /** @description The first label of the site's host name. */
         subdomain: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3165,18 +3390,30 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_SiteKey'];
         };
       };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_states: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3184,12 +3421,20 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_State'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_orders: {
@@ -3204,7 +3449,12 @@ export interface operations {
         /** @description Order number, `transRecordId`, or how the customer's e-mail begins. */
         q?: string | null;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3212,6 +3462,7 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -3219,12 +3470,25 @@ export interface operations {
           'text/csv': string;
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_admin_order: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path: {
         transRecordId: string;
       };
@@ -3234,18 +3498,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderDetail'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   move_goods: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path: {
         transRecordId: string;
         lineId: string;
@@ -3260,19 +3538,36 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   refund_lines: {
     parameters: {
       query?: never;
       header?: {
-        'Idempotency-Key'?: string | null;
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        'Idempotency-Key'?: string;
       };
       path: {
         transRecordId: string;
@@ -3287,18 +3582,36 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderReversal'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   resend_order: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path: {
         transRecordId: string;
       };
@@ -3308,18 +3621,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   settle_reversal: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path: {
         transRecordId: string;
         reversalId: string;
@@ -3334,18 +3661,35 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderReversal'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   settle_order: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path: {
         transRecordId: string;
       };
@@ -3359,19 +3703,36 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderSummary'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   void_order: {
     parameters: {
       query?: never;
       header?: {
-        'Idempotency-Key'?: string | null;
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        'Idempotency-Key'?: string;
       };
       path: {
         transRecordId: string;
@@ -3386,18 +3747,36 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderReversal'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_challenge: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3405,18 +3784,31 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Puzzle'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   register_device: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3428,12 +3820,24 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Device'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_balance: {
@@ -3442,7 +3846,14 @@ export interface operations {
         /** @description Up to 19 digits, with or without dashes. */
         cardNumber: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the puzzle of `GET /captcha/challenge`, without a token. */
+        'Captcha-Token'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3450,18 +3861,33 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Balance'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_locations: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3469,18 +3895,31 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Location'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_merchant: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3488,19 +3927,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Merchant'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   place_order: {
     parameters: {
       query?: never;
       header?: {
-        'Idempotency-Key'?: string | null;
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        'Idempotency-Key'?: string;
       };
       path?: never;
       cookie?: never;
@@ -3513,18 +3965,36 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderResult'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   quote_order: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3536,12 +4006,24 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Quote'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   withdraw_order: {
@@ -3570,7 +4052,12 @@ export interface operations {
   get_order: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path: {
         transRecordId: string;
       };
@@ -3580,12 +4067,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_OrderResult'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   begin_exact_setup: {
@@ -3594,7 +4090,14 @@ export interface operations {
         /** @description From the first message of the socket. */
         socketId: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        'Captcha-Token'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3602,12 +4105,22 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_HostedForm'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Unconfirmed'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   begin_setup: {
@@ -3616,7 +4129,14 @@ export interface operations {
         /** @description From the first message of the socket. */
         socketId: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        'Captcha-Token'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3624,12 +4144,22 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_HostedForm'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Unconfirmed'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   take_receipt: {
@@ -3639,7 +4169,12 @@ export interface operations {
         ticket: string;
         socketId: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3647,12 +4182,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_SetupOutcome'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Unconfirmed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   begin_moneris_setup: {
@@ -3661,7 +4205,14 @@ export interface operations {
         /** @description From the first message of the socket. */
         socketId: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        'Captcha-Token'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3669,12 +4220,22 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_HostedForm'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Unconfirmed'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   begin_worldpay_setup: {
@@ -3683,7 +4244,14 @@ export interface operations {
         /** @description From the first message of the socket. */
         socketId: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        'Captcha-Token'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3691,12 +4259,22 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_HostedForm'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Unconfirmed'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_bundles: {
@@ -3708,7 +4286,12 @@ export interface operations {
          */
         locationId?: number | null;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3716,12 +4299,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Product'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_gift_cards: {
@@ -3733,7 +4325,12 @@ export interface operations {
          */
         locationId?: number | null;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3741,12 +4338,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Product'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_merchandise: {
@@ -3758,7 +4364,12 @@ export interface operations {
          */
         locationId?: number | null;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3766,12 +4377,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Product'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_wash_clubs: {
@@ -3783,7 +4403,12 @@ export interface operations {
          */
         locationId?: number | null;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3791,12 +4416,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Product'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_washes: {
@@ -3808,7 +4442,12 @@ export interface operations {
          */
         locationId?: number | null;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3816,18 +4455,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Product'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_processor_settings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3835,18 +4488,31 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': Record<string, never>;
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_app_version: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3854,18 +4520,30 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_AppVersion'];
         };
       };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_build_versions: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3873,18 +4551,30 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_BuildVersion'];
         };
       };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_schema_version: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3892,18 +4582,30 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_SchemaVersion'];
         };
       };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_account: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3911,18 +4613,36 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Account'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   create_account: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        'Captcha-Token'?: string;
+        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3934,18 +4654,35 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Account'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   delete_account: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3957,18 +4694,35 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   update_account: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -3980,18 +4734,35 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Account'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   confirm_email: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4003,18 +4774,34 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   resend_confirmation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4022,18 +4809,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   is_email_confirmed: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4041,12 +4842,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   forgot_password: {
@@ -4055,7 +4865,12 @@ export interface operations {
         /** @description The address of the account. */
         email?: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4063,18 +4878,31 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   report_crash: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4086,18 +4914,33 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   export_account: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4105,12 +4948,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/zip': number[];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   forgot_password_alias: {
@@ -4119,7 +4971,12 @@ export interface operations {
         /** @description The address of the account. */
         email?: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4127,18 +4984,31 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   recover_password: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4150,18 +5020,34 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_recipients: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4169,12 +5055,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Recipient'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_waiting_gifts: {
@@ -4199,7 +5094,12 @@ export interface operations {
   get_home_location: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4207,18 +5107,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_HomeLocation'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   set_home_location: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4230,18 +5144,37 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_HomeLocation'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   log_in: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the puzzle of `GET /captcha/challenge`, after failures. */
+        'Captcha-Token'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4253,18 +5186,34 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Tokens'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   log_out: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4272,12 +5221,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   count_unread: {
@@ -4285,7 +5243,12 @@ export interface operations {
       query: {
         status: 'unread';
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4293,18 +5256,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_i64'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   open_inbox: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4312,18 +5289,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Notification'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_payment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4331,18 +5322,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Payment'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   delete_payment: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4350,18 +5355,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Payment'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_purchases: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4369,12 +5388,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_Purchase'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   resend_purchase: {
@@ -4382,7 +5410,12 @@ export interface operations {
       query: {
         transRecordId: string;
       };
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4390,18 +5423,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_shipping_address: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4409,18 +5456,34 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Option_ShippingAddress'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   create_test_account: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        'Idempotency-Key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4432,18 +5495,35 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Tokens'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   renew_tokens: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4455,18 +5535,34 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Tokens'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   is_email_free: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4478,18 +5574,34 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
         };
       };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   update_password: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4501,18 +5613,35 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Tokens'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_vehicle: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4520,18 +5649,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vehicle'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   set_vehicle: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4543,18 +5686,35 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vehicle'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   list_items: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4562,18 +5722,32 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_WalletItem'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_washclub: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4581,12 +5755,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Option_WashClub'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
 }
