@@ -39,7 +39,7 @@ use crate::plane::{ControlPlane, OpenError};
 use connections::{Caps, Doors};
 use slow::Patience;
 
-pub use demo::{DemoError, DemoSource};
+pub use demo::{DemoError, DemoSource, Page};
 pub(crate) use web::Web;
 
 /// Memory for the files of builds.

@@ -5,7 +5,9 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use control_plane::serve::Page;
 use futures_util::StreamExt as _;
+use reqwest::Url;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -46,8 +48,13 @@ pub enum Trouble {
 }
 
 impl Shopper {
-    /// Everything up to the card, through the calls that the web client makes.
+    /// Everything up to the card, through the calls that the web client makes. Its charges are approved.
     pub async fn arrive(town: Town<'_>, site: &str, email: &str) -> Self {
+        Self::arrive_with(town, site, email, "4242424242424242").await
+    }
+
+    /// The same with a card of this number.
+    pub async fn arrive_with(town: Town<'_>, site: &str, email: &str, card: &str) -> Self {
         let http = reqwest::Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -78,11 +85,11 @@ impl Shopper {
             .post(town.server, "/users/emails/confirm", None, &confirmation)
             .await
             .unwrap();
-        shopper.put_card_on_file(town).await;
+        shopper.put_card_on_file(town, card).await;
         shopper
     }
 
-    async fn put_card_on_file(&self, town: Town<'_>) {
+    async fn put_card_on_file(&self, town: Town<'_>, number: &str) {
         let origin = ORIGIN.replace("{site}", &self.site);
         let mut request = format!("ws://{}/api/v1/payments/socket", self.host())
             .into_client_request()
@@ -100,33 +107,60 @@ impl Shopper {
         let setup = &form["setupData"];
         let card = [
             ("action", "save"),
-            ("card_number", "4242424242424242"),
+            ("card_number", number),
             ("expiry", "12/39"),
             ("cvv", "123"),
-        ];
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
         if let Some(ticket) = setup["ticket"].as_str() {
             let page = format!("{}/chktv2/display/index.php?tck={ticket}", town.stub);
-            let typed = self.http.post(page).form(&card).send().await.unwrap();
-            assert!(typed.status().is_success());
+            self.submit(town, page.parse().unwrap(), &card).await;
             let path = format!("/payments/moneris/receipts?ticket={ticket}&socketId={id}");
             self.get(town.server, &path).await.unwrap();
         } else {
-            let document = self.page(town.server, setup["formUrl"].as_str().unwrap()).await;
-            let document = document.text().await.unwrap();
-            // A framed page, which leads the browser back.
-            let (_, page) = document.split_once(" src=\"").unwrap();
-            let page = page.split('"').next().unwrap();
-            let typed = self.http.post(page).form(&card).send().await.unwrap();
-            let back = typed.headers()["location"].to_str().unwrap();
-            let last = self.page(town.server, back.strip_prefix(&origin).unwrap()).await;
-            assert!(last.status().is_success());
+            let document = format!("{origin}{}", setup["formUrl"].as_str().unwrap());
+            let page = self.open(town, document.parse().unwrap()).await;
+            let page = self.follow(town, page).await;
+            let last = self.submit(town, page.form_address().unwrap(), &card).await;
+            self.follow(town, last).await;
         }
         assert_eq!(self.get(town.server, "/users/payment").await.unwrap()["onFile"], true);
     }
 
-    async fn page(&self, server: SocketAddr, path: &str) -> reqwest::Response {
-        let request = self.http.get(format!("http://{server}{path}"));
-        request.header("Host", self.host()).send().await.unwrap()
+    /// Goes where pages lead without a person.
+    async fn follow(&self, town: Town<'_>, mut page: Page) -> Page {
+        loop {
+            page = if let Some(address) = page.leads_to() {
+                self.open(town, address).await
+            } else if let Some((address, fields)) = page.sends_itself() {
+                self.submit(town, address, &fields).await
+            } else {
+                return page;
+            };
+        }
+    }
+
+    async fn open(&self, town: Town<'_>, address: Url) -> Page {
+        let request = self.at(town, &address, reqwest::Method::GET);
+        Page::read(address, request.send().await.unwrap()).await.unwrap()
+    }
+
+    async fn submit(&self, town: Town<'_>, address: Url, fields: &[(String, String)]) -> Page {
+        let request = self.at(town, &address, reqwest::Method::POST).form(fields);
+        // Where the processor's server finds the site.
+        let request = request.header("paystub-relay-to", town.server.to_string());
+        Page::read(address, request.send().await.unwrap()).await.unwrap()
+    }
+
+    /// A request for a page, of the site or of the processor.
+    fn at(&self, town: Town<'_>, address: &Url, method: reqwest::Method) -> reqwest::RequestBuilder {
+        match address.as_str().strip_prefix(&ORIGIN.replace("{site}", &self.site)) {
+            Some(path) => {
+                let request = self.http.request(method, format!("http://{}{path}", town.server));
+                request.header("Host", self.host())
+            }
+            None => self.http.request(method, address.clone()),
+        }
     }
 
     /// The first few washes on sale: product numbers.

@@ -4,6 +4,8 @@ mod card;
 mod page;
 mod people;
 
+pub use page::Page;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;

@@ -5,7 +5,7 @@ use reqwest::header::LOCATION;
 use reqwest::{Response, Url};
 
 /// A page and where it came from.
-pub(super) struct Page {
+pub struct Page {
     address: Url,
     /// A redirect.
     location: Option<String>,
@@ -13,9 +13,11 @@ pub(super) struct Page {
 }
 
 impl Page {
+    /// Reads an answer to a request for `address`.
+    ///
     /// # Errors
     /// When the page says that something went wrong.
-    pub(super) async fn read(address: Url, response: Response) -> anyhow::Result<Self> {
+    pub async fn read(address: Url, response: Response) -> anyhow::Result<Self> {
         let status = response.status();
         if status.is_client_error() || status.is_server_error() {
             bail!("{} answered {status}", address.path());
@@ -29,7 +31,7 @@ impl Page {
     }
 
     /// Where the page leads by itself: a redirect, a refresh, or what it frames.
-    pub(super) fn leads_to(&self) -> Option<Url> {
+    pub fn leads_to(&self) -> Option<Url> {
         let refresh = || {
             self.html
                 .split_once("http-equiv=\"refresh\" content=\"0;url=")
@@ -41,7 +43,7 @@ impl Page {
     }
 
     /// The form that the page sends by itself, with its hidden fields.
-    pub(super) fn sends_itself(&self) -> Option<(Url, Vec<(String, String)>)> {
+    pub fn sends_itself(&self) -> Option<(Url, Vec<(String, String)>)> {
         let fields = self.html.split("<input type=\"hidden\"").skip(1);
         let fields: Vec<_> = fields
             .filter_map(|input| Some((attribute(input, "name")?, attribute(input, "value")?)))
@@ -50,7 +52,8 @@ impl Page {
         (!fields.is_empty() && !self.html.contains("<label")).then_some((self.form_address()?, fields))
     }
 
-    pub(super) fn form_address(&self) -> Option<Url> {
+    /// Where its form is sent.
+    pub fn form_address(&self) -> Option<Url> {
         let (_, form) = self.html.split_once("<form")?;
         self.address.join(&attribute(form, "action")?).ok()
     }

@@ -12,18 +12,32 @@ pub struct Books {
     control: PathBuf,
 }
 
-/// A paid order as the books have it.
+/// An order as the books have it.
 #[derive(Debug)]
-pub struct Sale {
+pub struct Order {
     pub site: String,
     pub id: String,
     pub total: i64,
+    pub state: String,
     /// What the ledger says lies at the processor for it.
     pub cleared: i64,
     /// What the customer got for it.
     pub items: i64,
     /// Our number of the payment at the processor.
     pub payment: String,
+    pub payment_state: String,
+}
+
+impl Order {
+    /// Whether this is its charge. E-xact keeps the beginning of our number only.
+    pub fn is_charged_by(&self, charge: &paystub::Charge) -> bool {
+        self.payment.starts_with(&charge.order_no)
+    }
+
+    /// Whether its payment is not settled.
+    pub fn is_open(&self) -> bool {
+        matches!(self.payment_state.as_str(), "initiated" | "unknown")
+    }
 }
 
 impl Books {
@@ -87,10 +101,23 @@ impl Books {
         }
     }
 
-    /// Every paid order of every site.
-    pub async fn sales(&self) -> Vec<Sale> {
+    /// Makes a customer a manager.
+    pub async fn promote(&self, email: &str) {
+        for file in &self.sites {
+            let mut books = Self::open(file).await;
+            sqlx::query("UPDATE customers SET role = 'manager' WHERE email_key = ?")
+                .bind(email)
+                .execute(&mut books)
+                .await
+                .unwrap();
+            books.close().await.unwrap();
+        }
+    }
+
+    /// Every order of every site.
+    pub async fn orders(&self) -> Vec<Order> {
         let mut control = Self::open(&self.control).await;
-        let mut sales = Vec::new();
+        let mut orders = Vec::new();
         for file in &self.sites {
             let id = file.parent().unwrap().file_name().unwrap().to_str().unwrap();
             let site: String = sqlx::query_scalar("SELECT subdomain FROM sites WHERE id = $1")
@@ -100,24 +127,26 @@ impl Books {
                 .unwrap();
             let mut books = Self::open(file).await;
             let rows = sqlx::query(
-                "SELECT o.trans_record_id, o.total, p.reference,
+                "SELECT o.trans_record_id, o.total, o.state, p.reference, p.state,
                     (SELECT COALESCE(SUM(amount), 0) FROM checkout_ledger l WHERE l.order_id = o.id AND l.account = 'clearing'),
                     (SELECT COUNT(*) FROM wallet_items w JOIN checkout_order_lines n ON n.id = w.order_line_id WHERE n.order_id = o.id)
-                 FROM checkout_orders o JOIN payments p ON p.order_id = o.id AND p.state = 'approved' WHERE o.state = 'paid'",
+                 FROM checkout_orders o JOIN payments p ON p.order_id = o.id",
             )
             .fetch_all(&mut books)
             .await
             .unwrap();
             books.close().await.unwrap();
-            sales.extend(rows.into_iter().map(|row| Sale {
+            orders.extend(rows.into_iter().map(|row| Order {
                 site: site.clone(),
                 id: row.get(0),
                 total: row.get(1),
-                payment: row.get(2),
-                cleared: row.get(3),
-                items: row.get(4),
+                state: row.get(2),
+                payment: row.get(3),
+                payment_state: row.get(4),
+                cleared: row.get(5),
+                items: row.get(6),
             }));
         }
-        sales
+        orders
     }
 }

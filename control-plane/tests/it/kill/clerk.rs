@@ -1,8 +1,8 @@
 //! The load: shoppers who buy, look and repeat themselves, and write down what they were told.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use platform::random::{Random, SeededRandom};
@@ -11,35 +11,59 @@ use tokio::task::JoinSet;
 
 use crate::shopper::{Shopper, Trouble};
 
-/// A purchase that the server has acknowledged.
-#[derive(Debug)]
+/// A purchase whose end the server has told.
+#[derive(Clone, Debug)]
 pub struct Told {
     pub site: String,
     pub id: String,
     pub total: i64,
+    /// Or it was declined.
+    pub approved: bool,
+}
+
+/// What all shoppers were told so far.
+#[derive(Clone, Default)]
+pub struct Heard(Arc<Mutex<Vec<Told>>>);
+
+impl Heard {
+    fn write(&self, told: Told) {
+        self.0.lock().unwrap().push(told);
+    }
+
+    pub fn all(&self) -> Vec<Told> {
+        self.0.lock().unwrap().clone()
+    }
+
+    /// Whether somebody was told how this order ended.
+    pub fn knows(&self, id: &str) -> bool {
+        self.0.lock().unwrap().iter().any(|told| told.id == id)
+    }
 }
 
 pub struct Clerk {
-    shoppers: JoinSet<Vec<Told>>,
+    shoppers: JoinSet<()>,
+    pub heard: Heard,
     closing: Arc<AtomicBool>,
 }
 
 impl Clerk {
     pub fn start(server: SocketAddr, shoppers: Vec<Shopper>, seed: u64) -> Self {
         let closing = Arc::<AtomicBool>::default();
-        let mut tasks = JoinSet::new();
+        let (mut tasks, heard) = (JoinSet::new(), Heard::default());
         for (number, shopper) in shoppers.into_iter().enumerate() {
             let visit = Visit {
                 server,
                 shopper,
                 number,
                 random: Arc::new(SeededRandom::new(seed.wrapping_add(number as u64 + 1))),
+                heard: heard.clone(),
                 closing: Arc::clone(&closing),
             };
             tasks.spawn(visit.run());
         }
         Self {
             shoppers: tasks,
+            heard,
             closing,
         }
     }
@@ -47,7 +71,8 @@ impl Clerk {
     /// Lets everyone finish what they are at; answers what all were told.
     pub async fn finish(self) -> Vec<Told> {
         self.closing.store(true, Ordering::Release);
-        self.shoppers.join_all().await.into_iter().flatten().collect()
+        self.shoppers.join_all().await;
+        self.heard.all()
     }
 }
 
@@ -56,12 +81,12 @@ struct Visit {
     shopper: Shopper,
     number: usize,
     random: Arc<dyn Random>,
+    heard: Heard,
     closing: Arc<AtomicBool>,
 }
 
 impl Visit {
-    async fn run(self) -> Vec<Told> {
-        let mut told = Vec::new();
+    async fn run(self) {
         let washes = self.shopper.washes(self.server).await;
         for count in 0.. {
             if self.closing.load(Ordering::Acquire) {
@@ -84,24 +109,25 @@ impl Visit {
             {
                 assert_eq!(again, result);
             }
-            told.push(Told {
-                site: self.shopper.site.clone(),
-                id: result["transRecordId"].as_str().unwrap().to_owned(),
-                total: result["total"].as_i64().unwrap(),
-            });
         }
-        told
     }
 
-    /// Asks until there is a final answer; `None`: refused, or the shop closes before there is one.
+    /// Asks until there is a final answer, and writes it down; `None`: the shop closes before there is one.
     async fn buy(&self, key: &str, body: &Value) -> Option<Value> {
         let mut closing_since = None;
         loop {
             match self.shopper.post(self.server, "/orders", Some(key), body).await {
-                Ok(result) if result["approved"] == true => return Some(result),
                 // The payment is being checked.
                 Ok(result) if result["code"] == "pending" => {}
-                Ok(_) => return None,
+                Ok(result) => {
+                    self.heard.write(Told {
+                        site: self.shopper.site.clone(),
+                        id: result["transRecordId"].as_str().unwrap().to_owned(),
+                        total: result["total"].as_i64().unwrap(),
+                        approved: result["approved"] == true,
+                    });
+                    return Some(result);
+                }
                 Err(Trouble::Lost) => {}
                 Err(Trouble::Refused { status: 409 | 503, .. }) => {}
                 Err(Trouble::Refused { status, body }) => panic!("{status} {body}"),

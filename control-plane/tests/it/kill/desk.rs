@@ -1,0 +1,45 @@
+//! The person who settles what no look-up tells, with what the processor's console shows.
+
+use std::net::SocketAddr;
+
+use paystub::ChargeState;
+use serde_json::json;
+
+use crate::shopper::{Shopper, Trouble};
+
+pub struct Desk {
+    pub manager: Shopper,
+}
+
+impl Desk {
+    /// Settles every order that waits for a person; answers how many.
+    pub async fn work(&self, server: SocketAddr, charges: &[paystub::Charge]) -> usize {
+        let mut settled = 0;
+        for state in ["unknown", "flagged"] {
+            let path = format!("/admin/orders?limit=200&state={state}");
+            let Ok(waiting) = self.manager.get(server, &path).await else {
+                // Busy: they wait for the next look.
+                continue;
+            };
+            for order in waiting["items"].as_array().unwrap() {
+                let order = format!("/admin/orders/{}", order["transRecordId"].as_str().unwrap());
+                let detail = self.manager.get(server, &order).await.unwrap();
+                let reference = detail["payment"]["reference"].as_str().unwrap();
+                let charge = charges.iter().find(|charge| reference.starts_with(&charge.order_no));
+                let found = match charge {
+                    Some(charge) if charge.state == ChargeState::Approved => {
+                        json!({"approved": true, "transaction": charge.id, "code": charge.auth_code})
+                    }
+                    _ => json!({"approved": false}),
+                };
+                let path = format!("{order}/settlement");
+                match self.manager.post(server, &path, None, &found).await {
+                    Ok(_) => settled += 1,
+                    Err(Trouble::Refused { status: 409 | 503, .. }) => {}
+                    Err(trouble) => panic!("{trouble:?}"),
+                }
+            }
+        }
+        settled
+    }
+}

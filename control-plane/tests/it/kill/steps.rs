@@ -1,0 +1,60 @@
+//! At which step of their purchases the kills met the shoppers: a test that never hits a step proves nothing about it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::books::Order;
+use super::clerk::Heard;
+
+/// How far a purchase had come when the server was killed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// Written down, and the processor knows nothing of it.
+    Written,
+    /// The processor has decided, and nobody has written it.
+    Decided,
+    /// Settled, and the customer was not told.
+    Settled,
+}
+
+/// How often which step was hit, by site.
+#[derive(Default)]
+pub struct Hits {
+    count: BTreeMap<(String, Step), usize>,
+    seen: BTreeSet<(String, Step)>,
+}
+
+impl Hits {
+    /// Looks at the books of a server that was just killed.
+    pub fn note(&mut self, orders: &[Order], charges: &[paystub::Charge], heard: &Heard) {
+        for order in orders {
+            let step = if order.is_open() {
+                let decided = charges.iter().any(|charge| order.is_charged_by(charge));
+                if decided { Step::Decided } else { Step::Written }
+            } else if heard.knows(&order.id) {
+                continue;
+            } else {
+                Step::Settled
+            };
+            // What stays open is met by the next kill again.
+            if self.seen.insert((order.id.clone(), step)) {
+                *self.count.entry((order.site.clone(), step)).or_default() += 1;
+            }
+        }
+    }
+
+    pub fn of_step(&self, step: Step) -> usize {
+        self.count
+            .iter()
+            .filter(|((_, at), _)| *at == step)
+            .map(|(_, count)| count)
+            .sum()
+    }
+
+    pub fn of_site(&self, site: &str) -> usize {
+        self.count
+            .iter()
+            .filter(|((at, _), _)| at == site)
+            .map(|(_, count)| count)
+            .sum()
+    }
+}
