@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn headings_are_the_specifications() {
-        let texts: Vec<_> = (0..9).map(|number| header(number)).collect();
+        let texts: Vec<_> = (0..9).map(header).collect();
         assert_eq!(
             texts,
             [

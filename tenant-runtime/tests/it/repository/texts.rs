@@ -6,8 +6,8 @@ use tenant_runtime::language::Language;
 
 use super::source::literals;
 
-/// Sentences that nobody is told by an answer or a mail: they are for whoever runs the installation.
-const NOT_TOLD: [&str; 3] = ["tracing::", "#[error(", "description"];
+/// Sentences that nobody is told by an answer or a mail: they are for whoever runs the installation or calls the API.
+const NOT_TOLD: [&str; 4] = ["tracing::", "#[error(", "description", "codes_that_say("];
 
 /// Files of tests, and of what programmers read.
 const OTHERS: [&str; 2] = ["tests.rs", "http/describe.rs"];

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const [fonts, tokens] = ['fonts', 'tokens'].map((name) => readFileSync(`src/shared/theme/${name}.css`, 'utf8')) as [
-  string,
-  string,
-];
+const [fonts, tokens] = ['fonts', 'tokens'].map((name) =>
+  readFileSync(`src/shared/theme/${name}.css`, 'utf8'),
+) as [string, string];
 
 type Face = { family: string; least: number; most: number };
 
