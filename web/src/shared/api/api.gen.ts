@@ -1249,6 +1249,8 @@ export interface components {
         role: components['schemas']['Role'];
         /** Format: int64 */
         homeLocationId?: number | null;
+        /** @description What purchases are paid with: brand and last digits of the card on file, or null. */
+        cctag?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -1885,7 +1887,6 @@ export interface components {
       | 'unknown_site'
       | 'not_found'
       | 'method_not_allowed'
-      | 'payload_too_large'
       | 'unsupported_media_type'
       | 'in_progress'
       | 'payment_pending'
@@ -2369,10 +2370,12 @@ export interface components {
       | 'unknown_site'
       | 'not_found'
       | 'method_not_allowed'
+      | 'unsupported_media_type'
       | 'token_used'
       | 'already_claimed'
       | 'stale_revision'
       | 'last_owner'
+      | 'too_large'
       | 'invalid_fields'
       | 'invalid_code'
       | 'expired'
@@ -3261,7 +3264,7 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
-    /** @description `payload_too_large` */
+    /** @description `too_large` */
     TooLarge: {
       headers: {
         'Content-Language'?: string;
@@ -4029,7 +4032,12 @@ export interface operations {
   withdraw_order: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4041,12 +4049,24 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Option_OrderResult'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_order: {
@@ -5075,7 +5095,12 @@ export interface operations {
   list_waiting_gifts: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Among the languages of the site; its first without one of them. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -5083,12 +5108,21 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          'X-Request-Id'?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_WaitingGift'];
         };
       };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
     };
   };
   get_home_location: {
@@ -5805,6 +5839,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'unknown_site',
   'not_found',
   'method_not_allowed',
+  'unsupported_media_type',
   'in_progress',
   'payment_pending',
   'price_changed',
@@ -5814,6 +5849,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'stale_revision',
   'taken',
   'last_owner',
+  'too_large',
   'invalid_fields',
   'key_reused',
   'card_required',
@@ -5924,10 +5960,12 @@ export const orderTurnedAwayValues: ReadonlyArray<
   'unknown_site',
   'not_found',
   'method_not_allowed',
+  'unsupported_media_type',
   'token_used',
   'already_claimed',
   'stale_revision',
   'last_owner',
+  'too_large',
   'invalid_fields',
   'invalid_code',
   'expired',
