@@ -50,7 +50,7 @@ test('a payment in doubt locks the cart, and is never called failed', async ({
     await expect(success.root).toBeVisible({ timeout: sweep });
     await success.press('Show my code');
     await expect(page).toHaveURL(/\/wallet/);
-    await expect(page.getByRole('main').getByRole('link', { name: /The Works/ })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'The Works' })).toBeVisible();
     await visit('sparkle', '/checkout');
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   });
