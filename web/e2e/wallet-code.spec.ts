@@ -22,6 +22,15 @@ async function boxes(page: Page) {
   };
 }
 
+/** Turns the window to a size and waits until the page is laid out for it. */
+async function resize(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(([wide, high]) => innerWidth === wide && innerHeight === high, [width, height]);
+  await page.evaluate(
+    () => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))),
+  );
+}
+
 test('a code is shown whole and large at every size of screen and letters', async ({
   page,
   visit,
@@ -47,11 +56,13 @@ test('a code is shown whole and large at every size of screen and letters', asyn
       [390, 844],
       [430, 932],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       const at = `${width}, letters ${fontSize}`;
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await expect
+        .poll(async () => (await boxes(page)).code.width, `width of the code at ${at}`)
+        .toBeGreaterThanOrEqual(width * 0.6);
       const seen = await boxes(page);
-      expect(seen.code.width, `width of the code at ${at}`).toBeGreaterThanOrEqual(width * 0.6);
       expect(seen.digits.x, `first digit at ${at}`).toBeGreaterThanOrEqual(seen.pass.x + 12);
       expect(seen.digits.x + seen.digits.width, `last digit at ${at}`).toBeLessThanOrEqual(
         seen.pass.x + seen.pass.width - 12,
@@ -64,7 +75,7 @@ test('a code is shown whole and large at every size of screen and letters', asyn
       [667, 375],
       [640, 360],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       const seen = await boxes(page);
       const at = `${width} × ${height}, letters ${fontSize}`;

@@ -12,6 +12,7 @@ use crate::tenant::Tenant;
 
 /// An order whose answer was lost.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Withdrawal {
     /// The `Idempotency-Key` that it was sent with.
     #[schema(min_length = 1, max_length = 128)]
