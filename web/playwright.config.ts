@@ -30,6 +30,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: /captcha|development-gate|gestures|outage/,
+      grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {

@@ -7,12 +7,10 @@ import { enterAsGuest } from './support/customers';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
-test('back closes the menu of the first screen, and leads away only when nothing is open', async ({
-  page,
-  visit,
-  phone,
-}) => {
-  test.skip(!phone, 'the web shop shows its menu at all times');
+// The web shop shows its menu at all times.
+test('back closes the menu of the first screen, and leads away only when nothing is open', {
+  tag: '@phone',
+}, async ({ page, visit }) => {
   await enterAsGuest(page, 'sparkle');
   await visit('sparkle');
   const menu = page.getByRole('navigation', { name: 'Menu' });

@@ -101,8 +101,10 @@ test('a gift waits in sight of who has still to confirm the address', async ({ p
   });
 });
 
-test('swipes are left to the page and to the device, not to the history', async ({ page, visit, phone }) => {
-  test.skip(!phone, 'no fingers');
+test('swipes are left to the page and to the device, not to the history', { tag: '@phone' }, async ({
+  page,
+  visit,
+}) => {
   await visit('sparkle', '/Support');
   const rule = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX);
   expect(rule).toBe('none');

@@ -31,12 +31,10 @@ async function resize(page: Page, width: number, height: number) {
   );
 }
 
-test('a code is shown whole and large at every size of screen and letters', async ({
+test('a code is shown whole and large at every size of screen and letters', { tag: '@phone' }, async ({
   page,
   visit,
-  phone,
 }) => {
-  test.skip(!phone, 'it is the phone that is shown to a scanner');
   await visit('sparkle', '/logIn');
   await new LogIn(page).as(demoCustomer('sparkle'));
   await visit('sparkle', '/washes');
