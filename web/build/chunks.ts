@@ -21,7 +21,7 @@ function closureOf(start: string, graph: Graph): Set<string> {
  */
 export function firstChunk(source: string) {
   const starts = ['main.tsx', 'surfaces/shopper/pages/home-page.tsx'];
-  const shells = ['surfaces/shop/shop-shell.tsx', 'surfaces/mobile/mobile-shell.tsx'];
+  const shells = ['surfaces/shopper/desktop/shop-shell.tsx', 'surfaces/shopper/mobile/mobile-shell.tsx'];
   let wanted: Set<string> | undefined;
   return (id: string, graph: Graph): string | null => {
     if (!wanted) {

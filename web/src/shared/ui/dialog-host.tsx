@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { lazyPart } from '../lib/lazy-part';
 import { type OpenDialog, useOpenDialogs } from './dialogs';
+import { lazyPart } from './lazy-part';
 import { toast } from './toasts';
 
 const load = () => import('./message-dialog').then((m) => m.MessageDialog);

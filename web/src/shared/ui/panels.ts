@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { errorText, errorTitle } from '../api/api-error';
-import { loadCode } from '../lib/load-code';
 import { dialogs } from './dialogs';
+import { loadCode } from './load-code';
 
 type Panel = { id: number; element: ReactNode; dismiss: () => void };
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Product } from '@/shared/api/types';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import styles from './product-price.module.css';
 
 /** What a gift card is worth, and what it costs, which is not always the same. */

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Product } from '@/shared/api/types';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import { clubPrices } from '../model/club-price';
 import styles from './product-price.module.css';
 

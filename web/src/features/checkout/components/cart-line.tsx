@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import { Icon } from '@/shared/ui/icon';
 import { cart } from '../model/cart';
 import { type CartLine as Line, maximumOf } from '../model/cart-lines';

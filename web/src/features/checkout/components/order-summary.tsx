@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '@/shared/api/api-error';
 import type { Quote } from '@/shared/api/types';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Purchase } from '@/shared/api/types';
-import { dateTime } from '@/shared/lib/dates';
-import { money } from '@/shared/lib/money';
+import { dateTime } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
 import { orderLabel } from '../model/purchase-words';
 import styles from './purchase-card.module.css';
 import { PurchaseLine } from './purchase-line';

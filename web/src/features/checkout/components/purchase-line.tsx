@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { PurchasedProduct } from '@/shared/api/types';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import { Icon } from '@/shared/ui/icon';
 import { fulfilmentLabel, purchaseIcon, purchaseKind } from '../model/purchase-words';
 import styles from './purchase-line.module.css';

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import { type CartLine, isClub, maximumOf } from './cart-lines';
 
 /** What a price is for: one of several, or a month of a club and what follows it. */

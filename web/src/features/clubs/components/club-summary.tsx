@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { Location, WashClub } from '@/shared/api/types';
-import { longDate } from '@/shared/lib/dates';
+import { longDate } from '@/shared/format/dates';
 import { Icon } from '@/shared/ui/icon';
 import { endsSoon, statusLabel } from '../model/status';
 import styles from './club-summary.module.css';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { GiftCardBalance } from '@/shared/api/types';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import { site } from '@/shared/site/boot';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import styles from './balance-dialog.module.css';

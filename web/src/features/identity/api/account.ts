@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, sideBySide, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
+import type { Operation } from '@/shared/api/json-patch';
 import { keys } from '@/shared/api/query-keys';
 import type { Account } from '@/shared/api/types';
-import type { Operation } from '@/shared/lib/json-patch';
 
 export const accountQuery = () =>
   queryOptions({

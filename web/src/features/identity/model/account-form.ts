@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { type Operation, replacements } from '@/shared/api/json-patch';
 import type { Account } from '@/shared/api/types';
 import { digitsOnly, maskPhone } from '@/shared/forms/masks';
 import { phone, postalCode, required } from '@/shared/forms/rules';
-import { type Operation, replacements } from '@/shared/lib/json-patch';
 
 export type AccountForm = {
   firstName: string;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { lazyPart } from '@/shared/lib/lazy-part';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { type CardDialog as State, useCardDialog } from '../model/card-dialog-state';
 
 type Props = { dialog: State };

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import type { Location } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { directionsUrl } from '../model/location-links';
 import styles from './directions-dialog.module.css';
-import { directionsUrl } from './location-links';
 
 type Props = { location: Location; onClose: () => void };
 

@@ -2,14 +2,14 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
+import { timeOfDay } from '@/shared/format/dates';
+import { formatDistance } from '@/shared/format/distance';
 import { formatPhone } from '@/shared/forms/masks';
-import { timeOfDay } from '@/shared/lib/dates';
-import { formatDistance } from '@/shared/lib/distance';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { openPanel } from '@/shared/ui/panels';
+import { listAt, type Target } from '../model/location-links';
 import styles from './location-card.module.css';
-import { listAt, type Target } from './location-links';
 
 /** From when until when, or null on days without. */
 function open({ open, close }: Location['hours'][number]): string | null {

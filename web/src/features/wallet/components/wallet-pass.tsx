@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
-import { lazyPart } from '@/shared/lib/lazy-part';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { useWakeLock } from '../model/wake-lock';
 import { giftedBy, goodUntil, groupCode, kindAndUses, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
-import { longDate } from '@/shared/lib/dates';
+import { longDate } from '@/shared/format/dates';
 import type { IconName } from '@/shared/ui/icon-paths';
 
 /** Twelve digits are read out and typed in three breaths. */

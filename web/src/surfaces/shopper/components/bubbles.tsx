@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { site } from '@/shared/site/boot';
-import { useBubblesChoice } from '@/shared/site/bubbles-choice';
+import { useBubblesChoice } from '../model/bubbles-choice';
 import styles from './bubbles.module.css';
 
 type Bubble = { size: number; left: number; delay: number; duration: number };

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { site } from '@/shared/site/boot';
 import type { Slide } from '@/shared/site/config';
 import { tagTarget } from '@/shared/site/routes';
+import { slideColours } from '../model/slide-colours';
 import styles from './carousel-slide.module.css';
-import { slideColours } from './slide-colours';
 
 type Props = { slide: Slide; active: boolean; first: boolean; label: string };
 

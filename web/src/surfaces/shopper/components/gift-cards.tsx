@@ -2,10 +2,10 @@ import { i18n } from '@lingui/core';
 import { type ReactNode, useId, useState } from 'react';
 import { GiftCardPrice } from '@/features/catalog/components/gift-card-price';
 import { ProductGrid } from '@/features/catalog/components/product-grid';
+import { GiftCardActions } from '@/flows/buying/gift-card-actions';
+import { useBuy } from '@/flows/buying/use-buy';
 import type { Product } from '@/shared/api/types';
 import { ChoiceBar } from '@/shared/ui/choice-bar';
-import { GiftCardActions } from '../buying/gift-card-actions';
-import { useBuy } from '../buying/use-buy';
 import styles from './gift-cards.module.css';
 
 type Props = {

@@ -5,6 +5,7 @@ import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { endsSoon, isMember } from '@/features/clubs/model/status';
 import { paymentQuery, removeCard } from '@/features/payments/api/payment';
 import { CardOnFile, cardLabel } from '@/features/payments/components/card-on-file';
+import { useAddCard } from '@/flows/buying/use-add-card';
 import { keys } from '@/shared/api/query-keys';
 import type { Payment } from '@/shared/api/types';
 import { dialogs } from '@/shared/ui/dialogs';
@@ -12,7 +13,6 @@ import { ErrorState } from '@/shared/ui/error-state';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import styles from './card-actions.module.css';
-import { useAddCard } from './use-add-card';
 
 /** Asks, removes the card, and says what that means for a membership that is paid with it. */
 function useRemoveCard() {

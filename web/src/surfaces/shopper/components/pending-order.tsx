@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { OpenOrder } from '@/features/checkout/model/open-order';
 import { listUnits } from '@/features/checkout/model/units';
-import { money } from '@/shared/lib/money';
+import { money } from '@/shared/format/money';
 import { Icon } from '@/shared/ui/icon';
 import styles from './pending-order.module.css';
 

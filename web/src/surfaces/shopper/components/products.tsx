@@ -1,7 +1,7 @@
 import type { ProductKind } from '@/features/catalog/api/products';
 import { ProductGrid } from '@/features/catalog/components/product-grid';
-import { ProductActions } from '../buying/product-actions';
-import { useBuy } from '../buying/use-buy';
+import { ProductActions } from '@/flows/buying/product-actions';
+import { useBuy } from '@/flows/buying/use-buy';
 import { ProductQuery } from './product-query';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useMode } from '@/shared/site/mode';
+import { useMode } from '../model/mode';
 import styles from './shop-pills.module.css';
 import { appLabel, type ShopSection, shopLabel, soldSections } from './shop-sections';
 

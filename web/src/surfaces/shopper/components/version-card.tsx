@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { dateTime } from '@/shared/lib/dates';
+import { dateTime } from '@/shared/format/dates';
+import { reloadApp } from '@/shared/lib/reload-app';
 import { boot } from '@/shared/site/boot';
-import { reloadApp } from '@/shared/site/reload-app';
 import { Facts } from '@/shared/ui/facts';
 import { SectionCard } from '@/shared/ui/section-card';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { site } from '@/shared/site/boot';
 import { paths } from '@/shared/site/routes';
-import { slideColours } from './slide-colours';
+import { slideColours } from '../model/slide-colours';
 import styles from './welcome.module.css';
 
 /** The first screen of the app: whose it is, and the three ways in. */

@@ -13,12 +13,12 @@ import { isClub, orderItems, orderProducts, withStock } from '@/features/checkou
 import { useOpenOrder } from '@/features/checkout/model/open-order';
 import { paymentQuery } from '@/features/payments/api/payment';
 import { CardOnFile } from '@/features/payments/components/card-on-file';
-import { money } from '@/shared/lib/money';
+import { editGift } from '@/flows/buying/add-to-cart';
+import { useBuy } from '@/flows/buying/use-buy';
+import { money } from '@/shared/format/money';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
-import { editGift } from '../buying/add-to-cart';
-import { useBuy } from '../buying/use-buy';
 import { EmptyCart } from '../components/empty-cart';
 import { PendingOrder } from '../components/pending-order';
 import styles from './checkout-page.module.css';

@@ -7,12 +7,12 @@ import { ClubSummary } from '@/features/clubs/components/club-summary';
 import { isMember } from '@/features/clubs/model/status';
 import { locationsQuery } from '@/features/site/api/locations';
 import { useSession } from '@/shared/api/session';
-import { useMode } from '@/shared/site/mode';
 import { paths } from '@/shared/site/routes';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Products } from '../components/products';
 import { ShopFrame } from '../components/shop-frame';
 import { sectionAt } from '../components/shop-sections';
+import { useMode } from '../model/mode';
 import styles from './clubs-page.module.css';
 
 /** Members see their membership, everybody else the clubs there are. */

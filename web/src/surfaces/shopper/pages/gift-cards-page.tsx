@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { BalanceForm } from '@/features/gift-cards/components/balance-form';
-import { useMode } from '@/shared/site/mode';
 import { paths } from '@/shared/site/routes';
 import { GiftCards } from '../components/gift-cards';
 import { ProductQuery } from '../components/product-query';
 import { ShopFrame } from '../components/shop-frame';
 import { sectionAt } from '../components/shop-sections';
+import { useMode } from '../model/mode';
 import styles from './gift-cards-page.module.css';
 
 export function GiftCardsPage() {

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { useEffect } from 'react';
 import { site } from '@/shared/site/boot';
-import { useMode } from '@/shared/site/mode';
 import { DesktopHome } from '../components/desktop-home';
 import { MobileHome } from '../components/mobile-home';
+import { useMode } from '../model/mode';
 
 export function HomePage() {
   const mode = useMode();

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
 import { BrandMark } from '../components/brand-mark';
-import { slideColours } from '../components/slide-colours';
+import { slideColours } from '../model/slide-colours';
 import styles from './mobile-only-page.module.css';
 
 /** What a desktop shows of a merchant without a web shop: where to go on, and a code that leads there. */

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { useMode } from '@/shared/site/mode';
 import { Products } from '../components/products';
 import { ShopFrame } from '../components/shop-frame';
 import { sectionAt } from '../components/shop-sections';
+import { useMode } from '../model/mode';
 
 /** Washes, bundles and merchandise, in the web shop and in the app. */
 export function ShopPage() {

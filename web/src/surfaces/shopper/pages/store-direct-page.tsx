@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useSession } from '@/shared/api/session';
-import { appStoreFor } from '@/shared/site/app-store';
 import { site } from '@/shared/site/boot';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
+import { appStoreFor } from '../model/app-store';
 import styles from './store-direct-page.module.css';
 
 /** Where a friend's link leads: to the merchant's app, or to the sign-up, which reads the code off the hash. */

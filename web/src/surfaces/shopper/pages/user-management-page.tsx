@@ -3,7 +3,6 @@ import { Navigate } from 'react-router';
 import { PurchaseList } from '@/features/checkout/components/purchase-list';
 import { AccountCard } from '@/features/identity/components/account-card';
 import { VehicleCard } from '@/features/identity/components/vehicle-card';
-import { useArrivalMode } from '@/shared/site/mode';
 import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { AccountLinks } from '../components/account-links';
@@ -12,6 +11,7 @@ import { OptionsCard } from '../components/options-card';
 import { PaymentCard } from '../components/payment-card';
 import { SecurityCard } from '../components/security-card';
 import { WithAccount } from '../components/with-account';
+import { useArrivalMode } from '../model/mode';
 import styles from './user-management-page.module.css';
 
 /** The web shop's account page; the app has its own. */

@@ -1,0 +1,53 @@
+import { i18n } from '@lingui/core';
+import { listUnits, type Unit } from '@/features/checkout/model/units';
+import { cardLabel } from '@/features/payments/components/card-on-file';
+import type { Payment, Quote } from '@/shared/api/types';
+import { money } from '@/shared/format/money';
+import { dialogs } from '@/shared/ui/dialogs';
+
+type Question<T> = {
+  quote: Quote;
+  units: Unit[];
+  payment: Payment;
+  /** Runs after 'Yes' while the question shows that it is at work. */
+  work: () => Promise<T>;
+};
+
+export type Outcome<T> = { done: T } | { error: unknown };
+
+/** What is paid for, to whom it goes and what of the total is tax. */
+function whatIsPaid(units: Unit[], { taxes }: Quote): string {
+  const what = listUnits(units);
+  return taxes > 0
+    ? i18n._('{what}. Tax included: {taxes}.', { what, taxes: money(taxes) })
+    : i18n._('{what}. No tax.', { what });
+}
+
+/** Money is never a surprise: says the total and asks. Null when the customer said no. */
+export async function confirmTotal<T>({
+  quote,
+  units,
+  payment,
+  work,
+}: Question<T>): Promise<Outcome<T> | null> {
+  let outcome: Outcome<T> | null = null;
+  const question = i18n._('We charge it to your {card}. Do you want to continue?', {
+    card: cardLabel(payment) || i18n._('card'),
+  });
+  const sure = await dialogs.promise({
+    title: i18n._('Your total is {total}', { total: money(quote.total) }),
+    text: `${whatIsPaid(units, quote)} ${question}`,
+    icon: 'card',
+    label: i18n._('Yes'),
+    close: i18n._('No'),
+    closeAfter: true,
+    action: async () => {
+      outcome = await work().then(
+        (done) => ({ done }),
+        (error: unknown) => ({ error }),
+      );
+      return undefined;
+    },
+  });
+  return sure ? outcome : null;
+}

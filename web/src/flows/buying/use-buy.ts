@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { chosenLocation } from '@/features/catalog/model/location-choice';
+import { orderBody } from '@/features/checkout/api/order-body';
+import { OrderInDoubt } from '@/features/checkout/api/orders';
+import { fetchQuote } from '@/features/checkout/api/quote';
+import { cart } from '@/features/checkout/model/cart';
+import { openOrder } from '@/features/checkout/model/open-order';
+import { NotSent, placeOrder } from '@/features/checkout/model/place-order';
+import { unitsOf } from '@/features/checkout/model/units';
+import { paymentQuery } from '@/features/payments/api/payment';
+import type { OrderResult } from '@/shared/api/types';
+import { paths } from '@/shared/site/routes';
+import { askAddress, ensureVehicle } from './ask';
+import { confirmTotal, type Outcome } from './confirm-total';
+import type { Order } from './order';
+import { tellFailure } from './tell-failure';
+import { tellResult } from './tell-result';
+import { useAddCard } from './use-add-card';
+
+/** The same order for another try: a cart has a new key by now. */
+function again(order: Order): Order {
+  return order.from ? { ...order, from: { ...order.from, key: cart.read().key } } : order;
+}
+
+/** The way from a press to a code: card, vehicle, address, total, confirmation, order, result. */
+export function useBuy() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const ensureCard = useAddCard();
+  const [busy, setBusy] = useState(false);
+
+  async function run(order: Order): Promise<Outcome<OrderResult> | null> {
+    if (openOrder.read()) throw new NotSent('open');
+    const { items, products, acceptedTerms, from } = order;
+    if (!(await ensureCard())) return null;
+    const club = products.some(({ productType }) => productType === 'AppClub');
+    if (club && !(await ensureVehicle(queries))) return null;
+    const here = { items, locationId: chosenLocation() };
+    let body = orderBody(here);
+    let quote = await fetchQuote(body);
+    if (quote.requires.address) {
+      const address = await askAddress(queries);
+      if (!address) return null;
+      // Tax depends on where a parcel goes: nobody is asked about a total before that is known.
+      body = orderBody({ ...here, address });
+      quote = await fetchQuote(body);
+    }
+    const payment = await queries.fetchQuery(paymentQuery());
+    const units = unitsOf(items, products);
+    const { total } = quote;
+    const sent = { ...body, expectedTotal: total, ...(acceptedTerms && { acceptedTerms }) };
+    return confirmTotal({ quote, units, payment, work: () => placeOrder(sent, { units, total, from }) });
+  }
+
+  /** Buys, and after a decline once more with each other card that the customer comes up with. */
+  async function buyWithAnyCard(order: Order): Promise<void> {
+    const sent = await run(order);
+    if (!sent) return;
+    if ('error' in sent) throw sent.error;
+    const units = unitsOf(order.items, order.products);
+    const another = await tellResult(queries, navigate, { units, result: sent.done });
+    if (another && (await ensureCard({ replace: true }))) await buyWithAnyCard(again(order));
+  }
+
+  /** Resolves to the refusal, where there was one, once the customer has been told. */
+  async function buy(order: Order): Promise<unknown> {
+    if (busy) return undefined;
+    setBusy(true);
+    try {
+      await buyWithAnyCard(order);
+      return undefined;
+    } catch (error) {
+      // The checkout shows what is found out about it.
+      if (error instanceof OrderInDoubt) await navigate(paths.checkout);
+      else await tellFailure(queries, order, error);
+      return error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { buy, busy };
+}

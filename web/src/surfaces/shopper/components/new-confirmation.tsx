@@ -1,0 +1,46 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { accountQuery } from '@/features/identity/api/account';
+import { ResendEmailButton } from '@/features/identity/components/resend-email-button';
+import { useSession } from '@/shared/api/session';
+import { paths } from '@/shared/site/routes';
+import { onTheWay } from '../model/destination';
+
+/** A way on from a link that confirms nothing any more: a new one, for which one has to be logged in. */
+export function NewConfirmation() {
+  const { isLoggedIn } = useSession();
+  const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
+  if (!isLoggedIn) {
+    return (
+      <Button
+        component={Link}
+        to={onTheWay(paths.logIn, paths.confirmEmail)}
+        variant="contained"
+        size="large"
+      >
+        {i18n._('Log in for a new link')}
+      </Button>
+    );
+  }
+  if (!account.data) return null;
+  if (account.data.emailConfirmed) {
+    return (
+      <>
+        <p>{i18n._('{email} is confirmed already.', { email: account.data.email })}</p>
+        <Button component={Link} to={paths.home} variant="contained" size="large">
+          {i18n._('Take me home')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <ResendEmailButton
+      label={i18n._('Send a new link')}
+      email={account.data.email}
+      variant="contained"
+      size="large"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core';
+import Drawer from '@mui/material/Drawer';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '@/shared/api/session';
+import { menuLinks, paths } from '@/shared/site/routes';
+import { Icon } from '@/shared/ui/icon';
+import { useLayer } from '@/shared/ui/layers';
+import round from '../components/round-button.module.css';
+import styles from './narrow-menu.module.css';
+
+export function NarrowMenu() {
+  const [open, setOpen] = useState(false);
+  const { isLoggedIn } = useSession();
+  const close = () => setOpen(false);
+  useLayer(close, open);
+  const links = isLoggedIn
+    ? [
+        { label: i18n._('My Account'), to: paths.userManagement },
+        { label: i18n._('Wallet'), to: paths.wallet },
+        { label: i18n._('Log Out'), to: paths.logOut },
+      ]
+    : [
+        { label: i18n._('Log In'), to: paths.logIn },
+        { label: i18n._('Sign Up'), to: paths.signUp },
+      ];
+  return (
+    <>
+      <button
+        type="button"
+        className={round.round}
+        aria-label={i18n._('Menu')}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" />
+      </button>
+      <Drawer anchor="right" open={open} onClose={close}>
+        <nav className={styles.menu} aria-label={i18n._('Main')}>
+          <button type="button" className={round.round} aria-label={i18n._('Close')} onClick={close}>
+            <Icon name="close" />
+          </button>
+          {[...menuLinks(), ...links].map((link) => (
+            <Link key={link.to} className={styles.link} to={link.to} onClick={close}>
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useTaps } from '@/shared/lib/use-taps';
+import { site } from '@/shared/site/boot';
+import { Page } from '@/shared/ui/page';
+import { BrandMark } from '../components/brand-mark';
+import { appStoreFor } from '../model/app-store';
+import { rememberOpenGate } from '../model/development-gate';
+import styles from './development-gate.module.css';
+
+const presses = 5;
+
+/** What a phone shows of a build that is not for customers. Who builds it presses the label until it gives way. */
+export function DevelopmentGate({ onOpen }: { onOpen: () => void }) {
+  const label = useTaps<HTMLParagraphElement>(presses, () => {
+    rememberOpenGate();
+    onOpen();
+  });
+  const app = appStoreFor(site(), navigator);
+  return (
+    <main className={styles.gate}>
+      <Page title={i18n._('Development build')} width="narrow" hideTitle>
+        <div className={styles.sign}>
+          <BrandMark linked={false} />
+          <p ref={label} className={styles.label}>
+            {i18n._('Development build, please install the Demo App')}
+          </p>
+          {app && (
+            <Button href={app.link} variant="contained" size="large">
+              {i18n._('Get the app')}
+            </Button>
+          )}
+        </div>
+      </Page>
+    </main>
+  );
+}

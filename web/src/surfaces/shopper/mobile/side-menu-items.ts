@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import { site } from '@/shared/site/boot';
+import { isOffered, paths } from '@/shared/site/routes';
+import type { IconName } from '@/shared/ui/icon-paths';
+import { productWords } from '../components/product-words';
+import { appLabel, soldSections } from '../components/shop-sections';
+
+type Item = { to: string; label: string; icon: IconName };
+type Who = { isLoggedIn: boolean; isGuest: boolean };
+
+/** What a visitor of this kind may open; the merchant may have words of his own for it. */
+export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
+  const words = site().navWords;
+  const word = (key: string, own: string) => words[key] || own;
+  const browsing: Item[] = [
+    ...soldSections().map((section) => ({
+      to: section.appPath,
+      label: appLabel(section),
+      icon: productWords(section.kind).icon,
+    })),
+    { to: paths.findUs, label: word('findUs', i18n._('Find Us')), icon: 'pin' },
+  ];
+  const customer: Item[] = [
+    { to: paths.wallet, label: word('wallet', i18n._('Wallet')), icon: 'wallet' },
+    { to: paths.account, label: word('account', i18n._('My Account')), icon: 'user' },
+    { to: paths.purchaseHistory, label: word('purchaseHistory', i18n._('My Purchases')), icon: 'receipt' },
+    { to: paths.checkout, label: word('checkout', i18n._('Checkout')), icon: 'cart' },
+  ];
+  const help: Item[] = [
+    { to: paths.support, label: word('support', i18n._('Support')), icon: 'help' },
+    { to: paths.terms, label: word('termsAndConditions', i18n._('Terms and Conditions')), icon: 'receipt' },
+    { to: paths.privacy, label: word('privacy', i18n._('Privacy')), icon: 'shield' },
+  ];
+  const leave: Item = isLoggedIn
+    ? { to: paths.logOut, label: word('logOut', i18n._('Log Out')), icon: 'logOut' }
+    : { to: isGuest ? paths.logOut : paths.logIn, label: word('logIn', i18n._('Log In')), icon: 'logIn' };
+  const items: Item[] = [
+    { to: paths.home, label: word('home', i18n._('Home')), icon: 'home' },
+    ...(isLoggedIn || isGuest ? browsing : []),
+    ...(isLoggedIn ? customer : []),
+    ...help,
+  ];
+  return [...items.filter((item) => isOffered(item.to)), leave];
+}

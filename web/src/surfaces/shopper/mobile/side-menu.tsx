@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core';
+import SwipeableDrawer from '@mui/material/SwipeableDrawer';
+import { Link } from 'react-router';
+import { useSession } from '@/shared/api/session';
+import { Icon } from '@/shared/ui/icon';
+import { useLayer } from '@/shared/ui/layers';
+import { BrandMark } from '../components/brand-mark';
+import round from '../components/round-button.module.css';
+import styles from './side-menu.module.css';
+import { sideMenuItems } from './side-menu-items';
+
+type Props = { open: boolean; onOpen: () => void; onClose: () => void };
+
+export function SideMenu({ open, onOpen, onClose }: Props) {
+  const session = useSession();
+  useLayer(onClose, open);
+  return (
+    // It opens by a swipe that starts anywhere, which the shell listens for; from here it closes by one.
+    <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableSwipeToOpen>
+      <nav className={styles.menu} aria-label={i18n._('Menu')}>
+        <header className={styles.head}>
+          <BrandMark linked={false} />
+          <button type="button" className={round.round} aria-label={i18n._('Close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <ul>
+          {sideMenuItems(session).map((item) => (
+            <li key={item.to}>
+              <Link className={styles.item} to={item.to} onClick={onClose}>
+                <Icon name={item.icon} />
+                {item.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </SwipeableDrawer>
+  );
+}

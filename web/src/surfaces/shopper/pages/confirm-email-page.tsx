@@ -1,0 +1,67 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { confirmEmail } from '@/features/identity/api/emails';
+import { IncompleteLink } from '@/features/identity/components/incomplete-link';
+import { useMailedLink } from '@/features/identity/model/mailed-link';
+import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
+import { keys } from '@/shared/api/query-keys';
+import { paths } from '@/shared/site/routes';
+import { Page } from '@/shared/ui/page';
+import { Spinner } from '@/shared/ui/spinner';
+import { StateView } from '@/shared/ui/state-view';
+import { NewConfirmation } from '../components/new-confirmation';
+
+/** Whether a link will never work again. */
+function isDead(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'expired' || error.code === 'invalid_code');
+}
+
+/**
+ * The page that the link in the mail opens: asks to confirm, and says how that went. Opening it confirms nothing, since programs
+ * that look for harm open the links of every mail.
+ */
+export function ConfirmEmailPage() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { email, token, complete } = useMailedLink();
+  const confirmation = useMutation({
+    mutationFn: () => confirmEmail(email, token),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: keys.account() });
+      await navigate(paths.updated, { replace: true });
+    },
+  });
+  const { mutate, isPending } = confirmation;
+
+  return (
+    <Page title={i18n._('Confirm your email')} width="narrow" hideTitle>
+      {!complete && (
+        <IncompleteLink>
+          <NewConfirmation />
+        </IncompleteLink>
+      )}
+      {complete && !confirmation.isError && (
+        <StateView icon="mail" title={i18n._('Is this your email?')} text={email}>
+          <Button variant="contained" size="large" disabled={isPending} onClick={() => mutate()}>
+            {isPending ? <Spinner label={i18n._('Submitting')} /> : i18n._('Confirm my email')}
+          </Button>
+        </StateView>
+      )}
+      {confirmation.isError && (
+        <div role="alert">
+          <StateView icon="alert" title={errorTitle(confirmation.error)} text={errorText(confirmation.error)}>
+            {isDead(confirmation.error) ? (
+              <NewConfirmation />
+            ) : (
+              <Button variant="contained" size="large" onClick={() => mutate()}>
+                {i18n._('Try again')}
+              </Button>
+            )}
+          </StateView>
+        </div>
+      )}
+    </Page>
+  );
+}

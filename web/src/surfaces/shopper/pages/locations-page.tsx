@@ -1,0 +1,59 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { locationsQuery } from '@/features/site/api/locations';
+import { LocationCard } from '@/features/site/components/location-card';
+import { targetOf } from '@/features/site/model/location-links';
+import { usePosition } from '@/features/site/model/position';
+import type { Location } from '@/shared/api/types';
+import { byDistance, type Point } from '@/shared/format/distance';
+import { ErrorState } from '@/shared/ui/error-state';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import styles from './locations-page.module.css';
+
+function title(count: number): string {
+  if (count === 1) return i18n._('Visit us!');
+  return i18n._('Visit any of our {count} locations!', { count });
+}
+
+function sorted(list: Location[], here: Point | null): { place: Location; miles?: number }[] {
+  return here ? byDistance(list, here) : list.map((place) => ({ place }));
+}
+
+export function LocationsPage() {
+  const here = usePosition();
+  const locations = useQuery(locationsQuery());
+  const [query] = useSearchParams();
+  const lead = query.get('to')
+    ? i18n._('Choose where you want to wash, and we show you what is on there.')
+    : '';
+  const list = locations.data ?? [];
+  return (
+    <Page title={list.length > 0 ? title(list.length) : i18n._('Locations')} lead={lead}>
+      {locations.isPending && <Skeleton count={4} height={300} layout="grid" />}
+      {locations.isError && (
+        <ErrorState
+          title={i18n._('Unable to get Locations')}
+          retry={() => locations.refetch()}
+          busy={locations.isFetching}
+        />
+      )}
+      {locations.isSuccess && list.length === 0 && (
+        <StateView
+          icon="pin"
+          title={i18n._('No locations yet')}
+          text={i18n._('We are about to open. Look in again soon.')}
+        />
+      )}
+      {list.length > 0 && (
+        <ul className={styles.grid}>
+          {sorted(list, here).map(({ place, miles }) => (
+            <LocationCard key={place.id} location={place} target={targetOf(query)} miles={miles} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paymentQuery } from '@/features/payments/api/payment';
+import { CardOnFile } from '@/features/payments/components/card-on-file';
+import { useAddCard } from '@/flows/buying/use-add-card';
+import { Page } from '@/shared/ui/page';
+import { SectionCard } from '@/shared/ui/section-card';
+import { ResignUpForm } from './resign-up-form';
+import styles from './resign-up-page.module.css';
+
+/** For testing, in development and demo environments: stores a card anew, then signs back up to a wash club. */
+export function ResignUpPage() {
+  const payment = useQuery(paymentQuery());
+  const addCard = useAddCard();
+  const [stored, setStored] = useState(false);
+  const store = async () => {
+    if (await addCard({ replace: true })) setStored(true);
+  };
+  return (
+    <Page
+      title={i18n._('Card Re-Sign-Up')}
+      lead={i18n._('A test screen: add a card, then sign back up to a wash club.')}
+      width="narrow"
+    >
+      <div className={styles.steps}>
+        <SectionCard title={i18n._('1. Card')}>
+          {payment.data && <CardOnFile payment={payment.data} />}
+          <Button variant={stored ? 'outlined' : 'contained'} onClick={store}>
+            {i18n._('Add a card')}
+          </Button>
+        </SectionCard>
+        {stored && (
+          <SectionCard title={i18n._('2. Wash club')}>
+            <ResignUpForm />
+          </SectionCard>
+        )}
+      </div>
+    </Page>
+  );
+}

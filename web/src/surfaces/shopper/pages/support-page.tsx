@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core';
+import { MerchantText } from '@/features/site/components/merchant-text';
+import { formatPhone } from '@/shared/forms/masks';
+import { site } from '@/shared/site/boot';
+import { Icon } from '@/shared/ui/icon';
+import { Page } from '@/shared/ui/page';
+import { SafeHtml } from '@/shared/ui/safe-html';
+import styles from './support-page.module.css';
+
+export function SupportPage() {
+  return (
+    <Page title={i18n._('Support')} lead={i18n._('A person answers, usually the same day.')}>
+      <MerchantText>
+        {({ support }) => (
+          <div className={styles.columns}>
+            <ul className={styles.contacts}>
+              {support.supportPhone && (
+                <li>
+                  <a className={styles.contact} href={`tel:${support.supportPhone}`}>
+                    <Icon name="phone" />
+                    {formatPhone(support.supportPhone, site().country) || support.supportPhone}
+                  </a>
+                </li>
+              )}
+              {support.supportEmail && (
+                <li>
+                  <a className={styles.contact} href={`mailto:${support.supportEmail}`}>
+                    <Icon name="mail" />
+                    {support.supportEmail}
+                  </a>
+                </li>
+              )}
+            </ul>
+            <section className={styles.faq}>
+              <h2>{i18n._('Questions and answers')}</h2>
+              <SafeHtml html={support.supportFaqs} />
+            </section>
+          </div>
+        )}
+      </MerchantText>
+    </Page>
+  );
+}

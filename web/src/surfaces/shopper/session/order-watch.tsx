@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { type Found, findOut } from '@/features/checkout/model/find-out';
+import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
+import { openOrder, useOpenOrder } from '@/features/checkout/model/open-order';
+import { tellResult } from '@/flows/buying/tell-result';
+import { useAddCard } from '@/flows/buying/use-add-card';
+import { useSession } from '@/shared/api/session';
+import { paths } from '@/shared/site/routes';
+import { dialogs } from '@/shared/ui/dialogs';
+
+/** Finds out what became of an order whose answer was lost, on whatever page its customer is, and says so once. */
+export function OrderWatch() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const addCard = useAddCard();
+  const { customerId } = useSession();
+  const key = useOpenOrder()?.key;
+  useEffect(() => {
+    // Somebody else's: nothing of one customer is left for the next.
+    if (customerId !== null && openOrder.exists() && !openOrder.read()) forgetPurchase();
+  }, [customerId]);
+  useEffect(() => {
+    if (!key) return undefined;
+    const watch = new AbortController();
+    async function tell({ order, result }: Found) {
+      const { units, lines } = order;
+      if (!result) {
+        await dialogs.warning({
+          title: i18n._('Your order did not reach us'),
+          text: i18n._('Nothing was charged. Please try again.'),
+        });
+        return;
+      }
+      const another = await tellResult(queries, navigate, { units, result });
+      if (another && (await addCard({ replace: true })) && lines) await navigate(paths.checkout);
+    }
+    void findOut(key, watch.signal).then((found) => found && tell(found));
+    return () => watch.abort();
+  }, [key, queries, navigate, addCard]);
+  return null;
+}

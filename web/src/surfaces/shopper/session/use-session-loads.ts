@@ -1,0 +1,54 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { startFrom, startNear } from '@/features/catalog/model/location-choice';
+import { washClubQuery } from '@/features/clubs/api/wash-club';
+import { accountQuery } from '@/features/identity/api/account';
+import { registerDevice } from '@/features/identity/api/devices';
+import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
+import { unreadQuery } from '@/features/notifications/api/unread';
+import { locationsQuery } from '@/features/site/api/locations';
+import { locate } from '@/features/site/model/position';
+import { useSession } from '@/shared/api/session';
+import type { Location } from '@/shared/api/types';
+import { byDistance } from '@/shared/format/distance';
+
+/** Miles within which a customer is taken to be at a location. */
+const atTheWash = 1;
+
+async function startWhereTheyAre(locations: Location[], home: number | null | undefined) {
+  const here = await locate();
+  const [nearest] = here ? byDistance(locations, here) : [];
+  if (nearest && nearest.miles < atTheWash) startNear(nearest.place.id);
+  else if (home) startFrom(home);
+}
+
+/** In the order in which one depends on another. What fails is asked for again by the screen that shows it. */
+async function load(queries: QueryClient, home: number | null | undefined) {
+  const [locations] = await Promise.all([
+    queries.fetchQuery(locationsQuery()),
+    queries.prefetchQuery(statesQuery()),
+  ]);
+  // The browser may ask the customer, who may take a while: the rest goes on.
+  void startWhereTheyAre(locations, home);
+  await queries.prefetchQuery(washClubQuery());
+  await queries.prefetchQuery(vehicleQuery());
+}
+
+/** What is asked for once a customer's account is there, and how many notifications wait from then on. */
+export function useSessionLoads() {
+  const queries = useQueryClient();
+  const { customerId } = useSession();
+  const account = useQuery({ ...accountQuery(), enabled: customerId !== null });
+  const known = customerId !== null && account.data !== undefined;
+  const home = account.data?.homeLocationId;
+
+  useEffect(() => {
+    if (customerId === null) return;
+    // It matters to nobody but the server's own lists, and comes again with the next log-in.
+    registerDevice().catch(() => undefined);
+  }, [customerId]);
+  useEffect(() => {
+    if (known) void load(queries, home).catch(() => undefined);
+  }, [known, home, queries]);
+  useQuery({ ...unreadQuery(), enabled: known });
+}
