@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod auth;
+pub mod causes;
 pub mod clock;
 pub mod config;
 pub mod db;

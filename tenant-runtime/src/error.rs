@@ -169,7 +169,7 @@ mod tests {
             ApiError::unsupported_media_type(),
             ApiError::busy(),
             ApiError::site_unavailable(),
-            ApiError::internal(&"test"),
+            ApiError::internal("test"),
         ] {
             let listed = ErrorCode::ALL
                 .iter()

@@ -136,6 +136,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Tenant {
             .extensions
             .get::<Self>()
             .cloned()
-            .ok_or_else(|| ApiError::internal(&"a route outside the gate"))
+            .ok_or_else(|| ApiError::internal("a route outside the gate"))
     }
 }

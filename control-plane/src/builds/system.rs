@@ -83,6 +83,6 @@ async fn list_build_versions(Extension(web): Extension<Arc<Web>>) -> Result<Answ
 }
 
 async fn builds(web: &Web) -> Result<Vec<Build>, ApiError> {
-    let mut db = web.plane.db.read().await.map_err(|error| ApiError::internal(&error))?;
+    let mut db = web.plane.db.read().await.map_err(ApiError::internal)?;
     Ok(store::list(&mut db).await?)
 }

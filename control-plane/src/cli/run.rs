@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::Parser as _;
+use platform::causes::Causes;
 use platform::clock::SystemClock;
 use platform::config::Env;
 use platform::random::SystemRandom;
@@ -45,7 +46,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     match runtime.block_on(run(cli, Env::of_process())) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("suds: {}", one_line(&error));
+            eprintln!("suds: {}", Causes(error.as_ref()));
             ExitCode::FAILURE
         }
     }
@@ -175,19 +176,4 @@ fn say(text: &str) -> anyhow::Result<()> {
 
 fn absolute(path: &Path) -> anyhow::Result<std::path::PathBuf> {
     std::path::absolute(path).with_context(|| format!("{} is no path", path.display()))
-}
-
-/// An error with its causes on one line, each said once.
-fn one_line(error: &anyhow::Error) -> String {
-    let mut line = String::new();
-    for cause in error.chain().map(|cause| cause.to_string().replace('\n', " ")) {
-        if !line.contains(&cause) {
-            line = if line.is_empty() {
-                cause
-            } else {
-                format!("{line}: {cause}")
-            };
-        }
-    }
-    line
 }

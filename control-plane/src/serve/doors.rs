@@ -1,6 +1,7 @@
 //! The demo's front door: what the base host shows of its sites.
 
 use axum::response::Response;
+use platform::causes::Causes;
 use platform::http::ApiError;
 use platform::tenancy::Lookup;
 use tenant_runtime::tenant::Tenant;
@@ -21,7 +22,7 @@ pub(super) async fn front_door(web: &Web) -> Response {
             Ok(Some(door)) => doors.push(door),
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(site.id = %site.id, error = error.message(), "a site is missing on the front door")
+                tracing::warn!(site.id = %site.id, error = %Causes(&error), "a site is missing on the front door")
             }
         }
     }

@@ -154,6 +154,7 @@ fn failure(error: &ApiError, headers: &HeaderMap) -> Response {
         "site_suspended" => "Back soon",
         _ => "Something went wrong",
     };
+    error.log_cause();
     let mut response = pages::message(error.status(), title, &error.message());
     if let Some(wait) = error.clone().into_response().headers_mut().remove(header::RETRY_AFTER) {
         response.headers_mut().insert(header::RETRY_AFTER, wait);
@@ -177,18 +178,17 @@ async fn shell_of(web: &Web, tenant: &Tenant) -> Result<Arc<Shell>, ApiError> {
 }
 
 async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell, u32), ApiError> {
-    let internal = |error: &dyn std::fmt::Display| ApiError::internal(error);
     let saved = tenant.config().await?;
     let index = web
         .assets
         .file(version, "index.html")
         .await
-        .map_err(|error| internal(&error))?;
-    let index = index.ok_or_else(|| internal(&format!("build {version} has no index.html")))?;
-    let mut db = web.plane.db.read().await.map_err(|error| internal(&error))?;
+        .map_err(ApiError::internal)?;
+    let index = index.ok_or_else(|| ApiError::internal(format!("build {version} has no index.html")))?;
+    let mut db = web.plane.db.read().await.map_err(ApiError::internal)?;
     let build = builds::store::find(&mut db, version)
         .await?
-        .ok_or_else(|| internal(&"a build without a row"))?;
+        .ok_or_else(|| ApiError::internal("a build without a row"))?;
     drop(db);
 
     let site = &tenant.site;
@@ -202,7 +202,7 @@ async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell,
     });
     let html = shell::render(&String::from_utf8_lossy(&index), &page_of(&saved, boot));
     let etag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
-    let brotli = compress(html.as_bytes()).map_err(|error| internal(&error))?;
+    let brotli = compress(html.as_bytes()).map_err(ApiError::internal)?;
     let weight = u32::try_from(html.len() + brotli.len()).unwrap_or(u32::MAX);
     Ok((
         Shell {

@@ -40,7 +40,7 @@ pub fn envelope_bytes<T: Serialize>(value: &T) -> Result<Bytes, ApiError> {
         result_data: value,
     })
     .map(Bytes::from)
-    .map_err(|error| ApiError::internal(&error))
+    .map_err(ApiError::internal)
 }
 
 /// JSON's content type.

@@ -1,12 +1,16 @@
 //! The one failure type of HTTP handlers.
 
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
 use super::{Catalogue, Text};
+use crate::causes::Causes;
 use crate::db::{DbError, SchemaError};
 use crate::tenancy::{HostError, LoadError, Unavailable};
 
@@ -26,6 +30,7 @@ struct Inner {
     fields: BTreeMap<String, Text>,
     /// Seconds.
     retry_after: Option<u64>,
+    cause: Option<Arc<dyn Error + Send + Sync>>,
 }
 
 /// The failure envelope on the wire.
@@ -54,6 +59,7 @@ impl ApiError {
             message: message.into(),
             fields: BTreeMap::new(),
             retry_after: None,
+            cause: None,
         }))
     }
 
@@ -130,13 +136,29 @@ impl ApiError {
     }
 
     /// 500. The cause goes to the log, never to the client.
-    pub fn internal(cause: &dyn std::fmt::Display) -> Self {
-        tracing::error!(cause = %cause, "a request failed");
+    pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             Code("internal"),
             "Something went wrong on our side.",
         )
+        .caused_by(cause.into().into())
+    }
+
+    fn caused_by(mut self, cause: Arc<dyn Error + Send + Sync>) -> Self {
+        self.0.cause = Some(cause);
+        self
+    }
+
+    /// Logs what is behind it, if that is our own. For whoever answers with it, once.
+    pub fn log_cause(&self) {
+        let Some(cause) = &self.0.cause else { return };
+        let cause = Causes(&**cause);
+        if self.code() == Self::busy().code() {
+            tracing::warn!(%cause, "a request was turned away");
+        } else {
+            tracing::error!(%cause, "a request failed");
+        }
     }
 
     pub fn code(&self) -> Code {
@@ -167,7 +189,8 @@ impl ApiError {
         }
     }
 
-    fn from_sqlx(error: &sqlx::Error) -> Self {
+    /// `cause` is `error`, or holds it.
+    fn from_sqlx(error: &sqlx::Error, cause: Arc<dyn Error + Send + Sync>) -> Self {
         // SQLite's primary result codes: 5 BUSY, 6 LOCKED, 11 CORRUPT, 13 FULL, 14 CANTOPEN, 26 NOTADB.
         let primary = match error {
             sqlx::Error::Database(database) => database
@@ -176,7 +199,7 @@ impl ApiError {
                 .map(|code| code & 0xff),
             _ => None,
         };
-        match primary {
+        let refusal = match primary {
             Some(5 | 6) => Self::busy(),
             Some(13) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -184,12 +207,26 @@ impl ApiError {
                 "We cannot save anything just now. Nothing was changed. Please try again later.",
             )
             .retry_after(60),
-            Some(11 | 14 | 26) => {
-                tracing::error!(%error, "a site's database cannot be used");
-                Self::site_unavailable()
-            }
-            _ => Self::internal(error),
+            Some(11 | 14 | 26) => Self::site_unavailable(),
+            _ => return Self::internal(cause),
+        };
+        refusal.caused_by(cause)
+    }
+}
+
+/// For whoever runs the installation: what is behind it, or else what the client is told.
+impl Display for ApiError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.0.cause {
+            Some(cause) => cause.fmt(f),
+            None => self.0.message.fmt(f),
         }
+    }
+}
+
+impl Error for ApiError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.cause.as_deref().and_then(|cause| cause.source())
     }
 }
 
@@ -210,55 +247,44 @@ impl IntoResponse for ApiError {
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
-        Self::from_sqlx(&error)
+        DbError::from(error).into()
     }
 }
 
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
-        match error {
-            DbError::Busy => Self::busy(),
-            DbError::Sqlx(error) => Self::from_sqlx(&error),
-        }
-    }
-}
-
-impl From<&Unavailable> for ApiError {
-    fn from(error: &Unavailable) -> Self {
-        match error {
-            Unavailable::Db(DbError::Busy) => Self::busy(),
-            Unavailable::Db(DbError::Sqlx(error)) => Self::from_sqlx(error),
-            Unavailable::Schema(SchemaError::Sqlx(error)) => Self::from_sqlx(error),
-            // Told in the log, with the site's id, where the file was opened.
-            Unavailable::Schema(_) | Unavailable::File(_) => Self::site_unavailable(),
-            Unavailable::FileIndex(error) => Self::internal(error),
-            Unavailable::Due(error) => Self::internal(error),
-            Unavailable::Directory(error) => Self::internal(error),
-        }
+        Unavailable::from(error).into()
     }
 }
 
 impl From<Unavailable> for ApiError {
     fn from(error: Unavailable) -> Self {
-        Self::from(&error)
+        Arc::new(error).into()
     }
 }
 
-impl From<std::sync::Arc<Unavailable>> for ApiError {
-    fn from(error: std::sync::Arc<Unavailable>) -> Self {
-        Self::from(error.as_ref())
+impl From<Arc<Unavailable>> for ApiError {
+    fn from(error: Arc<Unavailable>) -> Self {
+        match &*error {
+            Unavailable::Db(DbError::Busy) => Self::busy().caused_by(error),
+            Unavailable::Db(DbError::Sqlx(refused)) | Unavailable::Schema(SchemaError::Sqlx(refused)) => {
+                Self::from_sqlx(refused, Arc::clone(&error) as _)
+            }
+            Unavailable::Schema(_) | Unavailable::File(_) => Self::site_unavailable().caused_by(error),
+            Unavailable::FileIndex(_) | Unavailable::Due(_) | Unavailable::Directory(_) => Self::internal(error),
+        }
     }
 }
 
-impl From<std::sync::Arc<ApiError>> for ApiError {
-    fn from(error: std::sync::Arc<ApiError>) -> Self {
+impl From<Arc<ApiError>> for ApiError {
+    fn from(error: Arc<ApiError>) -> Self {
         error.as_ref().clone()
     }
 }
 
 impl From<LoadError> for ApiError {
     fn from(error: LoadError) -> Self {
-        Self::internal(&error)
+        Self::internal(error)
     }
 }
 

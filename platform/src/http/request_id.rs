@@ -23,9 +23,10 @@ impl RequestId {
         &self.0
     }
 
-    /// Puts the id on `response`, and tells a refusal in the language of `catalogue`; English without one.
+    /// Puts the id on `response`, and tells a refusal in the language of `catalogue`; English without one. Its cause is logged.
     pub fn stamp(&self, mut response: Response, catalogue: Option<&Catalogue>) -> Response {
         if let Some(refusal) = response.extensions_mut().remove::<ApiError>() {
+            refusal.log_cause();
             response = self.told(response, &refusal, catalogue);
         }
         if let Ok(value) = HeaderValue::from_str(&self.0) {

@@ -53,7 +53,10 @@ pub async fn table<const N: usize>(
     let mut pages = Box::pin(pages);
     let mut first = vec![header.map(str::to_owned)];
     first.extend(pages.try_next().await?.unwrap_or_default());
-    let rest = pages.map_err(|error| io::Error::other(error.message().to_owned()));
+    let rest = pages.map_err(|error| {
+        error.log_cause();
+        io::Error::other(error)
+    });
     let chunks = stream::iter([Ok(first)]).chain(rest);
     let body = Body::from_stream(chunks.map(|rows| rows.and_then(|rows| written(&rows))));
     let headers = [

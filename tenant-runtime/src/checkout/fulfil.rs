@@ -152,12 +152,12 @@ fn card_number(tenant: &Tenant, line: &Line) -> Result<String, ApiError> {
     let sealed = line
         .card_sealed
         .as_deref()
-        .ok_or_else(|| ApiError::internal(&"a reload without its card"))?;
+        .ok_or_else(|| ApiError::internal("a reload without its card"))?;
     let number = tenant
         .keys()
         .open(CARD_NUMBER, CARD_PLACE, sealed)
-        .map_err(|error| ApiError::internal(&error))?;
-    String::from_utf8(number).map_err(|error| ApiError::internal(&error))
+        .map_err(ApiError::internal)?;
+    String::from_utf8(number).map_err(ApiError::internal)
 }
 
 /// Goods go to those who pack them, or wait for an address.

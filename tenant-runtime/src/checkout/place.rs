@@ -36,7 +36,7 @@ pub(super) async fn place_order(
     // In a task of its own: neither a customer who disconnects nor a stop cuts the purchase in two.
     let under_way = tenant.runtime.under_way.clone();
     let purchase = under_way.spawn(purchase(tenant, person, locale, request.value, request.idempotency));
-    let result = purchase.await.map_err(|error| ApiError::internal(&error))??;
+    let result = purchase.await.map_err(ApiError::internal)??;
     Ok(Answer(result).into_response())
 }
 
@@ -83,11 +83,7 @@ async fn intend(
 ) -> Result<Intent, ApiError> {
     let now = tenant.now();
     let config = tenant.config().await?;
-    let currency: Currency = config
-        .config
-        .currency
-        .parse()
-        .map_err(|error| ApiError::internal(&error))?;
+    let currency: Currency = config.config.currency.parse().map_err(ApiError::internal)?;
     let entries = read_entries(body, &config.config.country);
     let processor = payments::processor_of(tenant).await;
     let mut db = tenant.write().await?;

@@ -45,7 +45,7 @@ impl Reloads {
         if rules::has_room(card.balance, *planned) {
             return Ok(Ok(()));
         }
-        let currency: Currency = currency.parse().map_err(|error| ApiError::internal(&error))?;
+        let currency: Currency = currency.parse().map_err(ApiError::internal)?;
         let most = decimal(rules::MAX_BALANCE, &currency);
         let text = Text::new("A card holds {most} {currency} at most.");
         Ok(Err(text.with("most", most).with("currency", currency)))

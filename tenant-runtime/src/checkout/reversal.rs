@@ -111,9 +111,9 @@ pub(super) async fn reverse(
             }
         };
         let reversal = reversals::find(&mut tenant.read().await?, id).await?;
-        reversal.ok_or_else(|| ApiError::internal(&"a reversal has gone"))
+        reversal.ok_or_else(|| ApiError::internal("a reversal has gone"))
     });
-    task.await.map_err(|error| ApiError::internal(&error))?
+    task.await.map_err(ApiError::internal)?
 }
 
 enum Intent {
@@ -125,12 +125,12 @@ enum Intent {
 async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>) -> Result<Intent, ApiError> {
     let now = tenant.now();
     let config = tenant.config().await?;
-    let zone = TimeZone::get(&config.config.time_zone).map_err(|error| ApiError::internal(&error))?;
+    let zone = TimeZone::get(&config.config.time_zone).map_err(ApiError::internal)?;
     let mut db = tenant.write().await?;
     if let Some(idempotency) = idempotency {
         match idempotency.claim(&mut db, now, Keep::ForGood).await? {
             Claim::Finished(stored) => {
-                let id = serde_json::from_str(&stored).map_err(|error| ApiError::internal(&error))?;
+                let id = serde_json::from_str(&stored).map_err(ApiError::internal)?;
                 return Ok(Intent::Earlier(id));
             }
             Claim::Running | Claim::Reused => return Err(in_progress()),
@@ -307,7 +307,7 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: O
     }
     let order = orders::find_order_by_id(&mut db, reversal.order_id)
         .await?
-        .ok_or_else(|| ApiError::internal(&"an order has gone"))?;
+        .ok_or_else(|| ApiError::internal("an order has gone"))?;
     let action = match state {
         ReversalState::Done => {
             take_effect(&mut db, tenant, &order, &reversal).await?;
@@ -350,7 +350,7 @@ async fn take_effect(
             Kind::Refund => payments::record_refund(db, &payment.reference, reversal.amount).await?,
         };
         if !written {
-            return Err(ApiError::internal(&"more was given back than was paid"));
+            return Err(ApiError::internal("more was given back than was paid"));
         }
     }
     let lines = reversals::sold_lines(db, order.id).await?;

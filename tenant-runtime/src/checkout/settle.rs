@@ -110,7 +110,7 @@ async fn enter(
     let told_to_wait = order.waits_for_a_person(tenant.now());
     let order = orders::find_order(db, &order.trans_record_id, order.customer_id)
         .await?
-        .ok_or_else(|| ApiError::internal(&"an order has gone"))?;
+        .ok_or_else(|| ApiError::internal("an order has gone"))?;
     if !order.state.is_open() {
         return Ok(Entry::Earlier(order));
     }

@@ -33,9 +33,9 @@ pub(super) async fn get_order(
 /// # Errors
 /// When there is no such order, or the database refuses.
 pub(super) async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, ApiError> {
-    let id: String = serde_json::from_str(stored).map_err(|error| ApiError::internal(&error))?;
+    let id: String = serde_json::from_str(stored).map_err(ApiError::internal)?;
     let order = orders::find_order(db, &id, person.id).await?;
-    order.ok_or_else(|| ApiError::internal(&"an idempotency key leads to no order"))
+    order.ok_or_else(|| ApiError::internal("an idempotency key leads to no order"))
 }
 
 /// The answer of a purchase.

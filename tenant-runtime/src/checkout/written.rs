@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use platform::causes::Causes;
 use platform::http::ApiError;
 
 use super::reversal;
@@ -29,7 +30,7 @@ pub(super) async fn settle_for_sure(tenant: &Tenant, order: &Order, reference: &
     hold(tenant, error, move |earlier| {
         // All that a person needs to settle it by hand, should this process end before it could.
         tracing::error!(site.id = %held.id(), order.id = order.id, order.number = order.number(), order.total = order.total,
-            payment.reference = reference, ?outcome, error = earlier.message(), "{CANNOT}");
+            payment.reference = reference, ?outcome, error = %Causes(earlier), "{CANNOT}");
         let (tenant, order, reference, outcome) = (held.clone(), order.clone(), reference.clone(), outcome.clone());
         async move { settle(&tenant, &order, Some((&reference, &outcome))).await.map(drop) }
     });
@@ -43,7 +44,7 @@ pub(super) async fn settle_reversal_for_sure(tenant: &Tenant, id: i64, outcome: 
     };
     let held = tenant.clone();
     hold(tenant, error, move |earlier| {
-        tracing::error!(site.id = %held.id(), reversal.id = id, ?outcome, error = earlier.message(), "{CANNOT}");
+        tracing::error!(site.id = %held.id(), reversal.id = id, ?outcome, error = %Causes(earlier), "{CANNOT}");
         let (tenant, outcome) = (held.clone(), outcome.clone());
         async move { reversal::settle(&tenant, id, &outcome, None).await }
     });

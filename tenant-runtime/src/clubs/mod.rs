@@ -120,11 +120,11 @@ async fn prolong(
 }
 
 fn following(anchor: Date, start: Date) -> Result<Date, ApiError> {
-    rules::following(anchor, start).ok_or_else(|| ApiError::internal(&"the calendar ends"))
+    rules::following(anchor, start).ok_or_else(|| ApiError::internal("the calendar ends"))
 }
 
 fn local_day(tenant: &Tenant, time_zone: &str) -> Result<Date, ApiError> {
-    let zone = TimeZone::get(time_zone).map_err(|error| ApiError::internal(&error))?;
+    let zone = TimeZone::get(time_zone).map_err(ApiError::internal)?;
     Ok(tenant.now().to_zoned(zone).date())
 }
 

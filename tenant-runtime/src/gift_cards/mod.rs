@@ -110,7 +110,7 @@ pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: NewCard) -> Resul
             return Ok(id);
         }
     }
-    Err(ApiError::internal(&"no free gift card number was found"))
+    Err(ApiError::internal("no free gift card number was found"))
 }
 
 /// Puts what a paid line is worth on a card that [takes](Card::takes) it.
@@ -267,8 +267,8 @@ pub async fn sold_with(
     let number = tenant
         .keys()
         .open(NUMBER_DISPLAY, NUMBER_PLACE, &load.number_sealed)
-        .map_err(|error| ApiError::internal(&error))?;
-    let number = String::from_utf8(number).map_err(|error| ApiError::internal(&error))?;
+        .map_err(ApiError::internal)?;
+    let number = String::from_utf8(number).map_err(ApiError::internal)?;
     Ok(Some((number, load.amount)))
 }
 

@@ -70,7 +70,7 @@ impl Idempotency {
     /// When the database refuses.
     pub async fn finish<T: Serialize>(&self, db: &mut TenantWrite, answer: &T) -> Result<(), ApiError> {
         let Some(key) = &self.key else { return Ok(()) };
-        let answer = serde_json::to_string(answer).map_err(|error| ApiError::internal(&error))?;
+        let answer = serde_json::to_string(answer).map_err(ApiError::internal)?;
         Ok(key.finish(db, &answer).await?)
     }
 }
@@ -89,7 +89,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
         let key = key_of(request.headers())?;
         let tenant = request.extensions().get::<Tenant>();
         let keys = tenant
-            .ok_or_else(|| ApiError::internal(&"a route outside the gate"))?
+            .ok_or_else(|| ApiError::internal("a route outside the gate"))?
             .keys()
             .clone();
         let scope = scope_of(&request, &keys);

@@ -30,7 +30,7 @@ impl Rendered {
     /// # Errors
     /// 500 when the tag holds characters that a header cannot.
     pub fn tagged(body: Bytes, tag: &str) -> Result<Self, ApiError> {
-        let etag = HeaderValue::from_str(&format!("\"{tag}\"")).map_err(|error| ApiError::internal(&error))?;
+        let etag = HeaderValue::from_str(&format!("\"{tag}\"")).map_err(ApiError::internal)?;
         Ok(Self { body, etag })
     }
 

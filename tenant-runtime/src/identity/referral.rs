@@ -20,5 +20,5 @@ pub(super) async fn free_code(tenant: &Tenant, db: &mut TenantWrite) -> Result<S
             return Ok(code);
         }
     }
-    Err(ApiError::internal(&"no free referral code was found"))
+    Err(ApiError::internal("no free referral code was found"))
 }

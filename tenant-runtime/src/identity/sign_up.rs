@@ -138,7 +138,7 @@ fn entries(value: &SignUp) -> Entries<'_> {
 }
 
 async fn replay(tenant: &Tenant, stored: &str) -> Result<Account, ApiError> {
-    let id = serde_json::from_str(stored).map_err(|error| ApiError::internal(&error))?;
+    let id = serde_json::from_str(stored).map_err(ApiError::internal)?;
     account::load(&mut tenant.read().await?, id).await
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
+use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::ids::SiteId;
@@ -201,7 +202,7 @@ pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Foun
         Ok((processor, request)) => processor.adapter.look_up(&request).await,
         Err(error) => {
             tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference,
-                error = error.message(), "nobody can be asked about a charge");
+                error = %Causes(&error), "nobody can be asked about a charge");
             Found::NoLookUp
         }
     };
@@ -230,8 +231,7 @@ fn tell(tenant: &Tenant, row: &store::PaymentRow, found: &Found) {
 /// The charge as it was sent, rebuilt for a look-up.
 pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, ApiError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
-    let token =
-        card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(|error| ApiError::internal(&error))?;
+    let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(ApiError::internal)?;
     Ok(ChargeRequest {
         reference: row.reference.clone(),
         payer: payer(tenant.id(), row.customer_id),
@@ -253,7 +253,7 @@ pub(super) fn captured(row: &store::PaymentRow, transaction: &str, currency: Cur
 }
 
 pub(super) fn currency_of(row: &store::PaymentRow) -> Result<Currency, ApiError> {
-    row.currency.parse().map_err(|error| ApiError::internal(&error))
+    row.currency.parse().map_err(ApiError::internal)
 }
 
 pub(super) fn instant(ms: i64) -> Timestamp {

@@ -61,7 +61,7 @@ impl<'a> Page<'a> {
     }
 
     pub(super) fn answer(self, status: StatusCode) -> Result<Response, ApiError> {
-        let policy = HeaderValue::from_str(&self.policy()).map_err(|error| ApiError::internal(&error))?;
+        let policy = HeaderValue::from_str(&self.policy()).map_err(ApiError::internal)?;
         let headers = [
             (
                 header::CONTENT_TYPE,

@@ -132,11 +132,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
         reference: reference.clone(),
         payer: payer(tenant.id(), person.id),
         amount: processor.adapter.verified_with(),
-        currency: config
-            .config
-            .currency
-            .parse()
-            .map_err(|error| ApiError::internal(&error))?,
+        currency: config.config.currency.parse().map_err(ApiError::internal)?,
         language: config.config.locale.clone(),
         return_url: return_url(tenant, &processor.name),
         company: config.config.company_name.clone(),
@@ -205,7 +201,7 @@ pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSe
         reference: row.reference,
         session: row.session,
         amount: row.amount,
-        currency: row.currency.parse().map_err(|error| ApiError::internal(&error))?,
+        currency: row.currency.parse().map_err(ApiError::internal)?,
     })
 }
 

@@ -98,10 +98,10 @@ pub async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), ApiError
     let row = store::newest_config(&mut db)
         .await?
         .ok_or_else(ApiError::site_unavailable)?;
-    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(|error| ApiError::internal(&error))?;
-    let config = rules::prepare(raw).map_err(|error| ApiError::internal(&error))?;
-    let tones = serde_json::from_str(&row.tones).map_err(|error| ApiError::internal(&error))?;
-    let time_stamp = Timestamp::from_millisecond(row.saved_at).map_err(|error| ApiError::internal(&error))?;
+    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(ApiError::internal)?;
+    let config = rules::prepare(raw).map_err(ApiError::internal)?;
+    let tones = serde_json::from_str(&row.tones).map_err(ApiError::internal)?;
+    let time_stamp = Timestamp::from_millisecond(row.saved_at).map_err(ApiError::internal)?;
     let weight = u32::try_from(row.config.len()).unwrap_or(u32::MAX).saturating_mul(2);
     Ok((
         SavedConfig {

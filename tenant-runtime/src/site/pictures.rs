@@ -88,7 +88,7 @@ fn asked(header: Option<&str>, size: u64) -> Asked {
 async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, ApiError> {
     let list = || async {
         let sizes = tenant.storage().sizes("uploads").await;
-        let sizes = sizes.map_err(|error| ApiError::internal(&error))?;
+        let sizes = sizes.map_err(ApiError::internal)?;
         let weight = u32::try_from(sizes.len() * 100).unwrap_or(u32::MAX);
         Ok((sizes, weight))
     };
@@ -121,7 +121,7 @@ pub(super) async fn get_upload(
     let content = match part.filter(|_| length > 0) {
         Some(part) => {
             let pieces = tenant.storage().read(&key, Some(part)).await;
-            let pieces = pieces.map_err(|error| ApiError::internal(&error))?;
+            let pieces = pieces.map_err(ApiError::internal)?;
             Body::from_stream(pieces.ok_or_else(ApiError::not_found)?)
         }
         None => Body::empty(),
@@ -142,7 +142,7 @@ pub(super) async fn get_upload(
     ];
     let mut response = (status, headers, content).into_response();
     if let Some(told) = told {
-        let told = HeaderValue::from_str(&told).map_err(|error| ApiError::internal(&error))?;
+        let told = HeaderValue::from_str(&told).map_err(ApiError::internal)?;
         response.headers_mut().insert(header::CONTENT_RANGE, told);
     }
     Ok(response)

@@ -48,7 +48,7 @@ pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<
 /// When the database refuses or a code cannot be opened.
 pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, ApiError> {
     let config = tenant.config().await?;
-    let zone = TimeZone::get(&config.config.time_zone).map_err(|error| ApiError::internal(&error))?;
+    let zone = TimeZone::get(&config.config.time_zone).map_err(ApiError::internal)?;
     let today = tenant.now().to_zoned(zone).date().to_string();
     let rows = store::usable(db, customer_id, &today).await?;
     rows.into_iter().map(|row| shown(tenant, row)).collect()
@@ -60,8 +60,8 @@ fn shown(tenant: &Tenant, row: ItemRow) -> Result<WalletItem, ApiError> {
         name: row.name,
         label: row.label,
         code: open_code(tenant, &row.code_sealed)?,
-        locations: serde_json::from_str(&row.locations).map_err(|error| ApiError::internal(&error))?,
-        purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(|error| ApiError::internal(&error))?,
+        locations: serde_json::from_str(&row.locations).map_err(ApiError::internal)?,
+        purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(ApiError::internal)?,
         expiration_date: row.expires_on,
         max_uses: row.max_uses,
         use_limit_count: row.use_count,

@@ -61,9 +61,9 @@ pub async fn issue(
     time_zone: &str,
     item: NewItem<'_>,
 ) -> Result<String, ApiError> {
-    let zone = TimeZone::get(time_zone).map_err(|error| ApiError::internal(&error))?;
+    let zone = TimeZone::get(time_zone).map_err(ApiError::internal)?;
     let now = tenant.now();
-    let locations = serde_json::to_string(item.locations).map_err(|error| ApiError::internal(&error))?;
+    let locations = serde_json::to_string(item.locations).map_err(ApiError::internal)?;
     // Ten random digits collide now and then; another draw helps.
     for _ in 0..16 {
         let code = rules::new_code(&*tenant.runtime.random, item.class);
@@ -86,7 +86,7 @@ pub async fn issue(
             return Ok(code);
         }
     }
-    Err(ApiError::internal(&"no free code was found"))
+    Err(ApiError::internal("no free code was found"))
 }
 
 /// The codes of an order's line, the oldest first.
@@ -102,6 +102,6 @@ fn open_code(tenant: &Tenant, sealed: &[u8]) -> Result<String, ApiError> {
     let code = tenant
         .keys()
         .open(CODE_DISPLAY, CODE_PLACE, sealed)
-        .map_err(|error| ApiError::internal(&error))?;
-    String::from_utf8(code).map_err(|error| ApiError::internal(&error))
+        .map_err(ApiError::internal)?;
+    String::from_utf8(code).map_err(ApiError::internal)
 }

@@ -1,7 +1,7 @@
 //! A card on file for a customer of the demo, put there as a browser does it: log-in, socket, form, the processor's page and
 //! its way back. So the adapter is the real one and what lies in the stub's vault fits what lies at the site.
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use futures_util::StreamExt as _;
 use reqwest::Url;
 use reqwest::header::HOST;
@@ -47,7 +47,7 @@ pub(super) async fn put_on_file(server: &Server, tenant: &Tenant, email: &str, p
     }
     let (socket_id, _socket) = browser.open_socket().await?;
     let path = format!("/payments/hosted-forms?socketId={socket_id}");
-    let pass = identity::captcha_pass(tenant).map_err(|error| anyhow!(error.message()))?;
+    let pass = identity::captcha_pass(tenant)?;
     let request = browser.client.get(browser.url(&path)).header("captcha-token", pass);
     let form = browser.send(&path, request).await?;
     let setup = &form["setupData"];

@@ -150,7 +150,7 @@ const COLUMNS: [&str; 14] = [
 impl OrderSummary {
     /// Under [`COLUMNS`].
     fn row(&self) -> Result<[String; COLUMNS.len()], ApiError> {
-        let currency: Currency = self.currency.parse().map_err(|error| ApiError::internal(&error))?;
+        let currency: Currency = self.currency.parse().map_err(ApiError::internal)?;
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         Ok([
             self.order_number.clone(),

@@ -84,7 +84,7 @@ pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) 
     // Checking takes as long as one try of the browser's: a few milliseconds.
     let solved = tokio::task::spawn_blocking(move || proof::check(&keys, now, token.as_deref()?))
         .await
-        .map_err(|error| ApiError::internal(&error))?
+        .map_err(ApiError::internal)?
         .ok_or_else(not_accepted)?;
 
     // A lost answer is asked for again with everything the same, and its key makes that one effect. The key alone would not do:

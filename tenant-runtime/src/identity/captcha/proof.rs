@@ -33,10 +33,9 @@ pub(super) fn new_challenge(keys: &SiteKeys, now: Timestamp, cost: u32) -> Resul
 /// The solution of a puzzle that is none.
 pub(super) fn pass(keys: &SiteKeys, now: Timestamp) -> Result<String, ApiError> {
     let challenge = make(keys, now, 1, "")?;
-    let failed = |error: &dyn std::fmt::Display| ApiError::internal(error);
-    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).map_err(|error| failed(&error))?;
-    let solution = solution.ok_or_else(|| failed(&"a puzzle without work took too long"))?;
-    let payload = serde_json::to_vec(&Payload { challenge, solution }).map_err(|error| failed(&error))?;
+    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).map_err(ApiError::internal)?;
+    let solution = solution.ok_or_else(|| ApiError::internal("a puzzle without work took too long"))?;
+    let payload = serde_json::to_vec(&Payload { challenge, solution }).map_err(ApiError::internal)?;
     Ok(BASE64.encode(&payload))
 }
 
@@ -50,7 +49,7 @@ fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<
         hmac_signature_secret: Some(secret(keys)),
         ..CreateChallengeOptions::default()
     })
-    .map_err(|error| ApiError::internal(&error))?;
+    .map_err(ApiError::internal)?;
     // Only tells the widget when to fetch another. The crate would compare it with the machine's clock, so what counts is
     // the signed field, compared below.
     challenge.parameters.expires_at = Some(expires);

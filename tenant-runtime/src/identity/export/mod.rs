@@ -87,7 +87,7 @@ pub(super) async fn export_account(
         ("sessions.json", json(&store::sessions(&mut db, person.id).await?)?),
     ];
     drop(db);
-    let zip = pack(&files).map_err(|error| ApiError::internal(&error))?;
+    let zip = pack(&files).map_err(ApiError::internal)?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/zip")),
         (
@@ -100,7 +100,7 @@ pub(super) async fn export_account(
 }
 
 fn json<T: Serialize>(part: &T) -> Result<Value, ApiError> {
-    serde_json::to_value(part).map_err(|error| ApiError::internal(&error))
+    serde_json::to_value(part).map_err(ApiError::internal)
 }
 
 fn pack(files: &[(&str, Value)]) -> Result<Vec<u8>, zip::result::ZipError> {

@@ -41,7 +41,7 @@ pub(super) async fn update_account(
     let country = tenant.config().await?.config.country.clone();
     let mut db = tenant.write().await?;
     let account = account::load(&mut db, person.id).await?;
-    let document = serde_json::to_value(&account).map_err(|error| ApiError::internal(&error))?;
+    let document = serde_json::to_value(&account).map_err(ApiError::internal)?;
     let changed = patch::apply(document, &operations, OPEN).map_err(refused)?;
     let changes = check(&changed, &account, &country).map_err(invalid_fields)?;
     store::set_profile(&mut db, person.id, &changes, tenant.now().as_millisecond()).await?;

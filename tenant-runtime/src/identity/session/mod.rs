@@ -145,9 +145,7 @@ async fn issue(
         issued_at: now,
         expires_at: now + ACCESS_LIFETIME,
     };
-    let access_token = access_tokens(tenant)
-        .issue(&claims)
-        .map_err(|error| ApiError::internal(&error))?;
+    let access_token = access_tokens(tenant).issue(&claims).map_err(ApiError::internal)?;
     Ok(Tokens {
         access_token,
         refresh_token,
