@@ -6,7 +6,7 @@ use platform::auth::password::Hashers;
 use platform::clock::SharedClock;
 use platform::http::{Limits, Places, TrustedProxies};
 use platform::ids::SiteId;
-use platform::jobs::{Handlers, Job, JobError, Runner, Schedule};
+use platform::jobs::{Attempt, Handlers, Job, JobError, Runner, Schedule};
 use platform::mail::Mailer;
 use platform::random::SharedRandom;
 use platform::storage::Objects;
@@ -105,22 +105,33 @@ pub struct Runtime {
     pub under_way: TaskTracker,
 }
 
-/// Says that `handler` does the jobs of `kind`, for whichever site they are due.
-pub fn on_job<F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, kind: &'static str, handler: F)
+/// Says that `handler` does the jobs of the kind `T`, for whichever site they are due.
+pub fn on_job<T, F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, handler: F)
 where
-    F: Fn(Tenant, Job) -> W + Clone + Send + Sync + 'static,
+    T: Job,
+    F: Fn(Tenant, T) -> W + Clone + Send + Sync + 'static,
+    W: Future<Output = Result<(), JobError>> + Send + 'static,
+{
+    on_attempt(handlers, runtime, move |tenant, job, _| handler(tenant, job));
+}
+
+/// The same for a handler that is also told how often the job was tried before.
+pub fn on_attempt<T, F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, handler: F)
+where
+    T: Job,
+    F: Fn(Tenant, T, i64) -> W + Clone + Send + Sync + 'static,
     W: Future<Output = Result<(), JobError>> + Send + 'static,
 {
     // The runner lives in the runtime's process but must not keep the runtime alive.
     let runtime = Arc::downgrade(runtime);
-    handlers.on(kind, move |site, open, job| {
+    handlers.on(move |Attempt { site, open, earlier }, job: T| {
         let (runtime, handler) = (runtime.clone(), handler.clone());
-        Box::pin(async move {
+        async move {
             let Some(runtime) = runtime.upgrade() else {
-                return Err(JobError::Transient("the process is stopping".to_owned()));
+                return Err(JobError::transient("the process is stopping"));
             };
-            handler(Tenant::of(&runtime, site, open), job).await
-        })
+            handler(Tenant::of(&runtime, site, open), job, earlier).await
+        }
     });
 }
 

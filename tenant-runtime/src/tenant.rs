@@ -121,10 +121,7 @@ impl Tenant {
 /// # Errors
 /// When the config cannot be read.
 pub async fn config_for_job(tenant: &Tenant) -> Result<Arc<SavedConfig>, JobError> {
-    tenant
-        .config()
-        .await
-        .map_err(|error| JobError::Transient(error.message()))
+    Ok(tenant.config().await?)
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Tenant {

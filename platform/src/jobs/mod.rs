@@ -1,10 +1,12 @@
 //! Work that must follow a commit: a row written in the same transaction, run by an idempotent, retrying runner.
 
+mod error;
 mod rules;
 mod runner;
 mod store;
 
-pub use runner::{Handlers, JobError, Runner, Schedule};
+pub use error::JobError;
+pub use runner::{Attempt, Handlers, Runner, Schedule};
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -12,58 +14,61 @@ use serde::de::DeserializeOwned;
 
 use crate::db::{Database, DbError, TenantWrite};
 
-/// A job about to be enqueued.
-pub struct NewJob<'a> {
-    pub kind: &'static str,
-    /// Work that must exist at most once carries a key; a second row with the same key is not written.
-    pub key: Option<&'a str>,
-    pub due_at: Timestamp,
-}
+/// Work of one kind. The value is what its handler needs to know: it is kept as JSON, and what an earlier version kept must
+/// stay readable.
+pub trait Job: Serialize + DeserializeOwned + Send + 'static {
+    /// `domain.what_is_done`.
+    const KIND: &'static str;
 
-/// A job as its handler sees it.
-#[derive(Clone, Debug)]
-pub struct Job {
-    pub id: i64,
-    pub kind: String,
-    /// Whether a second job like it is not written while its row stands.
-    has_key: bool,
-    pub payload: String,
-    /// Attempts before this one.
-    pub attempts: i64,
-}
+    /// Whether it is tried for as long as trying again may help: what it owes is money.
+    const NEVER_GIVEN_UP: bool = false;
 
-impl Job {
-    /// The payload that was enqueued.
-    ///
-    /// # Errors
-    /// When it is of another shape than `T`.
-    pub fn payload<T: DeserializeOwned>(&self) -> Result<T, JobError> {
-        serde_json::from_str(&self.payload).map_err(|error| JobError::Permanent(error.to_string()))
+    /// Whether it tells who somebody is: it is erased when it is given up.
+    const ERASED_WHEN_GIVEN_UP: bool = false;
+
+    /// What tells it from the others of its kind, where the same work must exist at most once: while its row stands, a
+    /// second with its key is not written. `None`: each is work of its own.
+    fn key(&self) -> Option<String> {
+        None
     }
 }
 
-/// Writes a job with the transaction `db`; it runs after the commit, at `job.due_at` or as soon as possible after it.
+/// The key of `job` among those of all kinds.
+fn unique_key<T: Job>(job: &T) -> Option<String> {
+    job.key().map(|key| format!("{}:{key}", T::KIND))
+}
+
+/// Writes a job with the transaction `db`; it runs after the commit, at `due_at` or as soon as possible after it.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn enqueue<T: Serialize>(
+pub async fn enqueue<T: Job>(
     db: &mut TenantWrite,
     now: Timestamp,
-    job: NewJob<'_>,
-    payload: &T,
+    due_at: Timestamp,
+    job: &T,
 ) -> Result<(), sqlx::Error> {
-    let payload = serde_json::to_string(payload).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    store::insert(db, &job, &payload, now.as_millisecond()).await?;
-    db.enqueued(job.due_at.as_millisecond());
+    let row = store::NewRow {
+        kind: T::KIND,
+        unique_key: unique_key(job),
+        payload: serde_json::to_string(job).map_err(|error| sqlx::Error::Encode(error.into()))?,
+        due_at: due_at.as_millisecond(),
+        created_at: now.as_millisecond(),
+    };
+    store::insert(db, &row).await?;
+    db.enqueued(row.due_at);
     Ok(())
 }
 
-/// Takes back the job of `kind` with `key`, if it waits: its reason has gone.
+/// Takes back the job with the key of `job`, if it waits: its reason has gone. One without a key cannot be taken back.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn withdraw(db: &mut TenantWrite, kind: &str, key: &str) -> Result<(), sqlx::Error> {
-    store::delete_by_key(db, kind, key).await
+pub async fn withdraw<T: Job>(db: &mut TenantWrite, job: &T) -> Result<(), sqlx::Error> {
+    match unique_key(job) {
+        Some(key) => store::delete_by_key(db, T::KIND, &key).await,
+        None => Ok(()),
+    }
 }
 
 /// When the site's next job is due, if one waits.

@@ -7,6 +7,9 @@ pub(super) const MAX_ATTEMPTS: i64 = 1450;
 /// After so many failures a job is told to a person, and after as many again once more.
 const TOLD_EVERY: i64 = 40;
 
+/// When a job whose kind nobody knows is looked at again: a later version wrote it, which may come back.
+pub(super) const UNKNOWN_KIND: SignedDuration = SignedDuration::from_mins(15);
+
 /// Whether the `attempts`-th failure is one to tell a person of.
 pub(super) const fn is_told(attempts: i64) -> bool {
     attempts % TOLD_EVERY == 0

@@ -4,16 +4,19 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-use super::{Job, rules, store};
+use super::store::Row;
+use super::{Job, JobError, rules, store};
+use crate::causes::Causes;
 use crate::clock::SharedClock;
 use crate::db::TenantWrite;
 use crate::ids::SiteId;
-use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory, Unavailable};
+use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory};
 
 /// How many sites have a turn at the same time.
 const TURNS: usize = 8;
@@ -32,66 +35,55 @@ const AT_A_LOOK: usize = 16;
 /// leaves the machine to them: 80 jobs a second and site.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Why a job did not do its work.
-#[derive(Debug, thiserror::Error)]
-pub enum JobError {
-    /// Try again later.
-    #[error("{0}")]
-    Transient(String),
-    /// Try again at this instant; not counted as a failure.
-    #[error("not before {0}")]
-    NotBefore(Timestamp),
-    /// Trying again cannot help: the job is dead, and a person looks.
-    #[error("{0}")]
-    Permanent(String),
+/// One try of a job, as its handler sees it.
+pub struct Attempt {
+    pub site: Arc<Site>,
+    pub open: Arc<OpenSite>,
+    /// Attempts before this one.
+    pub earlier: i64,
 }
 
-impl From<Unavailable> for JobError {
-    fn from(error: Unavailable) -> Self {
-        Self::Transient(error.to_string())
-    }
-}
+type Handler = Arc<dyn Fn(Attempt, &str) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
 
-impl From<crate::db::DbError> for JobError {
-    fn from(error: crate::db::DbError) -> Self {
-        Self::Transient(error.to_string())
-    }
+/// What is done with the jobs of one kind.
+#[derive(Clone)]
+struct Kind {
+    handler: Handler,
+    is_never_given_up: bool,
+    is_erased_when_given_up: bool,
 }
-
-impl From<sqlx::Error> for JobError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Transient(error.to_string())
-    }
-}
-
-type Handler = Arc<dyn Fn(Arc<Site>, Arc<OpenSite>, Job) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
 
 /// Which function does which kind of job. A handler must be idempotent: after a crash it runs again.
 #[derive(Clone, Default)]
-pub struct Handlers {
-    by_kind: HashMap<&'static str, Handler>,
-    erased: HashSet<&'static str>,
-    lasting: HashSet<&'static str>,
-}
+pub struct Handlers(HashMap<&'static str, Kind>);
 
 impl Handlers {
-    pub fn on<F>(&mut self, kind: &'static str, handler: F)
+    /// Says that `handler` does the jobs of the kind `T`.
+    pub fn on<T, F, W>(&mut self, handler: F)
     where
-        F: Fn(Arc<Site>, Arc<OpenSite>, Job) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync + 'static,
+        T: Job,
+        F: Fn(Attempt, T) -> W + Send + Sync + 'static,
+        W: Future<Output = Result<(), JobError>> + Send + 'static,
     {
-        let previous = self.by_kind.insert(kind, Arc::new(handler));
-        debug_assert!(previous.is_none(), "two handlers for {kind}");
+        let kind = Kind {
+            handler: Arc::new(move |attempt, payload| match serde_json::from_str(payload) {
+                Ok(job) => handler(attempt, job).boxed(),
+                Err(error) => std::future::ready(Err(unreadable(&error))).boxed(),
+            }),
+            is_never_given_up: T::NEVER_GIVEN_UP,
+            is_erased_when_given_up: T::ERASED_WHEN_GIVEN_UP,
+        };
+        let previous = self.0.insert(T::KIND, kind);
+        debug_assert!(previous.is_none(), "two handlers for {}", T::KIND);
     }
+}
 
-    /// Says that jobs of `kind` are tried for as long as trying again may help: what they owe is money.
-    pub fn never_give_up(&mut self, kind: &'static str) {
-        self.lasting.insert(kind);
-    }
-
-    /// Says that the payload of jobs of `kind` tells who somebody is: it is erased when such a job is given up.
-    pub fn erase_when_given_up(&mut self, kind: &'static str) {
-        self.erased.insert(kind);
-    }
+/// Without the error's own words, which quote the payload.
+fn unreadable(error: &serde_json::Error) -> JobError {
+    let (line, column) = (error.line(), error.column());
+    JobError::permanent(format!(
+        "the payload cannot be read from line {line}, column {column} on"
+    ))
 }
 
 /// When each site is to be looked into. Shared with [`OpenSites`], whose commits feed it.
@@ -231,11 +223,7 @@ impl Runner {
 
     /// Runs what is due at `site` until `enough` jobs were run or `stop` is cancelled, and schedules the rest.
     async fn run_some(&self, site: &Arc<Site>, enough: usize, stop: &CancellationToken) -> Result<usize, JobError> {
-        let open = self
-            .sites
-            .open(site)
-            .await
-            .map_err(|error| JobError::Transient(error.to_string()))?;
+        let open = self.sites.open(site).await.map_err(JobError::transient)?;
         let mut count = 0;
         while count < enough && !stop.is_cancelled() {
             let now = self.clock.now();
@@ -259,7 +247,7 @@ impl Runner {
         &self,
         site: &Arc<Site>,
         open: &Arc<OpenSite>,
-        jobs: Vec<Job>,
+        jobs: Vec<Row>,
         stop: &CancellationToken,
     ) -> Result<usize, JobError> {
         let mut ended = Vec::with_capacity(jobs.len());
@@ -280,19 +268,28 @@ impl Runner {
         Ok(ended.len())
     }
 
-    async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Job) -> Ended {
-        let (id, kind, attempts) = (job.id, job.kind.clone(), job.attempts + 1);
-        let result = match self.handlers.by_kind.get(kind.as_str()) {
-            // In a task of its own, so that a panic fails this job and not the runner.
-            Some(handler) => tokio::spawn(handler(Arc::clone(site), Arc::clone(open), job))
-                .await
-                .unwrap_or_else(|panic| Err(JobError::Transient(panic.to_string()))),
-            None => Err(JobError::Permanent("no handler for this kind".to_owned())),
+    async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Row) -> Ended {
+        let result = match self.handlers.0.get(job.kind.as_str()) {
+            Some(kind) => {
+                let attempt = Attempt {
+                    site: Arc::clone(site),
+                    open: Arc::clone(open),
+                    earlier: job.attempts,
+                };
+                // In a task of its own, so that a panic fails this job and not the runner.
+                tokio::spawn((kind.handler)(attempt, &job.payload))
+                    .await
+                    .unwrap_or_else(|panic| Err(JobError::transient(panic)))
+            }
+            None => {
+                tracing::warn!(site.id = %site.id, job.id = job.id, job.kind = job.kind, "a job is of a kind that this version does not know");
+                Err(JobError::NotBefore(self.clock.now() + rules::UNKNOWN_KIND))
+            }
         };
         let ended = Ended {
-            id,
-            kind,
-            attempts,
+            id: job.id,
+            kind: job.kind,
+            attempts: job.attempts + 1,
             result,
         };
         let outcome = self.outcome(&ended);
@@ -308,13 +305,18 @@ impl Runner {
             Err(error) => {
                 let due = (self.clock.now() + rules::backoff(ended.attempts)).as_millisecond();
                 let dead = self.is_dead(ended);
-                store::fail(db, ended.id, due, dead, &error.to_string()).await?;
-                if dead && self.handlers.erased.contains(ended.kind.as_str()) {
+                let told = Causes(error).to_string();
+                store::fail(db, ended.id, due, dead, &told).await?;
+                if dead && self.kind(ended).is_some_and(|kind| kind.is_erased_when_given_up) {
                     store::erase_payload(db, ended.id).await?;
                 }
                 Ok(())
             }
         }
+    }
+
+    fn kind(&self, ended: &Ended) -> Option<&Kind> {
+        self.handlers.0.get(ended.kind.as_str())
     }
 
     /// Whether a job is given up: trying again cannot help, or has not helped for too long.
@@ -323,7 +325,7 @@ impl Runner {
             Ok(()) | Err(JobError::NotBefore(_)) => false,
             Err(JobError::Permanent(_)) => true,
             Err(JobError::Transient(_)) => {
-                ended.attempts >= rules::MAX_ATTEMPTS && !self.handlers.lasting.contains(ended.kind.as_str())
+                ended.attempts >= rules::MAX_ATTEMPTS && !self.kind(ended).is_some_and(|kind| kind.is_never_given_up)
             }
         }
     }
@@ -344,13 +346,13 @@ impl Runner {
         match &ended.result {
             Ok(()) | Err(JobError::NotBefore(_)) => {}
             Err(error) if self.is_dead(ended) => {
-                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job is dead");
+                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, error = %Causes(error), "a job is dead");
             }
             Err(error) if rules::is_told(attempts) => {
-                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job keeps failing");
+                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, error = %Causes(error), "a job keeps failing");
             }
             Err(error) => {
-                tracing::warn!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, %error, "a job failed");
+                tracing::warn!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, error = %Causes(error), "a job failed");
             }
         }
     }
@@ -378,7 +380,7 @@ impl Runner {
             }
         };
         if let Err(error) = result {
-            tracing::error!(site.id = %id, %error, "a site's jobs could not be run");
+            tracing::error!(site.id = %id, error = %Causes(&error), "a site's jobs could not be run");
             self.schedule
                 .at(id, self.clock.now() + jiff::SignedDuration::from_secs(30));
         }
@@ -388,7 +390,7 @@ impl Runner {
         match self.directory.find(Lookup::Id(id)).await {
             Ok(Some(site)) => self.run_some(&site, AT_A_LOOK, stop).await.map(drop),
             Ok(None) => Ok(()),
-            Err(error) => Err(JobError::Transient(error.to_string())),
+            Err(error) => Err(JobError::transient(error)),
         }
     }
 

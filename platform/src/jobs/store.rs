@@ -1,38 +1,51 @@
-use super::{Job, NewJob};
 use crate::db::{TenantRead, TenantWrite};
 
-pub(super) async fn insert(
-    db: &mut TenantWrite,
-    job: &NewJob<'_>,
-    payload: &str,
-    created_at: i64,
-) -> Result<(), sqlx::Error> {
-    let due_at = job.due_at.as_millisecond();
+/// A job about to be enqueued. Times are Unix ms.
+pub(super) struct NewRow {
+    pub(super) kind: &'static str,
+    pub(super) unique_key: Option<String>,
+    pub(super) payload: String,
+    pub(super) due_at: i64,
+    pub(super) created_at: i64,
+}
+
+/// A job as the runner finds it.
+pub(super) struct Row {
+    pub(super) id: i64,
+    pub(super) kind: String,
+    /// Whether a second job like it is not written while its row stands.
+    pub(super) has_key: bool,
+    pub(super) payload: String,
+    /// Attempts before this one.
+    pub(super) attempts: i64,
+}
+
+pub(super) async fn insert(db: &mut TenantWrite, row: &NewRow) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (unique_key) DO NOTHING",
-        job.kind,
-        job.key,
-        payload,
-        due_at,
-        created_at
+        row.kind,
+        row.unique_key,
+        row.payload,
+        row.due_at,
+        row.created_at
     )
     .execute(db.conn())
     .await?;
     Ok(())
 }
 
-pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, key: &str) -> Result<(), sqlx::Error> {
-    sqlx::query!("DELETE FROM jobs WHERE kind = ? AND unique_key = ?", kind, key)
+pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, unique_key: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM jobs WHERE kind = ? AND unique_key = ?", kind, unique_key)
         .execute(db.conn())
         .await?;
     Ok(())
 }
 
 /// What is due at `now`, the longest first, at most `limit`.
-pub(super) async fn due(db: &mut TenantRead, now: i64, limit: i64) -> Result<Vec<Job>, sqlx::Error> {
+pub(super) async fn due(db: &mut TenantRead, now: i64, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
     sqlx::query_as!(
-        Job,
+        Row,
         r#"SELECT id AS "id!", kind, unique_key IS NOT NULL AS "has_key!: bool", payload, attempts
            FROM jobs WHERE dead = 0 AND due_at <= ? ORDER BY due_at, id LIMIT ?"#,
         now,

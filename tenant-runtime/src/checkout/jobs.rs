@@ -1,9 +1,9 @@
 //! The work that follows an order: looking up a payment whose outcome is unknown, and the mails.
 
 use jiff::Timestamp;
+use platform::causes::Causes;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::reversal::{self, ReversalState};
@@ -17,48 +17,99 @@ use crate::payments::{self, PaymentRecord};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
-const SWEEP: &str = "checkout.sweep";
-const RECEIPT: &str = "checkout.receipt";
-const FAILURE_MAIL: &str = "checkout.failure_mail";
-const SWEEP_REVERSAL: &str = "checkout.sweep_reversal";
-const REVERSAL_MAIL: &str = "checkout.reversal_mail";
-const SHIPPED_MAIL: &str = "checkout.shipped_mail";
-
+/// Settling an order whose request did not.
 #[derive(Serialize, Deserialize)]
-struct OfOrder {
+struct Sweep {
     order_id: i64,
 }
 
-pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, SWEEP, sweep);
-    on_job(handlers, runtime, RECEIPT, send_receipt);
-    on_job(handlers, runtime, FAILURE_MAIL, send_failure);
-    on_job(handlers, runtime, SWEEP_REVERSAL, sweep_reversal);
-    on_job(handlers, runtime, REVERSAL_MAIL, send_reversal_mail);
-    on_job(handlers, runtime, SHIPPED_MAIL, send_shipped_mail);
-    late::register_jobs(handlers, runtime);
-    for kind in [SWEEP, SWEEP_REVERSAL] {
-        handlers.never_give_up(kind);
+impl Job for Sweep {
+    /// `suds site check` knows it and its key: an open order has such a job.
+    const KIND: &'static str = "checkout.sweep";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.order_id.to_string())
     }
+}
+
+/// The mail that says what was bought.
+#[derive(Serialize, Deserialize)]
+struct Receipt {
+    order_id: i64,
+}
+
+impl Job for Receipt {
+    const KIND: &'static str = "checkout.receipt";
+}
+
+/// The mail that says that a payment failed after all.
+#[derive(Serialize, Deserialize)]
+struct FailureMail {
+    order_id: i64,
+}
+
+impl Job for FailureMail {
+    const KIND: &'static str = "checkout.failure_mail";
+}
+
+/// Settling a reversal whose process died.
+#[derive(Serialize, Deserialize)]
+struct SweepReversal {
+    reversal_id: i64,
+}
+
+impl Job for SweepReversal {
+    const KIND: &'static str = "checkout.sweep_reversal";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.reversal_id.to_string())
+    }
+}
+
+/// The mail that says what is given back.
+#[derive(Serialize, Deserialize)]
+struct ReversalMail {
+    reversal_id: i64,
+}
+
+impl Job for ReversalMail {
+    const KIND: &'static str = "checkout.reversal_mail";
+}
+
+/// The mail that says that goods are on their way.
+#[derive(Serialize, Deserialize)]
+struct ShippedMail {
+    order_id: i64,
+    line_id: i64,
+}
+
+impl Job for ShippedMail {
+    const KIND: &'static str = "checkout.shipped_mail";
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, sweep);
+    on_job(handlers, runtime, send_receipt);
+    on_job(handlers, runtime, send_failure);
+    on_job(handlers, runtime, sweep_reversal);
+    on_job(handlers, runtime, send_reversal_mail);
+    on_job(handlers, runtime, send_shipped_mail);
+    late::register_jobs(handlers, runtime);
 }
 
 /// Makes sure that the order is settled even if this process dies now: written with the order itself.
 pub(super) async fn enqueue_sweep(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    let key = sweep_key(order_id);
-    let job = NewJob {
-        kind: SWEEP,
-        key: Some(&key),
-        due_at: now + SWEEP_AFTER,
-    };
-    jobs::enqueue(db, now, job, &OfOrder { order_id }).await
+    jobs::enqueue(db, now, now + SWEEP_AFTER, &Sweep { order_id }).await
 }
 
 pub(super) async fn withdraw_sweep(db: &mut TenantWrite, order_id: i64) -> Result<(), sqlx::Error> {
-    jobs::withdraw(db, SWEEP, &sweep_key(order_id)).await
+    jobs::withdraw(db, &Sweep { order_id }).await
 }
 
 pub(super) async fn enqueue_receipt(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    enqueue_mail(db, RECEIPT, &OfOrder { order_id }, now).await
+    jobs::enqueue(db, now, now, &Receipt { order_id }).await
 }
 
 pub(super) async fn enqueue_failure_mail(
@@ -66,51 +117,20 @@ pub(super) async fn enqueue_failure_mail(
     order_id: i64,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    enqueue_mail(db, FAILURE_MAIL, &OfOrder { order_id }, now).await
-}
-
-async fn enqueue_mail<P: Serialize + Sync>(
-    db: &mut TenantWrite,
-    kind: &'static str,
-    payload: &P,
-    now: Timestamp,
-) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, payload).await
-}
-
-#[derive(Serialize, Deserialize)]
-struct OfReversal {
-    reversal_id: i64,
+    jobs::enqueue(db, now, now, &FailureMail { order_id }).await
 }
 
 /// Makes sure that a reversal whose process dies is seen by a person: written with the reversal itself.
 pub(super) async fn enqueue_reversal_sweep(db: &mut TenantWrite, id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    let key = reversal_key(id);
-    let job = NewJob {
-        kind: SWEEP_REVERSAL,
-        key: Some(&key),
-        due_at: now + SWEEP_AFTER,
-    };
-    jobs::enqueue(db, now, job, &OfReversal { reversal_id: id }).await
+    jobs::enqueue(db, now, now + SWEEP_AFTER, &SweepReversal { reversal_id: id }).await
 }
 
 pub(super) async fn withdraw_reversal_sweep(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
-    jobs::withdraw(db, SWEEP_REVERSAL, &reversal_key(id)).await
+    jobs::withdraw(db, &SweepReversal { reversal_id: id }).await
 }
 
 pub(super) async fn enqueue_reversal_mail(db: &mut TenantWrite, id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    enqueue_mail(db, REVERSAL_MAIL, &OfReversal { reversal_id: id }, now).await
-}
-
-#[derive(Serialize, Deserialize)]
-struct OfLine {
-    order_id: i64,
-    line_id: i64,
+    jobs::enqueue(db, now, now, &ReversalMail { reversal_id: id }).await
 }
 
 pub(super) async fn enqueue_shipped_mail(
@@ -119,21 +139,12 @@ pub(super) async fn enqueue_shipped_mail(
     line_id: i64,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    enqueue_mail(db, SHIPPED_MAIL, &OfLine { order_id, line_id }, now).await
-}
-
-fn reversal_key(id: i64) -> String {
-    format!("{SWEEP_REVERSAL}:{id}")
-}
-
-fn sweep_key(order_id: i64) -> String {
-    format!("{SWEEP}:{order_id}")
+    jobs::enqueue(db, now, now, &ShippedMail { order_id, line_id }).await
 }
 
 /// Settles an order whose request did not, by asking the processor. Charges nothing, and goes on until the order is settled,
 /// by an answer or by a person.
-async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfOrder { order_id } = job.payload()?;
+async fn sweep(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let Some(order) = orders::find_order_by_id(&mut db, order_id).await? else {
         return Ok(());
@@ -147,9 +158,7 @@ async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
         // There was nothing to pay.
         None => None,
         Some(payment) => {
-            let resolution = payments::look_up(&tenant, &payment.reference)
-                .await
-                .map_err(transient)?;
+            let resolution = payments::look_up(&tenant, &payment.reference).await?;
             Some(rules::step(&order, resolution, tenant.now()))
         }
     };
@@ -165,7 +174,7 @@ async fn sweep(tenant: Tenant, job: Job) -> Result<(), JobError> {
     match settle(&tenant, &order, settlement).await {
         Ok(_) => Ok(()),
         Err(error) => {
-            tracing::error!(site.id = %tenant.id(), order.id = order_id, ?outcome, error = error.message(),
+            tracing::error!(site.id = %tenant.id(), order.id = order_id, ?outcome, error = %Causes(&error),
                 "how a payment went is known but cannot be written");
             leave(
                 &tenant,
@@ -195,40 +204,29 @@ async fn leave(tenant: &Tenant, order: &Order, payment: Option<&PaymentRecord>, 
     Err(JobError::NotBefore(left.again))
 }
 
-fn transient(error: ApiError) -> JobError {
-    JobError::Transient(error.message())
-}
-
-async fn send_receipt(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfOrder { order_id } = job.payload()?;
+async fn send_receipt(tenant: Tenant, Receipt { order_id }: Receipt) -> Result<(), JobError> {
     receipt::send(&tenant, order_id).await
 }
 
-async fn send_failure(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfOrder { order_id } = job.payload()?;
+async fn send_failure(tenant: Tenant, FailureMail { order_id }: FailureMail) -> Result<(), JobError> {
     receipt::send_failure(&tenant, order_id).await
 }
 
 /// A reversal that was sent and never settled: no processor tells what became of it, so a person must ask. It is never sent
 /// again.
-async fn sweep_reversal(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfReversal { reversal_id } = job.payload()?;
+async fn sweep_reversal(tenant: Tenant, SweepReversal { reversal_id }: SweepReversal) -> Result<(), JobError> {
     let found = reversals::find(&mut tenant.read().await?, reversal_id).await?;
     if found.is_some_and(|reversal| reversal.state == ReversalState::Initiated) {
         let outcome = Outcome::Unknown("its process ended".to_owned());
-        reversal::settle(&tenant, reversal_id, &outcome, None)
-            .await
-            .map_err(transient)?;
+        reversal::settle(&tenant, reversal_id, &outcome, None).await?;
     }
     Ok(())
 }
 
-async fn send_reversal_mail(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfReversal { reversal_id } = job.payload()?;
+async fn send_reversal_mail(tenant: Tenant, ReversalMail { reversal_id }: ReversalMail) -> Result<(), JobError> {
     receipt::send_reversal(&tenant, reversal_id).await
 }
 
-async fn send_shipped_mail(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfLine { order_id, line_id } = job.payload()?;
-    receipt::send_shipped(&tenant, order_id, line_id).await
+async fn send_shipped_mail(tenant: Tenant, job: ShippedMail) -> Result<(), JobError> {
+    receipt::send_shipped(&tenant, job.order_id, job.line_id).await
 }

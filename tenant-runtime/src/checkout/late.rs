@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use platform::audit;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -19,20 +19,25 @@ use crate::payments::{self, PaymentState, Reconcile};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
-/// `suds site check` knows it: what lies at the processor for an order that failed has such a job.
-const TAKE_BACK: &str = "checkout.take_back";
-
+/// Giving a charge back for which nothing is sold.
 #[derive(Serialize, Deserialize)]
-struct OfOrder {
+struct TakeBack {
     order_id: i64,
 }
 
-pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, Reconcile::JOB, look);
-    on_job(handlers, runtime, TAKE_BACK, take_back);
-    for kind in [Reconcile::JOB, TAKE_BACK] {
-        handlers.never_give_up(kind);
+impl Job for TakeBack {
+    /// `suds site check` knows it and its key: what lies at the processor for an order that failed has such a job.
+    const KIND: &'static str = "checkout.take_back";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.order_id.to_string())
     }
+}
+
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, look);
+    on_job(handlers, runtime, take_back);
 }
 
 /// Books with the transaction `db` that the charge of `order` was approved though nothing is sold for it. The money goes back
@@ -59,18 +64,11 @@ pub(super) async fn accept(
 
 /// Takes the charge of an order back after the commit of `db`.
 pub(super) async fn enqueue(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    let key = format!("{TAKE_BACK}:{order_id}");
-    let job = NewJob {
-        kind: TAKE_BACK,
-        key: Some(&key),
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &OfOrder { order_id }).await
+    jobs::enqueue(db, now, now, &TakeBack { order_id }).await
 }
 
 /// Looks once more for a charge that was given up.
-async fn look(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let Reconcile { reference } = job.payload()?;
+async fn look(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<(), JobError> {
     let Some(late) = payments::look_for_late(&tenant, &reference).await? else {
         return Ok(());
     };
@@ -85,8 +83,7 @@ async fn look(tenant: Tenant, job: Job) -> Result<(), JobError> {
 }
 
 /// Gives the whole charge of an order back, and does not rest before the processor has said how it went.
-async fn take_back(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfOrder { order_id } = job.payload()?;
+async fn take_back(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let order = orders::find_order_by_id(&mut db, order_id).await?;
     let payment = payments::payment_of_order(&mut db, order_id).await?;
@@ -109,6 +106,6 @@ async fn take_back(tenant: Tenant, job: Job) -> Result<(), JobError> {
         Err(error) if error.code().0 == ErrorCode::InProgress.text() => {
             Err(JobError::NotBefore(tenant.now() + payments::RECONCILED_EVERY))
         }
-        Err(error) => Err(JobError::Transient(error.message())),
+        Err(error) => Err(error.into()),
     }
 }

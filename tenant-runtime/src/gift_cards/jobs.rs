@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use minijinja::context;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::rules::{State, grouped};
@@ -13,18 +13,21 @@ use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
 
-const MAIL: &str = "gift_cards.mail";
-
+/// The mail with the number of the card that a line was sold with.
 #[derive(Serialize, Deserialize)]
-struct OfLine {
+struct NumberMail {
     order_line_id: i64,
     /// Also when it was sent before.
     #[serde(default)]
     again: bool,
 }
 
+impl Job for NumberMail {
+    const KIND: &'static str = "gift_cards.mail";
+}
+
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, MAIL, send);
+    on_job(handlers, runtime, send);
 }
 
 /// Sends the number of the card that a line was sold with to its buyer, after the commit.
@@ -44,16 +47,10 @@ pub async fn enqueue_mail_again(db: &mut TenantWrite, now: Timestamp, order_line
 }
 
 async fn enqueue(db: &mut TenantWrite, now: Timestamp, order_line_id: i64, again: bool) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: MAIL,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &OfLine { order_line_id, again }).await
+    jobs::enqueue(db, now, now, &NumberMail { order_line_id, again }).await
 }
 
-async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfLine { order_line_id, again } = job.payload()?;
+async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let card = store::mailed(&mut db, order_line_id).await?;
     // A card that is void may come back, if its refund is declined, and its mail with it.
@@ -64,7 +61,7 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
         return Ok(());
     };
     let sold = sold_with(&tenant, &mut db, order_line_id).await;
-    let Some((number, value)) = sold.map_err(|error| JobError::Permanent(error.message()))? else {
+    let Some((number, value)) = sold.map_err(JobError::permanent)? else {
         return Ok(());
     };
     let kept = identity::kept_language(&mut db, card.customer_id).await?;

@@ -4,8 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use minijinja::context;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use platform::quota::Wait;
 use serde::{Deserialize, Serialize};
 
@@ -16,43 +15,44 @@ use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
 use crate::{gift_cards, identity, wallet};
 
-const MAIL: &str = "gifts.mail";
-const EXPIRE: &str = "gifts.expire";
-
+/// The mail to the recipient.
 #[derive(Serialize, Deserialize)]
-struct OfGift {
+struct GiftMail {
     gift_id: i64,
     /// Mail it also when that was done before.
     #[serde(default)]
     again: bool,
 }
 
-impl OfGift {
-    const fn once(gift_id: i64) -> Self {
-        Self { gift_id, again: false }
+impl Job for GiftMail {
+    const KIND: &'static str = "gifts.mail";
+}
+
+/// The end of the wait for somebody to claim it.
+#[derive(Serialize, Deserialize)]
+struct Expiry {
+    gift_id: i64,
+}
+
+impl Job for Expiry {
+    const KIND: &'static str = "gifts.expire";
+
+    fn key(&self) -> Option<String> {
+        Some(self.gift_id.to_string())
     }
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, MAIL, send);
-    on_job(handlers, runtime, EXPIRE, expire);
+    on_job(handlers, runtime, send);
+    on_job(handlers, runtime, expire);
 }
 
 pub(super) async fn enqueue_mail(db: &mut TenantWrite, gift_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    enqueue(db, OfGift::once(gift_id), now).await
+    jobs::enqueue(db, now, now, &GiftMail { gift_id, again: false }).await
 }
 
 pub(super) async fn enqueue_mail_again(db: &mut TenantWrite, gift_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    enqueue(db, OfGift { gift_id, again: true }, now).await
-}
-
-async fn enqueue(db: &mut TenantWrite, gift: OfGift, now: Timestamp) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: MAIL,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &gift).await
+    jobs::enqueue(db, now, now, &GiftMail { gift_id, again: true }).await
 }
 
 pub(super) async fn enqueue_expiry(
@@ -61,25 +61,14 @@ pub(super) async fn enqueue_expiry(
     now: Timestamp,
     due_at: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let key = expiry_key(gift_id);
-    let job = NewJob {
-        kind: EXPIRE,
-        key: Some(&key),
-        due_at,
-    };
-    jobs::enqueue(db, now, job, &OfGift::once(gift_id)).await
+    jobs::enqueue(db, now, due_at, &Expiry { gift_id }).await
 }
 
 pub(super) async fn withdraw_expiry(db: &mut TenantWrite, gift_id: i64) -> Result<(), sqlx::Error> {
-    jobs::withdraw(db, EXPIRE, &expiry_key(gift_id)).await
+    jobs::withdraw(db, &Expiry { gift_id }).await
 }
 
-fn expiry_key(gift_id: i64) -> String {
-    format!("{EXPIRE}:{gift_id}")
-}
-
-async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfGift { gift_id, again } = job.payload()?;
+async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let gift = store::to_mail(&mut db, gift_id).await?;
     // Refunded, or its recipient deleted, meanwhile: nobody is to have it any more. If the refund is declined, its mail is due again.
@@ -90,13 +79,12 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
     if let Some(Wait(wait)) = allowance::used_up(&mut db, &tenant, Asked::Gift, &email_key).await? {
         return Err(JobError::NotBefore(tenant.now() + wait));
     }
-    let refused = |error: ApiError| JobError::Permanent(error.message());
     let card = gift_cards::sold_with(&tenant, &mut db, gift.order_line_id)
         .await
-        .map_err(refused)?;
+        .map_err(JobError::permanent)?;
     let items = wallet::codes_of_line(&tenant, &mut db, gift.order_line_id)
         .await
-        .map_err(refused)?;
+        .map_err(JobError::permanent)?;
     let kept = match gift.recipient_id {
         Some(recipient) => identity::kept_language(&mut db, recipient).await?,
         None => None,
@@ -104,7 +92,7 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
     drop(db);
     let saved = config_for_job(&tenant).await?;
     let formats = mail::formats(&saved, kept.as_deref())?;
-    let zone = TimeZone::get(&saved.config.time_zone).map_err(|error| JobError::Permanent(error.to_string()))?;
+    let zone = TimeZone::get(&saved.config.time_zone).map_err(JobError::permanent)?;
     let (codes, value) = match card {
         Some((number, value)) => (vec![gift_cards::rules::grouped(&number)], Some(formats.money(value))),
         None => (
@@ -145,8 +133,7 @@ async fn send(tenant: Tenant, job: Job) -> Result<(), JobError> {
 }
 
 /// Nobody came for it.
-async fn expire(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let OfGift { gift_id, .. } = job.payload()?;
+async fn expire(tenant: Tenant, Expiry { gift_id }: Expiry) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
     if let Some(gift) = store::expire(&mut db, gift_id, tenant.now().as_millisecond()).await? {
         wallet::expire_line(&mut db, gift.order_line_id).await?;

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::store;
@@ -10,29 +10,25 @@ use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
 
-const PASSWORD_CHANGED: &str = "identity.password_changed";
-
 #[derive(Serialize, Deserialize)]
-struct Changed {
+struct PasswordChanged {
     customer_id: i64,
+}
+
+impl Job for PasswordChanged {
+    const KIND: &'static str = "identity.password_changed";
 }
 
 /// Enqueues the mail, within the transaction that changes the password.
 pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, customer_id: i64) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: PASSWORD_CHANGED,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &Changed { customer_id }).await
+    jobs::enqueue(db, now, now, &PasswordChanged { customer_id }).await
 }
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, PASSWORD_CHANGED, tell);
+    on_job(handlers, runtime, tell);
 }
 
-async fn tell(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let customer_id = job.payload::<Changed>()?.customer_id;
+async fn tell(tenant: Tenant, PasswordChanged { customer_id }: PasswordChanged) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let Some(account) = store::account(&mut db, customer_id).await? else {
         return Ok(());

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json, Query};
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -19,8 +19,6 @@ use crate::notifications::inbox::{self, Notice};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
-const START: &str = "identity.password_recovery";
-
 #[derive(Deserialize, IntoParams)]
 pub(super) struct Forgotten {
     /// The address of the account.
@@ -28,9 +26,14 @@ pub(super) struct Forgotten {
     email: String,
 }
 
+/// Making the link for whoever asked, if there is such an account.
 #[derive(Serialize, Deserialize)]
 struct Start {
     customer_id: i64,
+}
+
+impl Job for Start {
+    const KIND: &'static str = "identity.password_recovery";
 }
 
 /// The address is in the query, so that the answer must not be kept.
@@ -52,15 +55,10 @@ async fn start(tenant: &Tenant, email: &str) -> Result<NotStored, ApiError> {
     let email = rules::email(email).map_err(|message| invalid_fields([("email", message)].into()))?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let payload = Start {
+    let start = Start {
         customer_id: store::holder(&mut db, &rules::email_key(&email)).await?,
     };
-    let job = NewJob {
-        kind: START,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(&mut db, now, job, &payload).await?;
+    jobs::enqueue(&mut db, now, now, &start).await?;
     db.commit().await?;
     Ok((
         [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))],
@@ -69,11 +67,10 @@ async fn start(tenant: &Tenant, email: &str) -> Result<NotStored, ApiError> {
 }
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, START, make_link);
+    on_job(handlers, runtime, make_link);
 }
 
-async fn make_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let customer_id = job.payload::<Start>()?.customer_id;
+async fn make_link(tenant: Tenant, Start { customer_id }: Start) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
     let Some(account) = store::account(&mut db, customer_id).await? else {
         return Ok(());

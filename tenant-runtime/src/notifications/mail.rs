@@ -103,8 +103,8 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
         html: rendered.html,
     };
     tenant.runtime.mailer.send(&message).await.map_err(|error| match error {
-        MailError::Later(cause) => JobError::Transient(cause.to_string()),
-        MailError::Never(cause) => JobError::Permanent(cause.to_string()),
+        MailError::Later(cause) => JobError::Transient(cause),
+        MailError::Never(cause) => JobError::Permanent(cause),
     })
 }
 
@@ -113,7 +113,7 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
 /// # Errors
 /// When the site's currency is unknown.
 pub fn formats(saved: &SavedConfig, kept: Option<&str>) -> Result<Formats, JobError> {
-    Formats::of(&saved.config, kept).map_err(|error| JobError::Permanent(error.to_string()))
+    Formats::of(&saved.config, kept).map_err(JobError::permanent)
 }
 
 /// With the site's own templates; with the built-in ones where there are none or they fail.
@@ -133,7 +133,7 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
             ),
         }
     }
-    render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(|error| JobError::Permanent(error.to_string()))
+    render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
 }
 
 /// Nobody reads answers to these mails; support's address stands in them.

@@ -3,13 +3,14 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError};
-use platform::jobs::{self, NewJob};
+use platform::jobs;
 use platform::keys::{CannotOpen, Purpose};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 
+use super::jobs::DeleteToken;
 use super::processor::VaultedCard;
-use super::{jobs as own_jobs, rules, store};
+use super::{rules, store};
 use crate::identity::Person;
 use crate::tenant::Tenant;
 
@@ -133,12 +134,7 @@ pub(super) async fn enqueue_deletion(
     token: &SecretString,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: own_jobs::DELETE_TOKEN,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &own_jobs::DeleteToken::new(tenant, processor, token)).await
+    jobs::enqueue(db, now, now, &DeleteToken::new(tenant, processor, token)).await
 }
 
 /// The token of a customer's card, to be charged.

@@ -4,7 +4,7 @@
 use data_encoding::BASE64;
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
@@ -14,15 +14,16 @@ use super::{card, charge, processor_of, store, take_back};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
-pub(super) const DELETE_TOKEN: &str = "payments.delete_token";
-const VOID_VERIFICATION: &str = "payments.void_verification";
-
 /// A card that is to leave the processor's vault.
 #[derive(Serialize, Deserialize)]
 pub(super) struct DeleteToken {
     processor: String,
     /// Base64 of the sealed token.
     token_sealed: String,
+}
+
+impl Job for DeleteToken {
+    const KIND: &'static str = "payments.delete_token";
 }
 
 const PLACE: &str = "jobs/payments.delete_token";
@@ -47,6 +48,11 @@ struct VoidVerification {
     currency: String,
 }
 
+impl Job for VoidVerification {
+    const KIND: &'static str = "payments.void_verification";
+    const NEVER_GIVEN_UP: bool = true;
+}
+
 /// A charge that was given up because no look-up found it. The domain that sells does this job with [`look_for_late`]: it
 /// books what comes late and gives it back.
 #[derive(Serialize, Deserialize)]
@@ -54,9 +60,9 @@ pub struct Reconcile {
     pub reference: String,
 }
 
-impl Reconcile {
-    /// The kind of the job.
-    pub const JOB: &str = "payments.reconcile";
+impl Job for Reconcile {
+    const KIND: &'static str = "payments.reconcile";
+    const NEVER_GIVEN_UP: bool = true;
 }
 
 /// An approval of a charge that had been given up.
@@ -67,26 +73,22 @@ pub struct LateApproval {
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, DELETE_TOKEN, delete_token);
-    on_job(handlers, runtime, VOID_VERIFICATION, void_verification);
+    on_job(handlers, runtime, delete_token);
+    on_job(handlers, runtime, void_verification);
     take_back::register_jobs(handlers, runtime);
-    handlers.never_give_up(VOID_VERIFICATION);
 }
 
-async fn delete_token(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let payload: DeleteToken = job.payload()?;
+async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError> {
     let sealed = BASE64
-        .decode(payload.token_sealed.as_bytes())
-        .map_err(|error| JobError::Permanent(error.to_string()))?;
-    let token = card::open(&tenant, PLACE, &sealed).map_err(|error| JobError::Permanent(error.to_string()))?;
-    let processor = processor_of(&tenant)
-        .await
-        .map_err(|error| JobError::Transient(error.message()))?;
-    if processor.name != payload.processor {
+        .decode(card.token_sealed.as_bytes())
+        .map_err(JobError::permanent)?;
+    let token = card::open(&tenant, PLACE, &sealed).map_err(JobError::permanent)?;
+    let processor = processor_of(&tenant).await?;
+    if processor.name != card.processor {
         // The vault belongs to a processor that the site has left.
-        return Err(JobError::Permanent(format!(
+        return Err(JobError::permanent(format!(
             "the site no longer uses {}",
-            payload.processor
+            card.processor
         )));
     }
     processor
@@ -95,7 +97,7 @@ async fn delete_token(tenant: Tenant, job: Job) -> Result<(), JobError> {
         .await
         .map_err(|error| match error {
             SetupError::Unreachable(_) => JobError::NotBefore(tenant.now() + OUTAGE),
-            SetupError::Rejected(why) => JobError::Transient(why),
+            SetupError::Rejected(why) => JobError::transient(why),
         })
 }
 
@@ -106,20 +108,10 @@ pub(super) async fn enqueue_reconciliation(
     reference: &str,
 ) -> Result<(), sqlx::Error> {
     let now = tenant.now();
-    let job = NewJob {
-        kind: Reconcile::JOB,
-        key: None,
-        due_at: now + RECONCILED_EVERY,
+    let job = Reconcile {
+        reference: reference.to_owned(),
     };
-    jobs::enqueue(
-        db,
-        now,
-        job,
-        &Reconcile {
-            reference: reference.to_owned(),
-        },
-    )
-    .await
+    jobs::enqueue(db, now, now + RECONCILED_EVERY, &job).await
 }
 
 /// Looks once more for the charge `reference` that was given up; answers its approval, which is to be booked and taken back.
@@ -135,9 +127,7 @@ pub async fn look_for_late(tenant: &Tenant, reference: &str) -> Result<Option<La
         return Ok(None);
     };
     let now = tenant.now();
-    let found = charge::ask(tenant, &row)
-        .await
-        .map_err(|error| JobError::Transient(error.message()))?;
+    let found = charge::ask(tenant, &row).await?;
     match rules::reconcile(found, charge::instant(row.created_at), now) {
         Reconciliation::TakeBack(approval) => Ok(Some(LateApproval {
             order_id: row.order_id,
@@ -163,41 +153,28 @@ pub(super) async fn enqueue_void(
     verification: &Captured,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: VOID_VERIFICATION,
-        key: None,
-        due_at: now,
-    };
-    let payload = VoidVerification {
+    let job = VoidVerification {
         processor: processor.to_owned(),
         reference: verification.reference.clone(),
         transaction: verification.transaction.clone(),
         amount: verification.amount,
         currency: verification.currency.code().to_owned(),
     };
-    jobs::enqueue(db, now, job, &payload).await
+    jobs::enqueue(db, now, now, &job).await
 }
 
-async fn void_verification(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let payload: VoidVerification = job.payload()?;
-    let currency = payload
-        .currency
-        .parse()
-        .map_err(|_| JobError::Permanent("an unknown currency".to_owned()))?;
+async fn void_verification(tenant: Tenant, verification: VoidVerification) -> Result<(), JobError> {
+    let currency = verification.currency.parse().map_err(JobError::permanent)?;
     let captured = Captured {
-        reference: payload.reference,
-        transaction: payload.transaction,
-        amount: payload.amount,
+        reference: verification.reference,
+        transaction: verification.transaction,
+        amount: verification.amount,
         currency,
     };
-    let processor = processor_of(&tenant)
-        .await
-        .map_err(|error| JobError::Transient(error.message()))?;
-    if processor.name != payload.processor {
-        return Err(JobError::Permanent(format!(
-            "the site no longer uses {}",
-            payload.processor
-        )));
+    let processor = processor_of(&tenant).await?;
+    if processor.name != verification.processor {
+        let cause = format!("the site no longer uses {}", verification.processor);
+        return Err(JobError::permanent(cause));
     }
     match processor.adapter.void(&captured).await {
         Outcome::Approved(_) => Ok(()),

@@ -1,16 +1,14 @@
 //! Giving a whole charge back for which nothing is sold.
 
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::processor::{Approval, Captured, Decline, Outcome};
 use super::rules::OUTAGE;
 use super::{SiteProcessor, charge, processor_of, store};
-use crate::runtime::{SharedRuntime, on_job};
+use crate::runtime::{SharedRuntime, on_attempt};
 use crate::tenant::Tenant;
-
-const TAKE_BACK: &str = "payments.take_back";
 
 /// A charge that a person found at the processor and that is nobody's purchase.
 #[derive(Serialize, Deserialize)]
@@ -21,9 +19,17 @@ struct TakeBack {
     amount: i64,
 }
 
+impl Job for TakeBack {
+    const KIND: &'static str = "payments.take_back";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.reference.clone())
+    }
+}
+
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, TAKE_BACK, give_back);
-    handlers.never_give_up(TAKE_BACK);
+    on_attempt(handlers, runtime, give_back);
 }
 
 /// Takes a charge of the payment `reference` back after the commit of `db`: `amount` minor units, as the processor shows it.
@@ -38,61 +44,47 @@ pub async fn enqueue_take_back(
     amount: i64,
 ) -> Result<(), sqlx::Error> {
     let now = tenant.now();
-    let key = format!("{TAKE_BACK}:{reference}");
-    let job = NewJob {
-        kind: TAKE_BACK,
-        key: Some(&key),
-        due_at: now,
-    };
-    let payload = TakeBack {
+    let job = TakeBack {
         reference: reference.to_owned(),
         transaction: approval.transaction.clone(),
         amount,
     };
-    jobs::enqueue(db, now, job, &payload).await?;
+    jobs::enqueue(db, now, now, &job).await?;
     // It need not be looked for any more.
     store::forget_token(db, reference).await
 }
 
-async fn give_back(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let payload: TakeBack = job.payload()?;
-    let row = store::find_payment(&mut tenant.read().await?, &payload.reference).await?;
+async fn give_back(tenant: Tenant, taken: TakeBack, tries: i64) -> Result<(), JobError> {
+    let row = store::find_payment(&mut tenant.read().await?, &taken.reference).await?;
     let Some(row) = row else { return Ok(()) };
-    let transient = |error: platform::http::ApiError| JobError::Transient(error.message());
-    let processor = processor_of(&tenant).await.map_err(transient)?;
+    let processor = processor_of(&tenant).await?;
     if processor.name != row.processor {
-        return Err(JobError::Permanent(format!(
-            "the site no longer uses {}",
-            row.processor
-        )));
+        let cause = format!("the site no longer uses {}", row.processor);
+        return Err(JobError::permanent(cause));
     }
     let captured = Captured {
-        amount: payload.amount,
-        ..charge::captured(
-            &row,
-            &payload.transaction,
-            charge::currency_of(&row).map_err(transient)?,
-        )
+        amount: taken.amount,
+        ..charge::captured(&row, &taken.transaction, charge::currency_of(&row)?)
     };
     match take_back(&processor, &captured).await {
         Outcome::Approved(_) => Ok(()),
         Outcome::Declined(decline) if decline.code == Decline::UNREACHABLE => {
             Err(JobError::NotBefore(tenant.now() + OUTAGE))
         }
-        Outcome::Declined(decline) => refused(&tenant, &job, &row, &decline),
-        Outcome::Unknown(why) => Err(JobError::Transient(why)),
+        Outcome::Declined(decline) => refused(&tenant, tries, &row, &decline),
+        Outcome::Unknown(why) => Err(JobError::transient(why)),
     }
 }
 
 /// Neither void nor refund is accepted. Where an earlier try was not answered, it has most likely been done; a person makes sure
 /// of it either way.
-fn refused(tenant: &Tenant, job: &Job, row: &store::PaymentRow, decline: &Decline) -> Result<(), JobError> {
+fn refused(tenant: &Tenant, tries: i64, row: &store::PaymentRow, decline: &Decline) -> Result<(), JobError> {
     tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference, code = decline.code,
-        unanswered = job.attempts, "a charge for which nothing is sold can neither be voided nor refunded");
-    if job.attempts > 0 {
+        unanswered = tries, "a charge for which nothing is sold can neither be voided nor refunded");
+    if tries > 0 {
         return Ok(());
     }
-    Err(JobError::Permanent(format!(
+    Err(JobError::permanent(format!(
         "neither void nor refund of the charge of order {} was accepted: {}",
         row.order_id, decline.code
     )))

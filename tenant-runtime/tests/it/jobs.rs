@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use platform::jobs::{self, Handlers, JobError, NewJob, Runner};
+use platform::http::ApiError;
+use platform::jobs::{self, Attempt, Handlers, Job, JobError, Runner};
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
@@ -13,16 +15,63 @@ use crate::support::{Installation, Log, TestSite};
 /// Longer than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-async fn enqueue(site: &TestSite, kind: &'static str) {
+/// Hangs until the test lets it go.
+#[derive(Serialize, Deserialize)]
+struct Hang {}
+
+impl Job for Hang {
+    const KIND: &'static str = "test.hang";
+}
+
+#[derive(Serialize, Deserialize)]
+struct Work {
+    whose: String,
+}
+
+impl Job for Work {
+    const KIND: &'static str = "test.work";
+}
+
+impl Work {
+    fn of(whose: &str) -> Self {
+        Self {
+            whose: whose.to_owned(),
+        }
+    }
+}
+
+/// An earlier shape of [`Work`].
+#[derive(Serialize, Deserialize)]
+struct OldWork {
+    whose: (String, String),
+}
+
+impl Job for OldWork {
+    const KIND: &'static str = Work::KIND;
+}
+
+#[derive(Serialize, Deserialize)]
+struct Owed {}
+
+impl Job for Owed {
+    const KIND: &'static str = "payments.owed";
+    const NEVER_GIVEN_UP: bool = true;
+}
+
+async fn enqueue(site: &TestSite, job: impl Job) {
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
-    let job = NewJob {
-        kind,
-        key: None,
-        due_at: tenant.now(),
-    };
-    jobs::enqueue(&mut db, tenant.now(), job, &()).await.unwrap();
+    jobs::enqueue(&mut db, tenant.now(), tenant.now(), &job).await.unwrap();
     db.commit().await.unwrap();
+}
+
+/// Attempts, error, and whether it was given up, of the one job that the site has.
+async fn left(site: &TestSite) -> (i64, Option<String>, bool) {
+    let mut db = site.tenant().await.read().await.unwrap();
+    sqlx::query_as("SELECT attempts, last_error, dead FROM jobs")
+        .fetch_one(db.conn())
+        .await
+        .unwrap()
 }
 
 fn runner(installation: &Installation, handlers: Handlers) -> Arc<Runner> {
@@ -43,21 +92,21 @@ async fn sites_that_wait_for_a_processor_hold_up_nobody_else() {
     let answers = Arc::new(Notify::new());
     let mut handlers = Handlers::default();
     let answer = Arc::clone(&answers);
-    handlers.on("test.hang", move |site, _, _| {
+    handlers.on(move |attempt: Attempt, Hang {}| {
         let (began, answer) = (began.clone(), Arc::clone(&answer));
-        Box::pin(async move {
-            began.send(site.subdomain.to_string()).unwrap();
+        async move {
+            began.send(attempt.site.subdomain.to_string()).unwrap();
             answer.notified().await;
             Ok(())
-        })
+        }
     });
     let (did, mut done) = mpsc::unbounded_channel();
-    handlers.on("test.work", move |_, _, _| {
+    handlers.on(move |_, Work { whose }| {
         let did = did.clone();
-        Box::pin(async move {
-            did.send(()).unwrap();
+        async move {
+            did.send(whose).unwrap();
             Ok(())
-        })
+        }
     });
     let runner = runner(&installation, handlers);
     let stop = CancellationToken::new();
@@ -66,15 +115,15 @@ async fn sites_that_wait_for_a_processor_hold_up_nobody_else() {
     // More than have a turn at once.
     for number in 0..12 {
         let site = installation.site_called(&format!("hang{number}")).await;
-        enqueue(&site, "test.hang").await;
+        enqueue(&site, Hang {}).await;
     }
     let quick = installation.site_called("quick").await;
-    enqueue(&quick, "test.work").await;
+    enqueue(&quick, Work::of("quick")).await;
     tokio::time::timeout(PATIENCE, async {
         for _ in 0..12 {
             begun.recv().await.unwrap();
         }
-        done.recv().await.unwrap();
+        assert_eq!(done.recv().await.unwrap(), "quick");
     })
     .await
     .unwrap();
@@ -91,17 +140,14 @@ async fn what_owes_money_is_tried_for_ever_and_told_now_and_then() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let mut handlers = Handlers::default();
-    handlers.on("test.owes", |_, _, job| {
-        Box::pin(async move {
-            if job.attempts < 1500 {
-                return Err(JobError::Transient("the processor is away".to_owned()));
-            }
-            Ok(())
-        })
+    handlers.on(async |attempt: Attempt, Owed {}| {
+        if attempt.earlier < 1500 {
+            return Err(JobError::transient("the processor is away"));
+        }
+        Ok(())
     });
-    handlers.never_give_up("test.owes");
     let runner = runner(&installation, handlers);
-    enqueue(&site, "test.owes").await;
+    enqueue(&site, Owed {}).await;
     let mut runs = 0;
     while runs <= 1500 {
         runs += runner.run_due(&site.site).await.unwrap();
@@ -117,20 +163,74 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let mut handlers = Handlers::default();
-    handlers.on("payments.never", |_, _, _| {
-        Box::pin(async { Err(JobError::Permanent("the currency is unknown".to_owned())) })
-    });
+    handlers.on(async |_, Owed {}| Err(JobError::permanent("the currency is unknown")));
     let runner = runner(&installation, handlers);
-    enqueue(&site, "payments.never").await;
+    enqueue(&site, Owed {}).await;
     runner.run_due(&site.site).await.unwrap();
     assert_eq!(log.errors("a job is dead"), 1);
     let tenant = site.tenant().await;
     let found = tenant_runtime::check::violations(&mut tenant.read().await.unwrap())
         .await
         .unwrap();
-    assert_eq!(found, ["job 1 (payments.never) is dead: the currency is unknown"]);
+    assert_eq!(found, ["job 1 (payments.owed) is dead: the currency is unknown"]);
     // The kit holds every site against the check.
     let mut db = tenant.write().await.unwrap();
     sqlx::query("DELETE FROM jobs").execute(db.conn()).await.unwrap();
     db.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn work_of_a_later_version_waits_for_it() {
+    let (log, _guard) = Log::of_this_test();
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    enqueue(&site, Work::of("later")).await;
+    let this_version = runner(&installation, Handlers::default());
+    for _ in 0..3 {
+        assert_eq!(this_version.run_due(&site.site).await.unwrap(), 1);
+        assert_eq!(this_version.run_due(&site.site).await.unwrap(), 0);
+        assert_eq!(left(&site).await, (0, None, false));
+        installation.clock.advance(SignedDuration::from_mins(15));
+    }
+    let text = log.text();
+    assert_eq!(
+        text.matches("is of a kind that this version does not know").count(),
+        3,
+        "{text}"
+    );
+    let (did, mut done) = mpsc::unbounded_channel();
+    let mut handlers = Handlers::default();
+    handlers.on(move |_, Work { whose }| {
+        did.send(whose).unwrap();
+        async { Ok(()) }
+    });
+    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+    assert_eq!(done.recv().await.unwrap(), "later");
+}
+
+#[tokio::test]
+async fn a_job_keeps_what_made_it_fail() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let mut handlers = Handlers::default();
+    handlers.on(async |_, Hang {}| {
+        let cause = std::io::Error::other("the disk is gone");
+        Err(ApiError::internal(cause).into())
+    });
+    enqueue(&site, Hang {}).await;
+    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+    assert_eq!(left(&site).await, (1, Some("the disk is gone".to_owned()), false));
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_not_quoted() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let mut handlers = Handlers::default();
+    handlers.on(async |_, Work { .. }| Ok(()));
+    let whose = ("Ada".to_owned(), "ada@example.com".to_owned());
+    enqueue(&site, OldWork { whose }).await;
+    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+    let told = "the payload cannot be read from line 1, column 9 on".to_owned();
+    assert_eq!(left(&site).await, (1, Some(told), true));
 }

@@ -1,29 +1,34 @@
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
-use serde_json::json;
+use platform::jobs::{self, Handlers, Job, JobError};
+use serde::{Deserialize, Serialize};
 
 use super::store;
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;
 
-const FORGET: &str = "identity.forget_captchas";
+/// Forgetting the used puzzles that have expired. One job serves them all.
+#[derive(Serialize, Deserialize)]
+struct ForgetCaptchas {}
 
-/// Sees to it that a used puzzle is forgotten once it has expired. One job serves them all.
+impl Job for ForgetCaptchas {
+    const KIND: &'static str = "identity.forget_captchas";
+
+    fn key(&self) -> Option<String> {
+        Some("all".to_owned())
+    }
+}
+
+/// Sees to it that a used puzzle is forgotten once it has expired.
 pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, due_at: Timestamp) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: FORGET,
-        key: Some("all"),
-        due_at,
-    };
-    jobs::enqueue(db, now, job, &json!({})).await
+    jobs::enqueue(db, now, due_at, &ForgetCaptchas {}).await
 }
 
 pub(in crate::identity) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, FORGET, forget);
+    on_job(handlers, runtime, forget);
 }
 
-async fn forget(tenant: Tenant, _job: Job) -> Result<(), JobError> {
+async fn forget(tenant: Tenant, _: ForgetCaptchas) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
     store::delete_expired(&mut db, tenant.now().as_millisecond()).await?;
     let left = store::latest_expiry(&mut db).await?;

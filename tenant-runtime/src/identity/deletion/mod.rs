@@ -3,12 +3,11 @@
 
 mod store;
 
-use jiff::Timestamp;
 use minijinja::context;
 use platform::audit;
-use platform::db::TenantWrite;
+use platform::causes::Causes;
 use platform::http::{Answer, ApiError, Envelope, Json};
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -22,9 +21,6 @@ use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
 use crate::{checkout, clubs, gifts, payments, wallet};
-
-const SAY_GOODBYE: &str = "identity.account_deleted";
-const EMPTY_WAL: &str = "identity.empty_wal";
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -43,6 +39,19 @@ struct Goodbye {
     /// Whether goods are still to be sent, whose address is kept until they leave.
     #[serde(default)]
     goods_to_come: bool,
+}
+
+impl Job for Goodbye {
+    const KIND: &'static str = "identity.account_deleted";
+    const ERASED_WHEN_GIVEN_UP: bool = true;
+}
+
+/// Removing what was deleted from the database's log too.
+#[derive(Serialize, Deserialize)]
+struct EmptyWal {}
+
+impl Job for EmptyWal {
+    const KIND: &'static str = "identity.empty_wal";
 }
 
 /// Deletes the caller's account. The password is asked for again.
@@ -87,38 +96,17 @@ pub(super) async fn delete_account(
         language,
         goods_to_come: checkout::has_goods_to_send(&mut db, person.id).await?,
     };
-    enqueue(&mut db, now, SAY_GOODBYE, &goodbye).await?;
+    jobs::enqueue(&mut db, now, now, &goodbye).await?;
     db.commit().await?;
     Ok(Answer(true))
 }
 
-async fn enqueue<T: Serialize>(
-    db: &mut TenantWrite,
-    now: Timestamp,
-    kind: &'static str,
-    payload: &T,
-) -> Result<(), sqlx::Error> {
-    jobs::enqueue(
-        db,
-        now,
-        NewJob {
-            kind,
-            key: None,
-            due_at: now,
-        },
-        payload,
-    )
-    .await
-}
-
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, SAY_GOODBYE, say_goodbye);
-    handlers.erase_when_given_up(SAY_GOODBYE);
-    on_job(handlers, runtime, EMPTY_WAL, empty_wal);
+    on_job(handlers, runtime, say_goodbye);
+    on_job(handlers, runtime, empty_wal);
 }
 
-async fn say_goodbye(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let to: Goodbye = job.payload()?;
+async fn say_goodbye(tenant: Tenant, to: Goodbye) -> Result<(), JobError> {
     let saved = config_for_job(&tenant).await?;
     let mail = Mail {
         kind: "account_deleted",
@@ -131,20 +119,22 @@ async fn say_goodbye(tenant: Tenant, job: Job) -> Result<(), JobError> {
     match mail::send(&tenant, &saved, &mail).await {
         Err(error @ JobError::Transient(_)) => return Err(error),
         // A mail that can never be sent must not keep the address.
-        Err(error) => tracing::warn!(site.id = %tenant.id(), %error, "the last mail to a deleted account was given up"),
+        Err(error) => {
+            tracing::warn!(site.id = %tenant.id(), error = %Causes(&error), "the last mail to a deleted account was given up")
+        }
         Ok(()) => {}
     }
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    enqueue(&mut db, now, EMPTY_WAL, &json!({})).await?;
+    jobs::enqueue(&mut db, now, now, &EmptyWal {}).await?;
     Ok(db.commit().await?)
 }
 
 /// The database overwrites what it deletes; this removes the copy in its log.
-async fn empty_wal(tenant: Tenant, _job: Job) -> Result<(), JobError> {
+async fn empty_wal(tenant: Tenant, _: EmptyWal) -> Result<(), JobError> {
     if tenant.empty_wal().await? {
         Ok(())
     } else {
-        Err(JobError::Transient("the log is being read".to_owned()))
+        Err(JobError::transient("the log is being read"))
     }
 }

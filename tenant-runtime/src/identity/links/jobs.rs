@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantWrite;
-use platform::jobs::{self, Handlers, Job, JobError, NewJob};
+use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::store;
@@ -10,8 +10,6 @@ use crate::identity::kept_language;
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::{Tenant, config_for_job};
-
-const MAIL_LINK: &str = "identity.mail_link";
 
 /// A mail that is sent later than this gives its link a whole life from then on.
 const PUNCTUAL: SignedDuration = SignedDuration::from_mins(10);
@@ -21,21 +19,19 @@ struct MailLink {
     link_id: i64,
 }
 
+impl Job for MailLink {
+    const KIND: &'static str = "identity.mail_link";
+}
+
 pub(super) async fn enqueue(db: &mut TenantWrite, now: Timestamp, link_id: i64) -> Result<(), sqlx::Error> {
-    let job = NewJob {
-        kind: MAIL_LINK,
-        key: None,
-        due_at: now,
-    };
-    jobs::enqueue(db, now, job, &MailLink { link_id }).await
+    jobs::enqueue(db, now, now, &MailLink { link_id }).await
 }
 
 pub(in crate::identity) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_job(handlers, runtime, MAIL_LINK, mail_link);
+    on_job(handlers, runtime, mail_link);
 }
 
-async fn mail_link(tenant: Tenant, job: Job) -> Result<(), JobError> {
-    let link_id = job.payload::<MailLink>()?.link_id;
+async fn mail_link(tenant: Tenant, MailLink { link_id }: MailLink) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let addressed = store::addressed(&mut db, link_id).await?;
     let kept = match &addressed {

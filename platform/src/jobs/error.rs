@@ -1,0 +1,56 @@
+use jiff::Timestamp;
+
+use crate::db::DbError;
+use crate::http::ApiError;
+use crate::tenancy::Unavailable;
+
+/// What made a job fail. It is logged and kept with the job, with the causes below it: it must not say who somebody is.
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// Why a job did not do its work.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// Try again later.
+    #[error(transparent)]
+    Transient(Cause),
+    /// Try again at this instant; not counted as a failure.
+    #[error("not before {0}")]
+    NotBefore(Timestamp),
+    /// Trying again cannot help: the job is dead, and a person looks.
+    #[error(transparent)]
+    Permanent(Cause),
+}
+
+impl JobError {
+    pub fn transient(cause: impl Into<Cause>) -> Self {
+        Self::Transient(cause.into())
+    }
+
+    pub fn permanent(cause: impl Into<Cause>) -> Self {
+        Self::Permanent(cause.into())
+    }
+}
+
+impl From<Unavailable> for JobError {
+    fn from(error: Unavailable) -> Self {
+        Self::transient(error)
+    }
+}
+
+impl From<DbError> for JobError {
+    fn from(error: DbError) -> Self {
+        Self::transient(error)
+    }
+}
+
+impl From<sqlx::Error> for JobError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::transient(error)
+    }
+}
+
+impl From<ApiError> for JobError {
+    fn from(error: ApiError) -> Self {
+        Self::transient(error)
+    }
+}
