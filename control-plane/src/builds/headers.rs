@@ -14,11 +14,6 @@ pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     any
 }
 
-/// Whether `If-None-Match` holds `etag`, weak or not.
-pub(crate) fn matches_etag(headers: &HeaderMap, etag: &str) -> bool {
-    members(headers, header::IF_NONE_MATCH).any(|member| member == "*" || member.trim_start_matches("W/") == etag)
-}
-
 /// Whether a browser navigates: it takes HTML by name.
 pub(crate) fn wants_html(headers: &HeaderMap) -> bool {
     members(headers, header::ACCEPT)
@@ -73,11 +68,5 @@ mod tests {
             );
         }
         assert!(!accepts(&HeaderMap::new(), "br"));
-    }
-
-    #[test]
-    fn etags_match_weakly() {
-        assert!(matches_etag(&with(header::IF_NONE_MATCH, "\"a\", W/\"b\""), "\"b\""));
-        assert!(!matches_etag(&with(header::IF_NONE_MATCH, "\"a\""), "\"b\""));
     }
 }

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use html_escape::encode_quoted_attribute as escape;
 use serde_json::Value;
 
 const HEAD: &str = "<!--suds:head-->";
@@ -103,22 +104,6 @@ fn first_sight(page: &Page) -> String {
 pub fn is_colour(text: &str) -> bool {
     text.strip_prefix('#')
         .is_some_and(|hex| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
-/// Escapes text for HTML, inside and outside attributes.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 /// JSON that can stand inside a script element: nothing in it can end the element or a line of script.

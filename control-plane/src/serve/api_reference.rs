@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use html_escape::encode_quoted_attribute as escape;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi, PathItem};
-
-use crate::builds::shell::escape;
 
 /// Every call, by domain.
 pub(super) fn body(description: &OpenApi) -> String {

@@ -2,9 +2,8 @@
 //! script, because there is no build to take anything from.
 
 use axum::response::{IntoResponse as _, Response};
+use html_escape::encode_quoted_attribute as escape;
 use http::{HeaderValue, StatusCode, header};
-
-use crate::builds::shell::escape;
 
 /// One site on the demo's front door.
 #[derive(Debug, Clone)]

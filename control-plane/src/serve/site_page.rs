@@ -1,9 +1,10 @@
 //! A site's config as what its shell, its web app manifest and its icon show.
 
+use html_escape::encode_quoted_attribute as escape;
 use serde_json::{Value, json};
 use tenant_runtime::site::{SavedConfig, Tones};
 
-use crate::builds::shell::{Page, escape};
+use crate::builds::shell::Page;
 
 /// The shell's content. `boot` is what the bundle reads at its start.
 pub(super) fn page_of(saved: &SavedConfig, boot: Value) -> Page {

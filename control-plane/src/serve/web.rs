@@ -8,19 +8,20 @@ use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
+use headers::{ETag, HeaderMapExt as _};
 use http::request::Parts;
 use http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
 use platform::http::{ApiError, Limiter, RequestId};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use tenant_runtime::http::{Policy, Reached, Routes, client_address, limits, reach};
+use tenant_runtime::http::{Policy, Reached, Routes, client_address, limits, not_modified, reach};
 use tenant_runtime::language;
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::tenant::Tenant;
 
 use super::pages;
 use super::site_page::{letter_icon, page_of, web_manifest};
-use crate::builds::headers::{accepts, matches_etag, wants_html};
+use crate::builds::headers::{accepts, wants_html};
 use crate::builds::{self, AssetCache, Version, shell};
 use crate::plane::ControlPlane;
 
@@ -46,7 +47,8 @@ pub(crate) struct Web {
 struct Shell {
     html: Bytes,
     brotli: Bytes,
-    etag: String,
+    /// Weak, since the compressed form shares it.
+    etag: ETag,
 }
 
 /// What stands beside the shell on a site's host.
@@ -201,14 +203,14 @@ async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell,
         "subdomain": site.subdomain,
     });
     let html = shell::render(&String::from_utf8_lossy(&index), &page_of(&saved, boot));
-    let etag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
+    let etag = format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
     let brotli = compress(html.as_bytes()).map_err(ApiError::internal)?;
     let weight = u32::try_from(html.len() + brotli.len()).unwrap_or(u32::MAX);
     Ok((
         Shell {
             html: html.into(),
             brotli: brotli.into(),
-            etag,
+            etag: etag.parse().map_err(ApiError::internal)?,
         },
         weight,
     ))
@@ -223,7 +225,7 @@ fn compress(text: &[u8]) -> std::io::Result<Vec<u8>> {
 
 fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
     let compressed = accepts(request, "br");
-    let unchanged = matches_etag(request, &shell.etag);
+    let unchanged = not_modified(request, &shell.etag);
     let mut response = match (unchanged, compressed) {
         (true, _) => StatusCode::NOT_MODIFIED.into_response(),
         (false, true) => Response::new(Body::from(shell.brotli.clone())),
@@ -246,10 +248,7 @@ fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
             set(header::CONTENT_ENCODING, "br");
         }
     }
-    // Weak, since the compressed form shares it.
-    if let Ok(etag) = HeaderValue::from_str(&format!("W/{}", shell.etag)) {
-        headers.insert(header::ETAG, etag);
-    }
+    headers.typed_insert(shell.etag.clone());
     response
 }
 

@@ -98,7 +98,7 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
     );
     let page = unknown.text().await.unwrap();
     assert!(
-        page.contains("We couldn&#39;t find the site for the specified subdomain."),
+        page.contains("We couldn&#x27;t find the site for the specified subdomain."),
         "{page}"
     );
     let front = get(server.address, "localhost", "/", &[("accept", "text/html")])

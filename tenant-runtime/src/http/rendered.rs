@@ -4,6 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
+use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use platform::http::{ApiError, envelope_bytes};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -11,7 +12,7 @@ use sha2::{Digest, Sha256};
 /// An enveloped answer with its entity tag.
 pub struct Rendered {
     body: Bytes,
-    etag: HeaderValue,
+    etag: ETag,
 }
 
 impl Rendered {
@@ -30,7 +31,7 @@ impl Rendered {
     /// # Errors
     /// 500 when the tag holds characters that a header cannot.
     pub fn tagged(body: Bytes, tag: &str) -> Result<Self, ApiError> {
-        let etag = HeaderValue::from_str(&format!("\"{tag}\"")).map_err(ApiError::internal)?;
+        let etag = format!("\"{tag}\"").parse().map_err(ApiError::internal)?;
         Ok(Self { body, etag })
     }
 
@@ -40,24 +41,45 @@ impl Rendered {
     }
 
     /// 200 with the body, or 304 when the client has this version.
-    pub fn answer(&self, headers: &HeaderMap) -> Response {
-        let cache = (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        let etag = (header::ETAG, self.etag.clone());
-        if not_modified(headers, &self.etag) {
-            return (StatusCode::NOT_MODIFIED, [etag, cache]).into_response();
-        }
-        let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        ([kind, etag, cache], self.body.clone()).into_response()
+    pub fn answer(&self, request: &HeaderMap) -> Response {
+        let mut response = if not_modified(request, &self.etag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            ([kind], self.body.clone()).into_response()
+        };
+        let headers = response.headers_mut();
+        headers.typed_insert(self.etag.clone());
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        response
     }
 }
 
-/// Whether `If-None-Match` names `etag`.
-pub fn not_modified(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    let Some(sent) = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()) else {
-        return false;
-    };
-    let etag = etag.to_str().unwrap_or_default();
-    sent.split(',')
-        .map(|tag| tag.trim().trim_start_matches("W/"))
-        .any(|tag| tag == "*" || tag == etag)
+/// Whether the client has what `etag` stands for, weak or not.
+pub fn not_modified(request: &HeaderMap, etag: &ETag) -> bool {
+    request
+        .typed_get::<IfNoneMatch>()
+        .is_some_and(|known| !known.precondition_passes(etag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entity_tags_match_weakly() {
+        for (sent, known) in [
+            ("\"a\", W/\"b\"", true),
+            ("\"b\"", true),
+            ("*", true),
+            ("\"a\"", false),
+            ("b", false),
+        ] {
+            let request = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(sent))]);
+            for etag in ["\"b\"", "W/\"b\""] {
+                assert_eq!(not_modified(&request, &etag.parse().unwrap()), known, "{sent} {etag}");
+            }
+        }
+        assert!(!not_modified(&HeaderMap::new(), &"\"b\"".parse().unwrap()));
+    }
 }

@@ -237,10 +237,5 @@ fn markup(mjml: &str) -> Result<String, RenderError> {
 /// An address as an attribute's value. The engine's own escaping would turn every slash into an entity, which some mail
 /// programs show.
 fn attribute(url: &str) -> minijinja::Value {
-    let escaped = url
-        .replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
-    minijinja::Value::from_safe_string(escaped)
+    minijinja::Value::from_safe_string(html_escape::encode_quoted_attribute(url).into_owned())
 }

@@ -84,5 +84,5 @@ fn digest(text: &str) -> String {
 
 /// `text` as it may stand in an attribute or between tags.
 pub(super) fn attribute(text: &str) -> String {
-    quick_xml::escape::escape(text).into_owned()
+    html_escape::encode_quoted_attribute(text).into_owned()
 }

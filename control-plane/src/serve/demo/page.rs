@@ -66,12 +66,5 @@ fn attribute(html: &str, name: &str) -> Option<String> {
 
 /// The value that ends at the next quotation mark.
 fn value(rest: &str) -> String {
-    rest.split('"')
-        .next()
-        .unwrap_or_default()
-        .replace("&quot;", "\"")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&apos;", "'")
-        .replace("&amp;", "&")
+    html_escape::decode_html_entities(rest.split('"').next().unwrap_or_default()).into_owned()
 }

@@ -2,6 +2,7 @@
 
 mod patch;
 
+use json_patch::Patch;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde_json::{Value, json};
 
@@ -11,15 +12,6 @@ use super::{Person, invalid_fields, store};
 use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 use patch::{Operation, PatchError};
-
-/// The fields that their owner may change. Address and birthday are locked.
-const OPEN: &[&str] = &[
-    "firstName",
-    "lastName",
-    "zipPostalCode",
-    "cellPhoneNumber",
-    "optInToMarketing",
-];
 
 /// What changed fields come to.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,13 +28,15 @@ pub(super) struct Changes {
 pub(super) async fn update_account(
     tenant: Tenant,
     person: Person,
-    Json(operations): Json<Vec<Operation>>,
+    Json(patch): Json<Patch>,
 ) -> Result<Answer<Account>, ApiError> {
     let country = tenant.config().await?.config.country.clone();
     let mut db = tenant.write().await?;
     let account = account::load(&mut db, person.id).await?;
-    let document = serde_json::to_value(&account).map_err(ApiError::internal)?;
-    let changed = patch::apply(document, &operations, OPEN).map_err(refused)?;
+    let document = serde_json::to_value(&account)
+        .and_then(serde_json::from_value)
+        .map_err(ApiError::internal)?;
+    let changed = patch::apply(document, &patch, patch::OPEN).map_err(refused)?;
     let changes = check(&changed, &account, &country).map_err(invalid_fields)?;
     store::set_profile(&mut db, person.id, &changes, tenant.now().as_millisecond()).await?;
     let account = account::load(&mut db, person.id).await?;

@@ -1,14 +1,24 @@
 //! JSON Patch (RFC 6902) of a flat object of which some fields are open. Pure.
 
-use serde::Deserialize;
+use json_patch::{Patch, PatchErrorKind, PatchOperation};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
+
+/// The fields that their owner may change. E-mail address and birthday are locked.
+pub(super) const OPEN: &[&str] = &[
+    "firstName",
+    "lastName",
+    "zipPostalCode",
+    "cellPhoneNumber",
+    "optInToMarketing",
+];
 
 /// More than any form sends.
 const MOST_OPERATIONS: usize = 50;
 
 /// One operation. Paths name a field: `/firstName`.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[expect(dead_code, reason = "describes to clients what json_patch reads")]
+#[derive(ToSchema)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub(in crate::identity) enum Operation {
     Add { path: String, value: Value },
@@ -27,52 +37,42 @@ pub(super) enum PatchError {
     Malformed(&'static str),
 }
 
-/// The document after all operations.
-pub(super) fn apply(document: Value, operations: &[Operation], open: &[&str]) -> Result<Value, PatchError> {
-    let Value::Object(mut fields) = document else {
-        return Err(PatchError::Malformed("This cannot be patched."));
-    };
-    if operations.len() > MOST_OPERATIONS {
+/// The document after all operations. A field that was removed is absent, and the rules judge that.
+pub(super) fn apply(document: Map<String, Value>, patch: &Patch, open: &[&str]) -> Result<Value, PatchError> {
+    if patch.len() > MOST_OPERATIONS {
         return Err(PatchError::Malformed("There are too many operations."));
     }
-    for operation in operations {
-        match operation {
-            Operation::Add { path, value } | Operation::Replace { path, value } => {
-                set(&mut fields, path, value.clone(), open)?;
-            }
-            // An account has all of its fields; what is removed is emptied, and the rules judge that.
-            Operation::Remove { path } => set(&mut fields, path, Value::Null, open)?,
-            Operation::Copy { from, path } => {
-                let value = get(&fields, from)?.clone();
-                set(&mut fields, path, value, open)?;
-            }
-            Operation::Move { from, path } => {
-                let value = get(&fields, from)?.clone();
-                set(&mut fields, from, Value::Null, open)?;
-                set(&mut fields, path, value, open)?;
-            }
-            Operation::Test { path, value } => {
-                if get(&fields, path)? != value {
-                    return Err(PatchError::TestFailed);
-                }
-            }
+    for operation in patch.iter() {
+        permit(operation, &document, open)?;
+    }
+    let mut document = Value::Object(document);
+    json_patch::patch(&mut document, patch).map_err(|error| match error.kind {
+        PatchErrorKind::TestFailed => PatchError::TestFailed,
+        _ => PatchError::Malformed("An operation names a field that an earlier one removed."),
+    })?;
+    Ok(document)
+}
+
+/// Refuses an operation that writes what is not open, or reads what is not there.
+fn permit(operation: &PatchOperation, document: &Map<String, Value>, open: &[&str]) -> Result<(), PatchError> {
+    let read = |path| field(path).and_then(|field| unless_locked(field, document.contains_key(field)));
+    let write = |path| field(path).and_then(|field| unless_locked(field, open.contains(&field)));
+    match operation {
+        PatchOperation::Test(test) => read(test.path.as_str()),
+        PatchOperation::Copy(copy) => read(copy.from.as_str()).and_then(|()| write(copy.path.as_str())),
+        PatchOperation::Move(moved) => write(moved.from.as_str()).and_then(|()| write(moved.path.as_str())),
+        PatchOperation::Add(_) | PatchOperation::Replace(_) | PatchOperation::Remove(_) => {
+            write(operation.path().as_str())
         }
     }
-    Ok(Value::Object(fields))
 }
 
-fn get<'a>(fields: &'a Map<String, Value>, path: &str) -> Result<&'a Value, PatchError> {
-    let field = field(path)?;
-    fields.get(field).ok_or_else(|| PatchError::Locked(field.to_owned()))
-}
-
-fn set(fields: &mut Map<String, Value>, path: &str, value: Value, open: &[&str]) -> Result<(), PatchError> {
-    let field = field(path)?;
-    if !open.contains(&field) {
-        return Err(PatchError::Locked(field.to_owned()));
+fn unless_locked(field: &str, free: bool) -> Result<(), PatchError> {
+    if free {
+        Ok(())
+    } else {
+        Err(PatchError::Locked(field.to_owned()))
     }
-    fields.insert(field.to_owned(), value);
-    Ok(())
 }
 
 /// The field that a path names. No field's name needs the escapes of RFC 6901.
@@ -93,8 +93,12 @@ mod tests {
 
     fn patched(operations: Value) -> Result<Value, PatchError> {
         let document = json!({"firstName": "Ada", "lastName": "Hill", "email": "ada@example.com", "optIn": true});
-        let operations: Vec<Operation> = serde_json::from_value(operations).unwrap();
-        apply(document, &operations, &["firstName", "lastName", "optIn"])
+        let patch: Patch = serde_json::from_value(operations).unwrap();
+        apply(
+            document.as_object().unwrap().clone(),
+            &patch,
+            &["firstName", "lastName", "optIn"],
+        )
     }
 
     #[test]
@@ -139,7 +143,6 @@ mod tests {
         for path in [
             "",
             "/",
-            "firstName",
             "/firstName/0",
             "/first~1Name",
             "/ä",
@@ -148,6 +151,8 @@ mod tests {
             let refused = patched(json!([{"op": "add", "path": path, "value": 1}]));
             assert!(matches!(refused, Err(PatchError::Malformed(_))), "{path}");
         }
+        let without_slash = json!([{"op": "add", "path": "firstName", "value": 1}]);
+        assert!(serde_json::from_value::<Patch>(without_slash).is_err());
         let many: Vec<Value> = (0..51).map(|_| json!({"op": "remove", "path": "/optIn"})).collect();
         assert!(matches!(patched(json!(many)), Err(PatchError::Malformed(_))));
     }
@@ -159,5 +164,14 @@ mod tests {
             {"op": "test", "path": "/firstName", "value": "Ada"},
         ]);
         assert_eq!(patched(operations), Err(PatchError::TestFailed));
+    }
+
+    #[test]
+    fn what_was_removed_cannot_be_read() {
+        let operations = json!([
+            {"op": "remove", "path": "/firstName"},
+            {"op": "copy", "from": "/firstName", "path": "/lastName"},
+        ]);
+        assert!(matches!(patched(operations), Err(PatchError::Malformed(_))));
     }
 }

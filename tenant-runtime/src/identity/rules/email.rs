@@ -1,8 +1,13 @@
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
 use super::{Checked, text};
 
 /// RFC 5321, section 4.5.3.1.
 const LONGEST_EMAIL: usize = 254;
 const LONGEST_LOCAL_PART: usize = 64;
+
+/// Everything but the unreserved characters of RFC 3986.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// An address as people write it: a dot-atom (RFC 5322, section 3.2.3) and a host name with at least one dot.
 pub(crate) fn email(entered: &str) -> Checked<String> {
@@ -48,17 +53,7 @@ pub(in crate::identity) fn email_key(email: &str) -> String {
 
 /// The address of a page of the site that is told an e-mail address.
 pub(in crate::identity) fn page_about(origin: &str, page: &str, email: &str) -> String {
-    format!("{origin}{page}?email={}", percent_encoded(email))
-}
-
-/// As RFC 3986 has it, section 2.1: everything but unreserved characters.
-fn percent_encoded(text: &str) -> String {
-    text.bytes()
-        .map(|byte| match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
-            other => format!("%{other:02X}"),
-        })
-        .collect()
+    format!("{origin}{page}?email={}", utf8_percent_encode(email, RESERVED))
 }
 
 #[cfg(test)]
@@ -103,5 +98,13 @@ mod tests {
         }
         assert_eq!(email("  "), Err(text::REQUIRED));
         assert_eq!(email_key(" Ann@Example.COM "), "ann@example.com");
+    }
+
+    #[test]
+    fn an_address_is_one_value_of_a_query() {
+        assert_eq!(
+            page_about("https://a.example", "/confirmEmail", "o'neil+a_b~c-d&x=1@b.co"),
+            "https://a.example/confirmEmail?email=o%27neil%2Ba_b~c-d%26x%3D1%40b.co"
+        );
     }
 }

@@ -89,9 +89,5 @@ pub fn hidden_fields(html: &str) -> Vec<(String, String)> {
 }
 
 fn unescape(text: &str) -> String {
-    text.replace("&quot;", "\"")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&apos;", "'")
-        .replace("&amp;", "&")
+    html_escape::decode_html_entities(text).into_owned()
 }
