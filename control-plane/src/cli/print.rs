@@ -68,7 +68,7 @@ fn site_table(sites: &[Site]) -> String {
     let row = |site: &Site| {
         vec![
             site.subdomain.to_string(),
-            site.state.as_str().to_owned(),
+            site.state.into_str().to_owned(),
             site.environment.clone(),
             site.id.to_string(),
             site.account_id.to_string(),

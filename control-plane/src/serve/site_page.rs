@@ -17,11 +17,11 @@ pub(super) fn page_of(saved: &SavedConfig, boot: Value) -> Page {
     Page {
         lang: config.locale.clone(),
         data: vec![
-            ("scheme", config.brand.scheme.as_str().to_owned()),
-            ("font", config.brand.font.as_str().to_owned()),
-            ("radius", config.brand.radius.as_str().to_owned()),
-            ("density", config.brand.density.as_str().to_owned()),
-            ("shadow", config.brand.shadow.as_str().to_owned()),
+            ("scheme", config.brand.scheme.into_str().to_owned()),
+            ("font", config.brand.font.into_str().to_owned()),
+            ("radius", config.brand.radius.into_str().to_owned()),
+            ("density", config.brand.density.into_str().to_owned()),
+            ("shadow", config.brand.shadow.into_str().to_owned()),
         ],
         title: config.company_name.clone(),
         description: description.unwrap_or_else(|| config.company_name.clone()),

@@ -11,11 +11,13 @@ pub use create::{CreateSite, CreateSiteError, Creation, clean_half_made, create_
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 /// The life of a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownState, parse_err_fn = UnknownState::of)]
 pub enum SiteState {
     /// Half-made: nobody sees it, and the next start removes it.
     Creating,
@@ -26,30 +28,14 @@ pub enum SiteState {
     Deleted,
 }
 
-impl SiteState {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Creating => "creating",
-            Self::Active => "active",
-            Self::Suspended => "suspended",
-            Self::Deleted => "deleted",
-        }
-    }
-}
-
 /// A stored state that this build does not know.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown site state {0:?}")]
 pub struct UnknownState(String);
 
-impl std::str::FromStr for SiteState {
-    type Err = UnknownState;
-
-    fn from_str(text: &str) -> Result<Self, UnknownState> {
-        [Self::Creating, Self::Active, Self::Suspended, Self::Deleted]
-            .into_iter()
-            .find(|state| state.as_str() == text)
-            .ok_or_else(|| UnknownState(text.to_owned()))
+impl UnknownState {
+    fn of(text: &str) -> Self {
+        Self(text.to_owned())
     }
 }
 

@@ -44,7 +44,7 @@ pub async fn insert(db: &mut ControlWrite, site: &Site, wrapped_key: &str) -> Re
         site.account_id.to_string(),
         site.created_at.as_millisecond(),
     );
-    let (subdomain, state) = (site.subdomain.as_str(), site.state.as_str());
+    let (subdomain, state) = (site.subdomain.as_str(), site.state.into_str());
     sqlx::query!(
         "INSERT INTO sites (id, account_id, environment, subdomain, state, app_key, wrapped_key, pinned_build, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -73,7 +73,7 @@ pub async fn move_state(
     from: SiteState,
     to: SiteState,
 ) -> Result<bool, sqlx::Error> {
-    let (id, from, to) = (id.to_string(), from.as_str(), to.as_str());
+    let (id, from, to) = (id.to_string(), from.into_str(), to.into_str());
     let done = sqlx::query!("UPDATE sites SET state = $1 WHERE id = $2 AND state = $3", to, id, from)
         .execute(db.conn())
         .await?;

@@ -48,8 +48,8 @@ fn generated_route_table_is_current() {
     } in table
     {
         let caller = match policy.table {
-            None => policy.caller.text().to_owned(),
-            Some(table) => format!("{}; as a table: {}", policy.caller.text(), table.text()),
+            None => policy.caller.into_str().to_owned(),
+            Some(table) => format!("{}; as a table: {}", policy.caller.into_str(), table.into_str()),
         };
         let app_key = if policy.app_key == AppKey::Required { "yes" } else { "" };
         let captcha = match policy.captcha {

@@ -9,6 +9,7 @@ mod store;
 pub use rules::CatalogError;
 
 use std::collections::BTreeMap;
+use strum::{EnumString, IntoStaticStr};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -21,7 +22,10 @@ use crate::http::{Policy, Routes, limits};
 use manifest::{LocationManifest, ProductManifest};
 
 /// What kind of thing a product is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
+)]
+#[strum(const_into_str)]
 pub enum ProductType {
     AppWash,
     AppBundle,
@@ -32,17 +36,6 @@ pub enum ProductType {
 }
 
 impl ProductType {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::AppWash => "AppWash",
-            Self::AppBundle => "AppBundle",
-            Self::AppClub => "AppClub",
-            Self::GiftCard => "GiftCard",
-            Self::GiftCardRecharge => "GiftCardRecharge",
-            Self::Swag => "Swag",
-        }
-    }
-
     /// Which of a location's rates applies. Gift cards are never taxed.
     pub const fn tax_class(self) -> &'static str {
         match self {
@@ -160,20 +153,12 @@ pub struct UseLimit {
 }
 
 /// After what a club's uses are counted anew: the local day or the paid month.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum LimitPeriod {
     Day,
     Month,
-}
-
-impl LimitPeriod {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Month => "month",
-        }
-    }
 }
 
 pub fn routes() -> Routes {

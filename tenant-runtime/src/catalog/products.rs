@@ -155,7 +155,7 @@ async fn list(
     };
     let location = known_location(tenant, location).await?;
     let now = tenant.now().as_millisecond();
-    let first = types.first().map_or("", |kind| kind.as_str());
+    let first = types.first().map_or("", |kind| kind.into_str());
     let params = format!("{first} {location} {was_member} {}", now / WINDOW_MS);
     let rendered = tenant.cached("products", &params, || async {
         let mut db = tenant.read().await?;

@@ -36,7 +36,7 @@ pub(super) async fn on_sale(
     product_type: ProductType,
     now: i64,
 ) -> Result<Vec<Listing>, sqlx::Error> {
-    let product_type = product_type.as_str();
+    let product_type = product_type.into_str();
     let rows = sqlx::query_as!(
         ProductRow,
         r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per,
@@ -127,10 +127,10 @@ pub(super) async fn insert_location(db: &mut TenantWrite, location: &LocationMan
 }
 
 pub(super) async fn insert_product(db: &mut TenantWrite, product: &ProductManifest) -> Result<(), sqlx::Error> {
-    let product_type = product.product_type.as_str();
+    let product_type = product.product_type.into_str();
     let tax_class = product.product_type.tax_class();
     let use_limit = product.use_limit.map(|limit| limit.count);
-    let use_limit_per = product.use_limit.map(|limit| limit.per.as_str());
+    let use_limit_per = product.use_limit.map(|limit| limit.per.into_str());
     let (details, locations, logo) = (text(&product.details)?, text(&product.locations)?, text(&product.logo)?);
     sqlx::query!(
         "INSERT INTO catalog_products

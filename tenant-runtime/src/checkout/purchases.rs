@@ -81,7 +81,7 @@ pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<P
             currency,
             subtotal,
             taxes,
-            state: order.state.text(),
+            state: order.state.into_str(),
             purchase_date: order.created_at,
             total: order.total,
             order_number: rules::order_number(order.id),

@@ -10,6 +10,7 @@ use platform::db::TenantWrite;
 use platform::http::{ApiError, Text};
 use platform::idempotency::{Claim, Keep};
 use serde_json::json;
+use strum::{EnumString, IntoStaticStr};
 
 use super::actor::Actor;
 use super::rules::reversal::{self as rules, Kind, Refusal, Returnable};
@@ -41,7 +42,8 @@ pub(super) struct Reversal {
     pub(super) settled_at: Option<Timestamp>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum ReversalState {
     /// Written down; the processor is being asked.
     Initiated,
@@ -52,21 +54,9 @@ pub(super) enum ReversalState {
 }
 
 impl ReversalState {
-    pub(super) const fn text(self) -> &'static str {
-        match self {
-            Self::Initiated => "initiated",
-            Self::Unknown => "unknown",
-            Self::Done => "done",
-            Self::Declined => "declined",
-        }
-    }
-
     /// Of a stored text. What this build does not know is left to a person.
     pub(super) fn parse(text: &str) -> Self {
-        [Self::Initiated, Self::Done, Self::Declined]
-            .into_iter()
-            .find(|state| state.text() == text)
-            .unwrap_or(Self::Unknown)
+        text.parse().unwrap_or(Self::Unknown)
     }
 
     pub(super) const fn is_open(self) -> bool {

@@ -85,7 +85,7 @@ pub(super) async fn settle_by_hand(
         actor: &actor.to_string(),
         action: "order_settled",
         subject: &subject,
-        detail: json!({"payment": reference, "state": order.state.text(), "code": order.code, "takenBack": taken_back}),
+        detail: json!({"payment": reference, "state": order.state.into_str(), "code": order.code, "takenBack": taken_back}),
     };
     audit::record(&mut db, tenant.now(), entry).await?;
     db.commit().await?;

@@ -59,7 +59,7 @@ pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64)
     Ok(Some(WashClub {
         use_count_display: rules::use_count_display(membership.limit, used),
         name: membership.name,
-        status: membership.status.as_str(),
+        status: membership.status.into_str(),
         app_user_vehicle: ClubVehicle {
             license: membership.license.unwrap_or_default(),
         },

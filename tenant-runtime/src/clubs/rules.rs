@@ -2,30 +2,16 @@
 
 use jiff::Span;
 use jiff::civil::Date;
+use strum::{EnumString, IntoStaticStr};
 
 /// What a customer's client compares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Status {
     Active,
     Inactive,
     /// Cancelled, and usable to the next billing date.
     EndBillingPending,
-}
-
-impl Status {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-            Self::EndBillingPending => "endbillingpending",
-        }
-    }
-
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        [Self::Active, Self::Inactive, Self::EndBillingPending]
-            .into_iter()
-            .find(|status| status.as_str() == text)
-    }
 }
 
 /// How often a club may be used.
@@ -126,8 +112,8 @@ mod tests {
     #[test]
     fn statuses_are_written_and_read() {
         for text in ["active", "inactive", "endbillingpending"] {
-            assert_eq!(Status::parse(text).unwrap().as_str(), text);
+            assert_eq!(text.parse::<Status>().unwrap().into_str(), text);
         }
-        assert_eq!(Status::parse("Active"), None);
+        assert_eq!("Active".parse::<Status>().ok(), None);
     }
 }

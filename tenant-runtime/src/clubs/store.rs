@@ -1,7 +1,7 @@
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::rules::{Limit, Status};
+use super::rules::Limit;
 use super::{Membership, NewMember};
 
 /// The plan of a club as the catalogue has it now.
@@ -111,8 +111,10 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
         Ok(Membership {
             id: row.id,
             name: row.name,
-            status: Status::parse(&row.status)
-                .ok_or_else(|| sqlx::Error::Decode(format!("club status {}", row.status).into()))?,
+            status: row
+                .status
+                .parse()
+                .map_err(|_| sqlx::Error::Decode(format!("club status {}", row.status).into()))?,
             limit: Limit::parse(row.use_limit, row.use_limit_per.as_deref()),
             locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
             license: row.license,

@@ -1,6 +1,7 @@
 //! Numbers and states of gift cards (domain.md, section 3.5). Pure.
 
 use platform::random::Random;
+use strum::{EnumString, IntoStaticStr};
 
 use crate::identity::rules::text::REQUIRED;
 use crate::wallet::rules::{luhn_digit, passes_luhn};
@@ -60,7 +61,8 @@ pub fn grouped(number: &str) -> String {
 }
 
 /// What a card may be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum State {
     /// Not handed out yet.
     Inactive,
@@ -72,21 +74,6 @@ pub enum State {
 }
 
 impl State {
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Inactive => "inactive",
-            Self::Active => "active",
-            Self::Blocked => "blocked",
-            Self::Void => "void",
-        }
-    }
-
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        [Self::Inactive, Self::Active, Self::Blocked, Self::Void]
-            .into_iter()
-            .find(|state| state.as_str() == text)
-    }
-
     /// What the balance check says of it.
     pub(super) const fn message(self) -> &'static str {
         match self {
@@ -156,9 +143,9 @@ mod tests {
     #[test]
     fn states_are_written_and_read() {
         for text in ["inactive", "active", "blocked", "void"] {
-            assert_eq!(State::parse(text).unwrap().as_str(), text);
+            assert_eq!(text.parse::<State>().unwrap().into_str(), text);
         }
-        assert_eq!(State::parse("lost"), None);
+        assert_eq!("lost".parse::<State>().ok(), None);
     }
 
     #[test]

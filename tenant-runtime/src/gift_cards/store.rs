@@ -101,7 +101,7 @@ pub(super) async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Res
 }
 
 pub(super) async fn set_state(db: &mut TenantWrite, id: i64, state: State) -> Result<(), sqlx::Error> {
-    let state = state.as_str();
+    let state = state.into_str();
     sqlx::query!("UPDATE gift_cards SET state = ? WHERE id = ?", state, id)
         .execute(db.conn())
         .await?;
@@ -192,7 +192,8 @@ pub(super) async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<V
 }
 
 fn state(text: &str) -> Result<State, sqlx::Error> {
-    State::parse(text).ok_or_else(|| sqlx::Error::Decode(format!("gift card state {text}").into()))
+    text.parse()
+        .map_err(|_| sqlx::Error::Decode(format!("gift card state {text}").into()))
 }
 
 /// What refunds of a line took off its card and did not put back.

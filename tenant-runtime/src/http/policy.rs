@@ -1,6 +1,7 @@
 //! What a route demands of its callers.
 
 use std::time::Duration;
+use strum::IntoStaticStr;
 
 use axum::http::Method;
 use platform::http::LimitClass;
@@ -23,7 +24,8 @@ pub enum AppKey {
 }
 
 /// Who may call a route. Each includes those after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Caller {
     Anyone,
     /// A live session at this site.
@@ -91,19 +93,6 @@ pub struct Policy {
     pub body_limit: usize,
     /// Whether an `Idempotency-Key` is honoured.
     pub idempotent: bool,
-}
-
-impl Caller {
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Anyone => "anyone",
-            Self::Customer => "customer",
-            Self::Confirmed => "confirmed",
-            Self::Attendant => "attendant",
-            Self::Manager => "manager",
-            Self::Owner => "owner",
-        }
-    }
 }
 
 impl Policy {

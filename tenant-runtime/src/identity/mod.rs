@@ -30,6 +30,7 @@ use axum::http::request::Parts;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::jobs::Handlers;
+use strum::{EnumString, IntoStaticStr};
 use utoipa_axum::routes;
 
 use crate::error::ErrorCode;
@@ -64,31 +65,26 @@ async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) 
 
 /// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+    utoipa::ToSchema,
+    EnumString,
+    IntoStaticStr,
 )]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Role {
     Customer,
     Attendant,
     Manager,
     Owner,
-}
-
-impl Role {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Customer => "customer",
-            Self::Attendant => "attendant",
-            Self::Manager => "manager",
-            Self::Owner => "owner",
-        }
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        [Self::Customer, Self::Attendant, Self::Manager, Self::Owner]
-            .into_iter()
-            .find(|role| role.as_str() == text)
-    }
 }
 
 /// The caller of a request: a live session at this site, role and confirmation read at this request.

@@ -61,7 +61,7 @@ pub(super) async fn credentials(db: &mut TenantRead, email_key: &str) -> Result<
         Some(Credentials {
             id: row.id,
             password_hash: row.password_hash,
-            role: Role::parse(&row.role)?,
+            role: row.role.parse().ok()?,
         })
     }))
 }
@@ -99,7 +99,7 @@ pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Accou
             opt_in_to_marketing: row.opt_in_to_marketing != 0,
             referral_code: row.referral_code,
             email_confirmed: row.email_confirmed_at.is_some(),
-            role: Role::parse(&row.role)?,
+            role: row.role.parse().ok()?,
             home_location_id: row.home_location_id,
             // Cards are another domain's.
             cctag: None,
@@ -148,7 +148,7 @@ pub(super) async fn confirm_email(db: &mut TenantWrite, id: i64, now: i64) -> Re
 }
 
 pub(super) async fn set_role(db: &mut TenantWrite, id: i64, role: Role, now: i64) -> Result<(), sqlx::Error> {
-    let role = role.as_str();
+    let role = role.into_str();
     sqlx::query!(
         "UPDATE customers SET role = ?, updated_at = ? WHERE id = ?",
         role,

@@ -287,7 +287,7 @@ pub struct PaymentRecord {
 pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Option<PaymentRecord>, sqlx::Error> {
     let row = store::find_payment_of_order(db, order_id).await?;
     Ok(row.map(|row| PaymentRecord {
-        state: PaymentState::parse(&row.state).unwrap_or(PaymentState::Unknown),
+        state: row.state.parse().unwrap_or(PaymentState::Unknown),
         reference: row.reference,
         order_id: row.order_id,
         processor: row.processor,
@@ -319,7 +319,7 @@ async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor
     let mut db = tenant.read().await?;
     let row = store::find_payment(&mut db, reference)
         .await?
-        .filter(|row| row.state == PaymentState::Approved.text());
+        .filter(|row| row.state == PaymentState::Approved.into_str());
     drop(db);
     let row = row.ok_or_else(ApiError::not_found)?;
     let transaction = row.processor_transaction.clone().ok_or_else(ApiError::not_found)?;

@@ -123,7 +123,8 @@ pub async fn look_for_late(tenant: &Tenant, reference: &str) -> Result<Option<La
     let mut db = tenant.read().await?;
     let row = store::find_payment(&mut db, reference).await?;
     drop(db);
-    let Some(row) = row.filter(|row| row.state == PaymentState::Declined.text() && row.token_sealed.is_some()) else {
+    let Some(row) = row.filter(|row| row.state == PaymentState::Declined.into_str() && row.token_sealed.is_some())
+    else {
         return Ok(None);
     };
     let now = tenant.now();

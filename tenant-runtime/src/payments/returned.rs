@@ -2,6 +2,7 @@
 //! is known by its reference, and only what the processor signed or confirms counts.
 
 use std::collections::BTreeMap;
+use strum::IntoStaticStr;
 
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -20,21 +21,12 @@ use crate::tenant::Tenant;
 pub(super) const LARGEST_RESULT: usize = 32 * 1024;
 
 /// What the app is told, and the page says. It decides nothing: the socket carries the outcome.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 enum Event {
     Complete,
     Cancel,
     Error,
-}
-
-impl Event {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Complete => "complete",
-            Self::Cancel => "cancel",
-            Self::Error => "error",
-        }
-    }
 }
 
 /// GET `/payments/return/{processor}`: the browser comes back.
@@ -45,7 +37,10 @@ pub(super) async fn come_back(
     Query(fields): Query<BTreeMap<String, String>>,
 ) -> Result<Response, ApiError> {
     let processor = named(&tenant, &name).await?;
-    let event = if fields.get("event").is_some_and(|event| event == Event::Cancel.text()) {
+    let event = if fields
+        .get("event")
+        .is_some_and(|event| event == Event::Cancel.into_str())
+    {
         Event::Cancel
     } else if let Some(reference) = fields.get("form") {
         // The address that our own answers lead to: there is nothing to find out any more.
@@ -138,7 +133,7 @@ fn last_page(event: Event, locale: &Locale) -> Result<Response, ApiError> {
         "(function(){{var framed=window.parent!==window,to=framed?window.parent:window.opener;if(!to)return;\
          to.postMessage({{source:framed?'suds-payment-return':'suds-payment-form',event:'{}',ticket:null}},\
          window.location.origin);if(!framed)window.close()}})();",
-        event.text()
+        event.into_str()
     );
     let text = match event {
         Event::Complete => "Thank you. You can close this window.",

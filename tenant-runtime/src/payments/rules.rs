@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use platform::quota::Quota;
+use strum::{EnumString, IntoStaticStr};
 
 use super::processor::{Approval, Decline, Found, Outcome};
 
@@ -29,7 +30,8 @@ pub const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
 pub const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
 
 /// Where a payment stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PaymentState {
     /// Written before the processor is called. After a crash it is as good as `Unknown`.
     Initiated,
@@ -41,30 +43,6 @@ pub enum PaymentState {
 }
 
 impl PaymentState {
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Initiated => "initiated",
-            Self::Approved => "approved",
-            Self::Declined => "declined",
-            Self::Unknown => "unknown",
-            Self::Voided => "voided",
-            Self::Refunded => "refunded",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        [
-            Self::Initiated,
-            Self::Approved,
-            Self::Declined,
-            Self::Unknown,
-            Self::Voided,
-            Self::Refunded,
-        ]
-        .into_iter()
-        .find(|state| state.text() == text)
-    }
-
     /// Whether nobody knows yet how the charge went.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Initiated | Self::Unknown)
@@ -226,9 +204,9 @@ mod tests {
     fn states_are_written_and_read() {
         use PaymentState::{Approved, Declined, Initiated, Refunded, Unknown, Voided};
         for state in [Initiated, Approved, Declined, Unknown, Voided, Refunded] {
-            assert_eq!(PaymentState::parse(state.text()), Some(state));
+            assert_eq!(state.into_str().parse(), Ok(state));
         }
-        assert_eq!(PaymentState::parse("other"), None);
+        assert_eq!("other".parse::<PaymentState>().ok(), None);
     }
 
     #[test]

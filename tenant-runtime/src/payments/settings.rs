@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::time::Duration;
+use strum::{EnumString, IntoStaticStr};
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -32,8 +33,9 @@ const SETTINGS: Purpose = Purpose("settings");
 const PLACE: &str = "payments_processor/settings";
 
 /// Which of a processor's installations is called. The addresses stand in the adapter: nobody types one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum EndpointSet {
     /// Real money.
     Production,
@@ -44,20 +46,6 @@ pub enum EndpointSet {
 }
 
 impl EndpointSet {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Production => "production",
-            Self::Sandbox => "sandbox",
-            Self::Stub => "stub",
-        }
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        [Self::Production, Self::Sandbox, Self::Stub]
-            .into_iter()
-            .find(|set| set.text() == text)
-    }
-
     /// How long an answer is waited for. Banks may take half a minute; the stub answers at once or means not to.
     pub(super) const fn patience(self) -> Duration {
         match self {
@@ -164,7 +152,7 @@ pub async fn provision(
         Err(error) => return Ok(Err(error.to_string())),
     };
     let sealed = keys.seal(SETTINGS, PLACE, &settings);
-    store::set_processor(db, name, endpoints.text(), &sealed, now.as_millisecond()).await?;
+    store::set_processor(db, name, endpoints.into_str(), &sealed, now.as_millisecond()).await?;
     // The adapter is kept with the site's public data.
     db.changes_public_data();
     Ok(Ok(()))
@@ -197,7 +185,7 @@ impl Processors {
         if let Some(stand_in) = &self.stand_in {
             return Some(Arc::clone(stand_in));
         }
-        let set = EndpointSet::parse(&row.endpoints)?;
+        let set = row.endpoints.parse::<EndpointSet>().ok()?;
         if set == EndpointSet::Stub && site.environment.production {
             tracing::error!(site.id = %site.id, "a site in production names the processor stub");
             return None;

@@ -277,7 +277,7 @@ pub(super) async fn settle_payment(
     settlement: Settlement<'_>,
     now: i64,
 ) -> Result<bool, sqlx::Error> {
-    let state = settlement.state.text();
+    let state = settlement.state.into_str();
     let settled_at = (!settlement.state.is_open()).then_some(now);
     let keeps_token = settlement.keeps_token();
     let result = sqlx::query!(

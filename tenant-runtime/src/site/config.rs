@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 use super::colour::HexColour;
@@ -224,40 +225,36 @@ pub struct Brand {
 }
 
 macro_rules! choice {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal),+ }) => {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident),+ }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, JsonSchema, ToSchema,
+        )]
         #[serde(rename_all = "lowercase")]
+        #[strum(serialize_all = "lowercase", const_into_str)]
         pub enum $name { #[default] $($variant),+ }
-
-        impl $name {
-            /// The value as the client's style sheet knows it.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text),+ }
-            }
-        }
     };
 }
 
 choice!(
     /// How round corners are.
-    Radius { Soft = "soft", Sharp = "sharp", Rounded = "rounded", Pill = "pill" }
+    Radius { Soft, Sharp, Rounded, Pill }
 );
 choice!(
     /// How much air there is.
-    Density { Cosy = "cosy", Compact = "compact", Airy = "airy" }
+    Density { Cosy, Compact, Airy }
 );
 choice!(
     /// How surfaces stand out.
-    Shadow { Soft = "soft", None = "none", Hairline = "hairline", Deep = "deep" }
+    Shadow { Soft, None, Hairline, Deep }
 );
 choice!(
     /// Font families that the platform serves itself.
-    Font { Inter = "inter", Nunito = "nunito", Barlow = "barlow", Fraunces = "fraunces", Fredoka = "fredoka" }
+    Font { Inter, Nunito, Barlow, Fraunces, Fredoka }
 );
 choice!(
     /// The colour scheme that a visitor meets first.
-    Scheme { System = "system", Light = "light", Dark = "dark" }
+    Scheme { System, Light, Dark }
 );
 
 impl Default for SiteConfig {

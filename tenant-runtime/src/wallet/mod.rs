@@ -70,7 +70,7 @@ pub async fn issue(
         let row = NewItemRow {
             customer_id: item.customer_id,
             order_line_id: item.order_line_id,
-            item_type: item.item_type.as_str(),
+            item_type: item.item_type.into_str(),
             name: item.name,
             code_hmac: &tenant.keys().hmac(CODE_LOOKUP, code.as_bytes()),
             code_sealed: &tenant.keys().seal(CODE_DISPLAY, CODE_PLACE, code.as_bytes()),

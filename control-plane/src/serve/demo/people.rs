@@ -56,7 +56,7 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
     for role in [Role::Owner, Role::Customer] {
         let known = credentials
             .iter()
-            .find(|one| one.site == subdomain.as_str() && one.role == role.as_str())
+            .find(|one| one.site == subdomain.as_str() && one.role == role.into_str())
             .cloned();
         let credential = known.unwrap_or_else(|| {
             let new = new_credential(&server.plane.random, subdomain, role, tenant.origin());
@@ -91,8 +91,8 @@ fn told(error: &platform::http::ApiError) -> String {
 fn new_credential(random: &SharedRandom, subdomain: &Subdomain, role: Role, url: String) -> Credential {
     Credential {
         site: subdomain.to_string(),
-        role: role.as_str().to_owned(),
-        email: format!("{}@{subdomain}.example", role.as_str()),
+        role: role.into_str().to_owned(),
+        email: format!("{}@{subdomain}.example", role.into_str()),
         password: format!("Sudsy-Foam-{}", random.digits(8)),
         environment: ENVIRONMENT.to_owned(),
         url,

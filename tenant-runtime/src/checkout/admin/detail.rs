@@ -98,7 +98,7 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
         payment: payment.map(|payment| OrderPayment {
             reference: payment.reference,
             processor: payment.processor,
-            state: payment.state.text(),
+            state: payment.state.into_str(),
             amount: payment.amount,
             refunded: payment.refunded,
             code: payment.code,

@@ -79,7 +79,7 @@ pub(super) async fn move_goods(
         actor: &Actor::from(&person).to_string(),
         action: "goods_moved",
         subject: &subject,
-        detail: json!({"line": line_id, "state": wanted.state.text()}),
+        detail: json!({"line": line_id, "state": wanted.state.into_str()}),
     };
     audit::record(&mut db, tenant.now(), entry).await?;
     db.commit().await?;
@@ -113,8 +113,8 @@ fn moves(line: &SoldLine, next: Fulfillment) -> Result<bool, ApiError> {
         Some(now) => Err(ErrorCode::InvalidFields
             .because(
                 Text::new("What is {now} cannot become {next}.")
-                    .with("now", now.text())
-                    .with("next", next.text()),
+                    .with("now", now.into_str())
+                    .with("next", next.into_str()),
             )
             .field("state", "This step is not possible.")),
     }

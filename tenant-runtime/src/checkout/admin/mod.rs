@@ -43,8 +43,8 @@ impl From<Reversal> for OrderReversal {
     fn from(reversal: Reversal) -> Self {
         Self {
             reversal_id: reversal.id,
-            kind: reversal.kind.text(),
-            state: reversal.state.text(),
+            kind: reversal.kind.into_str(),
+            state: reversal.state.into_str(),
             amount: reversal.amount,
             code: reversal.code,
             requested_by: reversal.requested_by,

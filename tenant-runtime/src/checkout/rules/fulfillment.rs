@@ -1,11 +1,15 @@
 //! The way of goods to their buyer (domain.md, section 3.9). Pure.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 /// Where goods are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema, EnumString, IntoStaticStr, VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::checkout) enum Fulfillment {
     AwaitingAddress,
     Queued,
@@ -17,32 +21,6 @@ pub(in crate::checkout) enum Fulfillment {
 }
 
 impl Fulfillment {
-    const ALL: [Self; 7] = [
-        Self::AwaitingAddress,
-        Self::Queued,
-        Self::Packed,
-        Self::Shipped,
-        Self::Delivered,
-        Self::Returned,
-        Self::Cancelled,
-    ];
-
-    pub(in crate::checkout) const fn text(self) -> &'static str {
-        match self {
-            Self::AwaitingAddress => "awaiting_address",
-            Self::Queued => "queued",
-            Self::Packed => "packed",
-            Self::Shipped => "shipped",
-            Self::Delivered => "delivered",
-            Self::Returned => "returned",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    pub(in crate::checkout) fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.text() == text)
-    }
-
     /// Whether goods in this state may move on to `next`. What has not left yet may go back a step.
     pub(in crate::checkout) const fn may_become(self, next: Self) -> bool {
         matches!(
@@ -73,6 +51,8 @@ impl Fulfillment {
 
 #[cfg(test)]
 mod tests {
+    use strum::VariantArray as _;
+
     use super::Fulfillment::{self, AwaitingAddress, Cancelled, Delivered, Packed, Queued, Returned, Shipped};
 
     #[test]
@@ -115,10 +95,10 @@ mod tests {
 
     #[test]
     fn states_are_written_and_read() {
-        for state in Fulfillment::ALL {
-            assert_eq!(Fulfillment::parse(state.text()), Some(state));
-            assert_eq!(serde_json::to_value(state).unwrap(), state.text());
+        for &state in Fulfillment::VARIANTS {
+            assert_eq!(state.into_str().parse(), Ok(state));
+            assert_eq!(serde_json::to_value(state).unwrap(), state.into_str());
         }
-        assert_eq!(Fulfillment::parse("lost"), None);
+        assert_eq!("lost".parse::<Fulfillment>().ok(), None);
     }
 }

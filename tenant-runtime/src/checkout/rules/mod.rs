@@ -7,6 +7,7 @@ pub(super) mod reversal;
 pub(super) mod sweep;
 
 use jiff::{SignedDuration, Timestamp};
+use strum::{EnumString, IntoStaticStr};
 
 use super::wire::{OrderResult, Quote, QuoteLine, Requires};
 use crate::catalog::{Listing, ProductType, rules as catalog};
@@ -89,7 +90,8 @@ pub(super) fn quote(units: &[PricedUnit], currency: &str, vehicle_missing: bool)
 }
 
 /// Where an order stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum OrderState {
     /// Written; its payment is under way.
     Pending,
@@ -105,35 +107,9 @@ pub(super) enum OrderState {
 }
 
 impl OrderState {
-    pub(super) const fn text(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Unknown => "unknown",
-            Self::Flagged => "flagged",
-            Self::Paid => "paid",
-            Self::Failed => "failed",
-            Self::PartiallyRefunded => "partially_refunded",
-            Self::Refunded => "refunded",
-            Self::Voided => "voided",
-        }
-    }
-
     /// Of a stored text. What this build does not know is left to a person.
     pub(super) fn parse(text: &str) -> Self {
-        use OrderState::{Failed, Flagged, Paid, PartiallyRefunded, Pending, Refunded, Unknown, Voided};
-        [
-            Pending,
-            Unknown,
-            Flagged,
-            Paid,
-            Failed,
-            PartiallyRefunded,
-            Refunded,
-            Voided,
-        ]
-        .into_iter()
-        .find(|state| state.text() == text)
-        .unwrap_or(Flagged)
+        text.parse().unwrap_or(Self::Flagged)
     }
 
     /// Whether the payment may still be settled.
@@ -336,7 +312,7 @@ pub(super) mod tests {
             "refunded",
             "voided",
         ] {
-            assert_eq!(OrderState::parse(text).text(), text);
+            assert_eq!(OrderState::parse(text).into_str(), text);
         }
         assert_eq!(OrderState::parse("later builds' state"), OrderState::Flagged);
     }

@@ -1,6 +1,7 @@
 //! What may be given back, and how (domain.md, section 3.1). Pure.
 
 use std::collections::BTreeMap;
+use strum::{EnumString, IntoStaticStr};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -12,7 +13,8 @@ use crate::gift_cards::rules::refundable;
 const CUT_OFF_HOUR: i8 = 22;
 
 /// How money goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::checkout) enum Kind {
     /// The charge as a whole is taken back before the processor's day closes.
     Void,
@@ -20,20 +22,9 @@ pub(in crate::checkout) enum Kind {
 }
 
 impl Kind {
-    pub(in crate::checkout) const fn text(self) -> &'static str {
-        match self {
-            Self::Void => "void",
-            Self::Refund => "refund",
-        }
-    }
-
     /// Of a stored text.
     pub(in crate::checkout) fn parse(text: &str) -> Self {
-        if text == Self::Void.text() {
-            Self::Void
-        } else {
-            Self::Refund
-        }
+        text.parse().unwrap_or(Self::Refund)
     }
 }
 
@@ -260,7 +251,7 @@ mod tests {
         );
         assert_eq!(kind(&planned, 1200, paid, paid, &zone), Kind::Refund);
         for kind in [Kind::Void, Kind::Refund] {
-            assert_eq!(Kind::parse(kind.text()), kind);
+            assert_eq!(Kind::parse(kind.into_str()), kind);
         }
     }
 }

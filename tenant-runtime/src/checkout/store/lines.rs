@@ -27,7 +27,7 @@ pub(in crate::checkout) async fn insert(
     line: &NewLine<'_>,
 ) -> Result<(), sqlx::Error> {
     let (unit, listing) = (line.unit, &line.unit.listing);
-    let product_type = listing.product_type.as_str();
+    let product_type = listing.product_type.into_str();
     let details = json(&listing.details)?;
     let locations = json(&listing.locations)?;
     let quantity = listing.quantity.unwrap_or(1);
@@ -182,7 +182,7 @@ pub(in crate::checkout) async fn set_fulfillment(
     id: i64,
     state: Fulfillment,
 ) -> Result<(), sqlx::Error> {
-    let state = state.text();
+    let state = state.into_str();
     sqlx::query!(
         "UPDATE checkout_order_lines SET fulfillment = ? WHERE id = ?",
         state,
@@ -211,7 +211,7 @@ pub(in crate::checkout) async fn move_goods(
     carrier: Option<&str>,
     tracking: Option<&str>,
 ) -> Result<(), sqlx::Error> {
-    let state = state.text();
+    let state = state.into_str();
     sqlx::query!(
         "UPDATE checkout_order_lines
          SET fulfillment = ?, carrier = COALESCE(?, carrier), tracking = COALESCE(?, tracking) WHERE id = ?",

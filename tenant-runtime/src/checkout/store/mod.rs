@@ -10,7 +10,8 @@ pub(super) mod reversals;
 use crate::catalog::ProductType;
 
 fn product_type(text: &str) -> Result<ProductType, sqlx::Error> {
-    serde_json::from_value(text.into()).map_err(|error| sqlx::Error::Decode(error.into()))
+    text.parse()
+        .map_err(|_| sqlx::Error::Decode(format!("product type {text}").into()))
 }
 
 fn json<T: serde::Serialize>(value: &T) -> Result<String, sqlx::Error> {

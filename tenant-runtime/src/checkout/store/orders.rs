@@ -166,7 +166,7 @@ pub(in crate::checkout) async fn set_state(
     code: &str,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let (text, now) = (state.text(), (!state.is_open()).then_some(now.as_millisecond()));
+    let (text, now) = (state.into_str(), (!state.is_open()).then_some(now.as_millisecond()));
     sqlx::query!(
         "UPDATE checkout_orders SET state = ?, code = ?, settled_at = ? WHERE id = ?",
         text,
@@ -181,7 +181,7 @@ pub(in crate::checkout) async fn set_state(
 
 /// Moves a paid order on, as its money goes back.
 pub(in crate::checkout) async fn move_on(db: &mut TenantWrite, id: i64, state: OrderState) -> Result<(), sqlx::Error> {
-    let text = state.text();
+    let text = state.into_str();
     sqlx::query!("UPDATE checkout_orders SET state = ? WHERE id = ?", text, id)
         .execute(db.conn())
         .await?;
@@ -194,7 +194,7 @@ pub(in crate::checkout) async fn mark_open_order(
     id: i64,
     state: OrderState,
 ) -> Result<(), sqlx::Error> {
-    let text = state.text();
+    let text = state.into_str();
     sqlx::query!(
         "UPDATE checkout_orders SET state = ? WHERE id = ? AND state IN ('pending', 'unknown')",
         text,

@@ -46,7 +46,7 @@ pub(in crate::checkout) async fn insert(
     requested_by: &str,
     now: Timestamp,
 ) -> Result<i64, sqlx::Error> {
-    let (kind, now) = (kind.text(), now.as_millisecond());
+    let (kind, now) = (kind.into_str(), now.as_millisecond());
     sqlx::query_scalar!(
         r#"INSERT INTO checkout_reversals (order_id, kind, amount, requested_by, created_at) VALUES (?, ?, ?, ?, ?)
            RETURNING id AS "id!""#,
@@ -93,7 +93,7 @@ pub(in crate::checkout) async fn set_state(
     code: &str,
     now: Timestamp,
 ) -> Result<bool, sqlx::Error> {
-    let (text, settled_at) = (state.text(), (!state.is_open()).then_some(now.as_millisecond()));
+    let (text, settled_at) = (state.into_str(), (!state.is_open()).then_some(now.as_millisecond()));
     let result = sqlx::query!(
         "UPDATE checkout_reversals SET state = ?, code = ?, settled_at = ?
          WHERE id = ? AND state IN ('initiated', 'unknown')",
@@ -161,7 +161,7 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
                 gifted_to: row.gifted_to,
                 card_last_four: row.card_last_four,
                 address_id: row.address_id,
-                fulfillment: row.fulfillment.as_deref().and_then(Fulfillment::parse),
+                fulfillment: row.fulfillment.as_deref().and_then(|state| state.parse().ok()),
                 carrier: row.carrier,
                 tracking: row.tracking,
                 reversal_id: row.reversal_id,

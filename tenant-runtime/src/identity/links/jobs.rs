@@ -60,7 +60,7 @@ async fn mail_link(tenant: Tenant, MailLink { link_id }: MailLink) -> Result<(),
     let saved = config_for_job(&tenant).await?;
     let formats = mail::formats(&saved, kept.as_deref())?;
     let mail = Mail {
-        kind: to.kind.as_str(),
+        kind: to.kind.into_str(),
         to: &to.email,
         first_name: &to.first_name,
         formats: &formats,

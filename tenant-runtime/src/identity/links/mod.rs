@@ -9,6 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::{Purpose, SiteKeys};
 use platform::quota::Wait;
+use strum::{EnumString, IntoStaticStr};
 use subtle::ConstantTimeEq;
 
 use crate::notifications::allowance::{self, Asked};
@@ -19,27 +20,14 @@ pub(super) use jobs::register as register_jobs;
 const KEY: Purpose = Purpose("mailed-link");
 
 /// What a link is good for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Kind {
     EmailConfirmation,
     PasswordRecovery,
 }
 
 impl Kind {
-    /// As in the database and in the mail's headers.
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::EmailConfirmation => "email_confirmation",
-            Self::PasswordRecovery => "password_recovery",
-        }
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        [Self::EmailConfirmation, Self::PasswordRecovery]
-            .into_iter()
-            .find(|kind| kind.as_str() == text)
-    }
-
     /// Counted from when its mail was due to be sent.
     const fn lifetime(self) -> SignedDuration {
         match self {
@@ -83,7 +71,7 @@ pub(super) async fn send(
     let expires_at = (now + kind.lifetime()).as_millisecond();
     let link = store::insert_link(
         db,
-        kind.as_str(),
+        kind.into_str(),
         customer_id,
         email_key,
         now.as_millisecond(),
@@ -101,7 +89,7 @@ pub(super) async fn use_up(db: &mut TenantWrite, now: Timestamp, link: &Link) ->
 
 /// Takes back every link of this kind to a customer.
 pub(super) async fn withdraw(db: &mut TenantWrite, kind: Kind, customer_id: i64) -> Result<(), sqlx::Error> {
-    store::delete_links(db, kind.as_str(), customer_id).await
+    store::delete_links(db, kind.into_str(), customer_id).await
 }
 
 /// The link to this address with this token, used or expired ones included.
@@ -112,7 +100,7 @@ pub(super) async fn find(
     email_key: &str,
     token: &str,
 ) -> Result<Option<Link>, sqlx::Error> {
-    let links = store::links(db, kind.as_str(), email_key).await?;
+    let links = store::links(db, kind.into_str(), email_key).await?;
     let matches = |link: &Link| {
         let expected = self::token(keys, kind, link.id, link.customer_id, email_key);
         bool::from(expected.as_bytes().ct_eq(token.as_bytes()))
@@ -121,7 +109,7 @@ pub(super) async fn find(
 }
 
 fn token(keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email_key: &str) -> String {
-    let row = format!("{}\n{id}\n{customer_id}\n{email_key}", kind.as_str());
+    let row = format!("{}\n{id}\n{customer_id}\n{email_key}", kind.into_str());
     BASE64URL_NOPAD.encode(&keys.hmac(KEY, row.as_bytes()))
 }
 

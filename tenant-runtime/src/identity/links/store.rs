@@ -70,7 +70,7 @@ pub(super) async fn addressed(db: &mut TenantRead, link_id: i64) -> Result<Optio
     .fetch_optional(db.conn())
     .await?;
     Ok(row.and_then(|row| {
-        let kind = Kind::parse(&row.kind)?;
+        let kind = row.kind.parse().ok()?;
         Some(Addressed {
             kind,
             customer_id: row.customer_id,

@@ -1,6 +1,7 @@
 //! When a refresh token may be used. Pure.
 
 use jiff::{SignedDuration, Timestamp};
+use strum::IntoStaticStr;
 
 pub(super) const REFRESH_LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
 
@@ -11,21 +12,12 @@ const GRACE: SignedDuration = SignedDuration::from_secs(20);
 const SUCCESSORS: i64 = 2;
 
 /// Why a session is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::identity) enum EndReason {
     LogOut,
     PasswordChanged,
     Replay,
-}
-
-impl EndReason {
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::LogOut => "log_out",
-            Self::PasswordChanged => "password_changed",
-            Self::Replay => "replay",
-        }
-    }
 }
 
 /// What is known of a refresh token that was found.

@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::{EndReason, TokenState};
-use crate::identity::{Person, Role};
+use crate::identity::Person;
 
 pub(super) struct RefreshTokenRow {
     pub(super) session_id: String,
@@ -35,7 +35,7 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
     Ok(row.and_then(|row| {
         Some(Person {
             id: row.id,
-            role: Role::parse(&row.role)?,
+            role: row.role.parse().ok()?,
             email_confirmed: row.email_confirmed_at.is_some(),
             session: session.to_owned(),
         })
@@ -63,7 +63,7 @@ pub(super) async fn insert(
 }
 
 pub(super) async fn end(db: &mut TenantWrite, session: &str, reason: EndReason, now: i64) -> Result<(), sqlx::Error> {
-    let reason = reason.as_str();
+    let reason = reason.into_str();
     sqlx::query!(
         "UPDATE identity_sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL",
         now,
@@ -81,7 +81,7 @@ pub(super) async fn end_all(
     reason: EndReason,
     now: i64,
 ) -> Result<(), sqlx::Error> {
-    let reason = reason.as_str();
+    let reason = reason.into_str();
     sqlx::query!(
         "UPDATE identity_sessions SET ended_at = ?, end_reason = ? WHERE customer_id = ? AND ended_at IS NULL",
         now,

@@ -89,7 +89,7 @@ pub async fn of_customer(
     let rows = store::list(db, customer_id).await?;
     let shown = rows.into_iter().filter_map(|row| {
         // A later build's kind says nothing to this one.
-        let (title, body) = Notice::parse(&row.kind)?.text();
+        let (title, body) = row.kind.parse::<Notice>().ok()?.text();
         Some(Notification {
             title: locale.say(title),
             body: locale.say(body),
@@ -105,7 +105,7 @@ pub async fn of_customer(
 /// # Errors
 /// When the database refuses.
 pub async fn notify(db: &mut TenantWrite, customer_id: i64, notice: Notice, now: Timestamp) -> Result<(), sqlx::Error> {
-    store::insert(db, customer_id, notice.kind(), now.as_millisecond()).await
+    store::insert(db, customer_id, notice.into_str(), now.as_millisecond()).await
 }
 
 /// Forgets what a customer whose account is deleted was told.

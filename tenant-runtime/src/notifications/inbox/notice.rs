@@ -1,7 +1,10 @@
 //! The events that customers are told of, and their words. Pure.
 
+use strum::{EnumString, IntoStaticStr};
+
 /// An event worth telling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Notice {
     /// Somebody's gift came into the wallet.
     GiftReceived,
@@ -12,21 +15,6 @@ pub enum Notice {
 }
 
 impl Notice {
-    const ALL: [Self; 3] = [Self::GiftReceived, Self::GoodsShipped, Self::PasswordChanged];
-
-    /// How it is stored.
-    pub(super) const fn kind(self) -> &'static str {
-        match self {
-            Self::GiftReceived => "gift_received",
-            Self::GoodsShipped => "goods_shipped",
-            Self::PasswordChanged => "password_changed",
-        }
-    }
-
-    pub(super) fn parse(kind: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|notice| notice.kind() == kind)
-    }
-
     /// Title and body.
     pub(super) const fn text(self) -> (&'static str, &'static str) {
         match self {
@@ -37,18 +25,5 @@ impl Notice {
                 "Your password was changed. If that was not you, please reset it now.",
             ),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_stored_is_read_again() {
-        for notice in Notice::ALL {
-            assert_eq!(Notice::parse(notice.kind()), Some(notice));
-        }
-        assert_eq!(Notice::parse("of a later build"), None);
     }
 }

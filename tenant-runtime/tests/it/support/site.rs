@@ -37,7 +37,7 @@ impl TestSite {
 
     /// One of the merchant's people, `owner@example.com` or the like, logged in.
     pub async fn staff(&self, role: Role) -> Customer {
-        let email = format!("{}@example.com", role.as_str());
+        let email = format!("{}@example.com", role.into_str());
         let person = NewPerson {
             email: &email,
             role,
