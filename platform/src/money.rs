@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An active currency of ISO 4217, such as `USD`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Currency(&'static str);
 
 /// ISO 4217, list one, by digits after the decimal point.
@@ -41,6 +41,8 @@ const BY_FRACTION_DIGITS: [(u8, &[&str]); 3] = [
 pub struct InvalidCurrency;
 
 impl Currency {
+    pub const USD: Self = Self("USD");
+
     pub fn code(&self) -> &'static str {
         self.0
     }
@@ -72,17 +74,15 @@ impl fmt::Display for Currency {
     }
 }
 
-impl TryFrom<String> for Currency {
-    type Error = InvalidCurrency;
-
-    fn try_from(text: String) -> Result<Self, InvalidCurrency> {
-        text.parse()
+impl Serialize for Currency {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
     }
 }
 
-impl From<Currency> for String {
-    fn from(currency: Currency) -> Self {
-        currency.0.to_owned()
+impl<'de> Deserialize<'de> for Currency {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

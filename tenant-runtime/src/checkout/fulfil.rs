@@ -1,18 +1,19 @@
 //! What the lines of a paid order create, in the transaction that settles it.
 
+use jiff::tz::TimeZone;
 use platform::db::TenantWrite;
 use platform::http::ApiError;
 
 use super::ledger;
 use super::rules::Order;
 use super::rules::fulfillment::Fulfillment;
-use super::store::lines::{self, GiftOfLine, Line};
+use super::store::lines::{self, Line};
 use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
 use crate::catalog::ProductType;
 use crate::clubs::{self, NewMember};
 use crate::gift_cards::{self, NewCard};
-use crate::gifts::{self, NewGift, What};
+use crate::gifts::{self, Gift, NewGift, What};
 use crate::tenant::Tenant;
 use crate::wallet::rules::CodeClass;
 use crate::wallet::{self, Giver, NewItem};
@@ -22,7 +23,7 @@ pub(super) async fn fulfil(
     db: &mut TenantWrite,
     tenant: &Tenant,
     order: &Order,
-    time_zone: &str,
+    time_zone: &TimeZone,
 ) -> Result<(), ApiError> {
     for line in lines::of_order(db, order.id).await? {
         let paid = PaidLine { order, line: &line };
@@ -50,7 +51,7 @@ impl PaidLine<'_> {
         db: &mut TenantWrite,
         tenant: &Tenant,
         class: CodeClass,
-        time_zone: &str,
+        time_zone: &TimeZone,
     ) -> Result<(), ApiError> {
         let Self { order, line } = self;
         let gift = line.gift.as_ref();
@@ -85,22 +86,19 @@ impl PaidLine<'_> {
         &self,
         db: &mut TenantWrite,
         tenant: &Tenant,
-        gift: &GiftOfLine,
+        gift: &Gift,
         what: What,
     ) -> Result<Option<i64>, sqlx::Error> {
         let gift = NewGift {
             order_line_id: self.line.id,
             sender_id: self.order.customer_id,
-            email: &gift.email,
-            name: gift.name.as_deref(),
-            message: gift.message.as_deref(),
-            header: gift.header,
+            gift,
             what,
         };
         gifts::hold_or_deliver(db, tenant, gift).await
     }
 
-    async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &str) -> Result<(), ApiError> {
+    async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), ApiError> {
         let Self { order, line } = self;
         let terms = orders::accepted_terms(db, order.id).await?.unwrap_or_default();
         let member = NewMember {

@@ -5,7 +5,6 @@ use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope};
 use platform::idempotency::{Claim, Keep};
-use platform::money::Currency;
 
 use super::quote::{price, read_entries};
 use super::rules::{Order, SAME_BODY_WITHIN};
@@ -83,7 +82,7 @@ async fn intend(
 ) -> Result<Intent, ApiError> {
     let now = tenant.now();
     let config = tenant.config().await?;
-    let currency: Currency = config.config.currency.parse().map_err(ApiError::internal)?;
+    let currency = config.config.currency;
     let entries = read_entries(body, &config.config.country);
     let processor = payments::processor_of(tenant).await;
     let mut db = tenant.write().await?;
@@ -95,7 +94,7 @@ async fn intend(
             ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
         );
     }
-    let priced = price(&mut db, tenant, person, body.location_id, entries?, currency.code()).await?;
+    let priced = price(&mut db, tenant, person, body.location_id, entries?, currency).await?;
     let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
     let total = priced.quote.total;
     if body.expected_total.is_some_and(|expected| expected != total) {

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Text};
+use platform::money::Currency;
 
 use super::reloads::Reloads;
 use super::rules::cart::{self, Refusal};
-use super::rules::entries::{self, Destination, Entries, FieldErrors};
+use super::rules::entries::{self, Destination, Entries};
 use super::rules::{self, MAX_UNITS, PricedUnit};
 use super::store::addresses;
 use super::wire::{OrderBody, Quote};
 use crate::catalog::{self, Listing, ProductType};
 use crate::clubs;
-use crate::error::ErrorCode;
+use crate::error::{ErrorCode, invalid_fields};
 use crate::identity::{self, Person};
 use crate::site::states_of;
 use crate::tenant::Tenant;
@@ -44,7 +45,7 @@ pub(super) async fn quote_order(
         &person,
         body.location_id,
         entries,
-        &saved.config.currency,
+        saved.config.currency,
     )
     .await?;
     Ok(Answer(priced.quote))
@@ -75,7 +76,7 @@ pub(super) async fn price(
     person: &Person,
     location_id: Option<i64>,
     entries: Entries,
-    currency: &str,
+    currency: Currency,
 ) -> Result<Priced, ApiError> {
     let chosen = location_id.filter(|id| *id != 0);
     if let Some(id) = chosen
@@ -202,15 +203,4 @@ impl From<Refusal> for ApiError {
 fn invalid(field: &str, message: impl Into<Text>) -> ApiError {
     let message = message.into();
     ErrorCode::InvalidFields.because(message.clone()).field(field, message)
-}
-
-fn invalid_fields(errors: FieldErrors) -> ApiError {
-    let message = match errors.values().collect::<Vec<_>>()[..] {
-        [only] => *only,
-        _ => "Please check your entries.",
-    };
-    errors.into_iter().fold(
-        ErrorCode::InvalidFields.because(message),
-        |refusal, (field, message)| refusal.field(field, message),
-    )
 }

@@ -28,7 +28,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     let sold = lines::purchased_products(&mut db, order_id).await?;
     let sent_to = addresses::of_order(&mut db, order_id).await?;
     drop(db);
-    let formats = mail::formats(&saved, kept.as_deref())?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let in_wallet = sold.iter().any(PurchasedProduct::is_in_own_wallet);
     let link = if in_wallet {
         format!("{}/wallet", tenant.origin())
@@ -65,7 +65,7 @@ pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), J
         return Ok(());
     };
     let link = format!("{}/checkout", tenant.origin());
-    let formats = mail::formats(&saved, kept.as_deref())?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let details = context! {
         total => formats.money(order.total),
         order_number => order.number(),
@@ -103,7 +103,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
     };
     drop(db);
     let link = purchases(tenant);
-    let formats = mail::formats(&saved, kept.as_deref())?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let details = context! {
         name => line.name,
         carrier => line.carrier,
@@ -137,7 +137,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
     };
     let lines = reversals::sold_lines(&mut db, order.id).await?;
     drop(db);
-    let formats = mail::formats(&saved, kept.as_deref())?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let returned: Vec<_> = lines
         .iter()
         .filter(|line| line.reversal_id == Some(id))

@@ -28,7 +28,7 @@ impl Reloads {
         tenant: &Tenant,
         entered: &str,
         value: i64,
-        currency: &str,
+        currency: Currency,
     ) -> Result<Result<(), Text>, ApiError> {
         let number = match rules::parse_number(entered) {
             Ok(number) => number,
@@ -45,7 +45,6 @@ impl Reloads {
         if rules::has_room(card.balance, *planned) {
             return Ok(Ok(()));
         }
-        let currency: Currency = currency.parse().map_err(ApiError::internal)?;
         let most = decimal(rules::MAX_BALANCE, &currency);
         let text = Text::new("A card holds {most} {currency} at most.");
         Ok(Err(text.with("most", most).with("currency", currency)))

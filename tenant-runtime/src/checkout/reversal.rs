@@ -4,7 +4,6 @@
 //! with the intent, so that nobody uses what is about to be refunded, and come back if the processor refuses.
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::{ApiError, Text};
@@ -115,7 +114,6 @@ enum Intent {
 async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>) -> Result<Intent, ApiError> {
     let now = tenant.now();
     let config = tenant.config().await?;
-    let zone = TimeZone::get(&config.config.time_zone).map_err(ApiError::internal)?;
     let mut db = tenant.write().await?;
     if let Some(idempotency) = idempotency {
         match idempotency.claim(&mut db, now, Keep::ForGood).await? {
@@ -154,7 +152,7 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
         // Nobody knows on which of its days the processor booked it.
         Kind::Void
     } else {
-        rules::kind(&planned, order.total, paid_at, now, &zone)
+        rules::kind(&planned, order.total, paid_at, now, &config.config.time_zone)
     };
     let actor = wish.actor.to_string();
     let id = reversals::insert(&mut db, order.id, kind, amount, &actor, now).await?;

@@ -1,5 +1,6 @@
 //! Settling an order: payment, order, ledger, what was bought and the receipt change in one transaction, once.
 
+use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::ApiError;
@@ -103,7 +104,7 @@ enum Entry {
 async fn enter(
     db: &mut TenantWrite,
     tenant: &Tenant,
-    time_zone: &str,
+    time_zone: &TimeZone,
     order: &Order,
     payment: Option<(&str, &Outcome)>,
 ) -> Result<Entry, ApiError> {

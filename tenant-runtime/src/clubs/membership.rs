@@ -52,7 +52,7 @@ pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64)
         return Ok(None);
     };
     let config = tenant.config().await?;
-    let today = local_day(tenant, &config.config.time_zone)?;
+    let today = local_day(tenant, &config.config.time_zone);
     let period_start = store::period_start(db, membership.id, today).await?.unwrap_or(today);
     let from = rules::counted_from(membership.limit, period_start, today);
     let used = store::uses(db, membership.id, from).await?;

@@ -64,7 +64,7 @@ pub fn routes() -> Routes {
 pub async fn join(
     db: &mut TenantWrite,
     tenant: &Tenant,
-    time_zone: &str,
+    time_zone: &TimeZone,
     member: NewMember<'_>,
 ) -> Result<(), ApiError> {
     match current(db, member.customer_id).await? {
@@ -73,9 +73,14 @@ pub async fn join(
     }
 }
 
-async fn begin(db: &mut TenantWrite, tenant: &Tenant, time_zone: &str, member: &NewMember<'_>) -> Result<(), ApiError> {
+async fn begin(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    time_zone: &TimeZone,
+    member: &NewMember<'_>,
+) -> Result<(), ApiError> {
     let now = tenant.now();
-    let anchor = local_day(tenant, time_zone)?;
+    let anchor = local_day(tenant, time_zone);
     let next_billing = following(anchor, anchor)?;
     let plan = store::plan(db, member.product_id).await?;
     let days = Days { anchor, next_billing };
@@ -123,9 +128,8 @@ fn following(anchor: Date, start: Date) -> Result<Date, ApiError> {
     rules::following(anchor, start).ok_or_else(|| ApiError::internal("the calendar ends"))
 }
 
-fn local_day(tenant: &Tenant, time_zone: &str) -> Result<Date, ApiError> {
-    let zone = TimeZone::get(time_zone).map_err(ApiError::internal)?;
-    Ok(tenant.now().to_zoned(zone).date())
+fn local_day(tenant: &Tenant, time_zone: &TimeZone) -> Date {
+    tenant.now().to_zoned(time_zone.clone()).date()
 }
 
 /// The membership that a customer has now: active, or cancelled and not yet over.

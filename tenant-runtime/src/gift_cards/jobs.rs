@@ -67,7 +67,7 @@ async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -
     let kept = identity::kept_language(&mut db, card.customer_id).await?;
     drop(db);
     let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref())?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let link = format!("{}/giftCards", tenant.origin());
     let details = context! {
         name => card.name,

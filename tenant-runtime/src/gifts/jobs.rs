@@ -1,7 +1,6 @@
 //! The mail to the recipient of a gift, and the end of its wait.
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use minijinja::context;
 use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError};
@@ -91,8 +90,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     };
     drop(db);
     let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref())?;
-    let zone = TimeZone::get(&saved.config.time_zone).map_err(JobError::permanent)?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let (codes, value) = match card {
         Some((number, value)) => (vec![gift_cards::rules::grouped(&number)], Some(formats.money(value))),
         None => (
@@ -113,7 +111,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
         codes,
         value,
         has_account => gift.recipient_id.is_some(),
-        until => formats.date(gift.expires_at.to_zoned(zone).date()),
+        until => formats.date(gift.expires_at.to_zoned(saved.config.time_zone.clone()).date()),
     };
     let mail = Mail {
         kind: "gift",

@@ -23,16 +23,22 @@ use crate::tenant::Tenant;
 use crate::wallet;
 use store::NewGiftRow;
 
+/// To whom something is given, and with which words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gift {
+    pub email: String,
+    pub name: Option<String>,
+    pub message: Option<String>,
+    /// 0–8.
+    pub header: Option<i64>,
+}
+
 /// A paid line that is for somebody else.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGift<'a> {
     pub order_line_id: i64,
     pub sender_id: i64,
-    pub email: &'a str,
-    pub name: Option<&'a str>,
-    pub message: Option<&'a str>,
-    /// 0–8.
-    pub header: Option<i64>,
+    pub gift: &'a Gift,
     pub what: What,
 }
 
@@ -88,21 +94,26 @@ pub fn routes() -> Routes {
 pub async fn hold_or_deliver(
     db: &mut TenantWrite,
     tenant: &Tenant,
-    gift: NewGift<'_>,
+    line: NewGift<'_>,
 ) -> Result<Option<i64>, sqlx::Error> {
+    let gift = line.gift;
     let now = tenant.now();
-    let email_key = identity::email_key(gift.email);
+    let email_key = identity::email_key(&gift.email);
     let account = store::confirmed_account(db, &email_key).await?;
-    let recipient_id = account.filter(|id| *id != gift.sender_id);
-    let waits = recipient_id.is_none() && gift.what == What::Items;
+    let recipient_id = account.filter(|id| *id != line.sender_id);
+    let waits = recipient_id.is_none() && line.what == What::Items;
     let expires_at = rules::held_until(now);
     let row = NewGiftRow {
-        order_line_id: gift.order_line_id,
-        sender_id: gift.sender_id,
+        order_line_id: line.order_line_id,
+        sender_id: line.sender_id,
         recipient_email: gift.email.trim(),
         recipient_email_key: &email_key,
-        recipient_name: gift.name.map(str::trim).filter(|name| !name.is_empty()),
-        message: gift.message.map(str::trim).filter(|message| !message.is_empty()),
+        recipient_name: gift.name.as_deref().map(str::trim).filter(|name| !name.is_empty()),
+        message: gift
+            .message
+            .as_deref()
+            .map(str::trim)
+            .filter(|message| !message.is_empty()),
         header: gift.header.unwrap_or(rules::NO_HEADER),
         state: if waits { "held" } else { "delivered" },
         recipient_id,
@@ -119,7 +130,7 @@ pub async fn hold_or_deliver(
         inbox::notify(db, recipient, Notice::GiftReceived, now).await?;
     }
     // An order that a person looked at may outlive its account.
-    store::forget_recipients_of_deleted(db, gift.sender_id).await?;
+    store::forget_recipients_of_deleted(db, line.sender_id).await?;
     Ok(recipient_id)
 }
 

@@ -5,7 +5,8 @@ use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Person, Role, invalid_fields, store};
+use super::{Person, Role, store};
+use crate::error::invalid_fields;
 use crate::payments;
 use crate::tenant::Tenant;
 

@@ -7,7 +7,8 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::rules::{self, Entries};
-use super::{Role, email, invalid_fields, owners, referral, store};
+use super::{Role, email, owners, referral, store};
+use crate::error::invalid_fields;
 use crate::tenant::Tenant;
 
 /// A person as somebody else describes them. Everything follows the rules of the sign-up form.

@@ -208,15 +208,3 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     notice::register_jobs(handlers, runtime);
     recovery::register_jobs(handlers, runtime);
 }
-
-/// 422 with the message of each field at fault.
-fn invalid_fields(errors: rules::FieldErrors) -> ApiError {
-    let message = match errors.values().collect::<Vec<_>>()[..] {
-        [only] => only,
-        _ => "Please check your entries.",
-    };
-    let refusal = ErrorCode::InvalidFields.because(message);
-    errors
-        .into_iter()
-        .fold(refusal, |refusal, (field, message)| refusal.field(field, message))
-}

@@ -36,7 +36,7 @@ async fn tell(tenant: Tenant, PasswordChanged { customer_id }: PasswordChanged) 
     let kept = store::language(&mut db, customer_id).await?;
     drop(db);
     let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref())?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let link = format!("{}/logIn", tenant.origin());
     let mail = Mail {
         kind: "password_changed",

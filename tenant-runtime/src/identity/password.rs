@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use super::device::DeviceId;
 use super::guessing::{self, Target};
 use super::session::{self, Tokens};
-use super::{Person, invalid_fields, recovery, rules, store};
-use crate::error::ErrorCode;
+use super::{Person, recovery, rules, store};
+use crate::error::{ErrorCode, invalid_fields};
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, ToSchema)]

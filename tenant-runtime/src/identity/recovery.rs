@@ -13,8 +13,8 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::links::{self, Kind, Link};
-use super::{email, guessing, invalid_fields, notice, rules, session, store};
-use crate::error::ErrorCode;
+use super::{email, guessing, notice, rules, session, store};
+use crate::error::{ErrorCode, invalid_fields};
 use crate::notifications::inbox::{self, Notice};
 use crate::runtime::{SharedRuntime, on_job};
 use crate::tenant::Tenant;

@@ -2,7 +2,7 @@
 //! that another language or country is a row here. Pure.
 
 use jiff::civil::Date;
-use platform::money::{Currency, InvalidCurrency, decimal};
+use platform::money::{Currency, decimal};
 
 use super::{Language, Locale};
 use crate::site::config::SiteConfig;
@@ -78,12 +78,8 @@ const fn months(language: Language) -> [&'static str; 12] {
 
 impl Formats {
     /// For somebody of a site whose language is kept as `kept`.
-    ///
-    /// # Errors
-    /// When the site's currency is unknown.
-    pub fn of(config: &SiteConfig, kept: Option<&str>) -> Result<Self, InvalidCurrency> {
-        let locale = Locale::kept(kept, config);
-        Ok(Self::new(locale, &config.country, config.currency.parse()?))
+    pub fn of(config: &SiteConfig, kept: Option<&str>) -> Self {
+        Self::new(Locale::kept(kept, config), &config.country, config.currency)
     }
 
     pub fn locale(&self) -> &Locale {

@@ -109,11 +109,8 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
 }
 
 /// How to write to somebody whose language is kept as `kept`.
-///
-/// # Errors
-/// When the site's currency is unknown.
-pub fn formats(saved: &SavedConfig, kept: Option<&str>) -> Result<Formats, JobError> {
-    Formats::of(&saved.config, kept).map_err(JobError::permanent)
+pub fn formats(saved: &SavedConfig, kept: Option<&str>) -> Formats {
+    Formats::of(&saved.config, kept)
 }
 
 /// With the site's own templates; with the built-in ones where there are none or they fail.

@@ -132,7 +132,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
         reference: reference.clone(),
         payer: payer(tenant.id(), person.id),
         amount: processor.adapter.verified_with(),
-        currency: config.config.currency.parse().map_err(ApiError::internal)?,
+        currency: config.config.currency,
         language: config.config.locale.clone(),
         return_url: return_url(tenant, &processor.name),
         company: config.config.company_name.clone(),

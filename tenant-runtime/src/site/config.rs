@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use jiff::tz::TimeZone;
+use platform::money::Currency;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -66,9 +68,14 @@ pub struct SiteConfig {
     pub disabled_routes: Vec<String>,
     pub themes: Themes,
     /// ISO 4217 code of every price at this site.
-    pub currency: String,
+    #[schemars(with = "String")]
+    #[schema(value_type = String)]
+    pub currency: Currency,
     /// IANA name.
-    pub time_zone: String,
+    #[serde(with = "jiff::fmt::serde::tz::required")]
+    #[schemars(with = "String")]
+    #[schema(value_type = String, default = "UTC")]
+    pub time_zone: TimeZone,
     /// BCP 47 tags of the languages that the site speaks: its own texts are in the first, which answers whoever asks for none
     /// of them.
     pub languages: Vec<String>,
@@ -287,8 +294,8 @@ impl Default for SiteConfig {
             resign_up_product_id: 52,
             disabled_routes: Vec::new(),
             themes: Themes::default(),
-            currency: "USD".to_owned(),
-            time_zone: "UTC".to_owned(),
+            currency: Currency::USD,
+            time_zone: TimeZone::UTC,
             languages: Vec::new(),
             locale: "en-US".to_owned(),
             country: "US".to_owned(),

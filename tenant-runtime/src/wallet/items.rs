@@ -1,5 +1,4 @@
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
@@ -48,8 +47,11 @@ pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<
 /// When the database refuses or a code cannot be opened.
 pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, ApiError> {
     let config = tenant.config().await?;
-    let zone = TimeZone::get(&config.config.time_zone).map_err(ApiError::internal)?;
-    let today = tenant.now().to_zoned(zone).date().to_string();
+    let today = tenant
+        .now()
+        .to_zoned(config.config.time_zone.clone())
+        .date()
+        .to_string();
     let rows = store::usable(db, customer_id, &today).await?;
     rows.into_iter().map(|row| shown(tenant, row)).collect()
 }

@@ -58,10 +58,9 @@ pub fn routes() -> Routes {
 pub async fn issue(
     db: &mut TenantWrite,
     tenant: &Tenant,
-    time_zone: &str,
+    time_zone: &TimeZone,
     item: NewItem<'_>,
 ) -> Result<String, ApiError> {
-    let zone = TimeZone::get(time_zone).map_err(ApiError::internal)?;
     let now = tenant.now();
     let locations = serde_json::to_string(item.locations).map_err(ApiError::internal)?;
     // Ten random digits collide now and then; another draw helps.
@@ -76,7 +75,7 @@ pub async fn issue(
             code_sealed: &tenant.keys().seal(CODE_DISPLAY, CODE_PLACE, code.as_bytes()),
             locations: &locations,
             purchased_at: now.as_millisecond(),
-            expires_on: rules::good_until(now, &zone).map(|date| date.to_string()),
+            expires_on: rules::good_until(now, time_zone).map(|date| date.to_string()),
             max_uses: item.max_uses,
             is_gift: item.gift.is_some(),
             gifted_from: item.gift.as_ref().and_then(|gift| gift.name),

@@ -88,9 +88,9 @@ pub(in crate::checkout) fn check_together(units: &[PricedUnit]) -> Result<(), Re
 
 #[cfg(test)]
 mod tests {
-    use super::super::entries::Gift;
     use super::super::tests::{listing, unit_of};
     use super::*;
+    use crate::gifts::Gift;
 
     fn wanted(kind: ProductType) -> PricedUnit {
         unit_of(listing(kind, 1000), 0)

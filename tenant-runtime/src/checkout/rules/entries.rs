@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::checkout::wire::{OrderBody, OrderItem, ShippingAddress};
+use crate::gifts::Gift;
 use crate::identity::rules as people;
 
 /// Message by field, `products[2].giftedEmail`.
@@ -35,15 +36,6 @@ pub(in crate::checkout) struct Unit {
     /// As it was typed: whether it must be a card's number depends on the product.
     pub(in crate::checkout) card_number: Option<String>,
     pub(in crate::checkout) destination: Option<Destination>,
-}
-
-/// To whom a unit is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::checkout) struct Gift {
-    pub(in crate::checkout) email: String,
-    pub(in crate::checkout) name: Option<String>,
-    pub(in crate::checkout) message: Option<String>,
-    pub(in crate::checkout) header: Option<i64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

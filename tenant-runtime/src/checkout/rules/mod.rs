@@ -7,6 +7,7 @@ pub(super) mod reversal;
 pub(super) mod sweep;
 
 use jiff::{SignedDuration, Timestamp};
+use platform::money::Currency;
 use strum::{EnumString, IntoStaticStr};
 
 use super::wire::{OrderResult, Quote, QuoteLine, Requires};
@@ -64,7 +65,7 @@ impl PricedUnit {
 }
 
 /// Adds up `units`; `None` when the sum cannot be represented.
-pub(super) fn quote(units: &[PricedUnit], currency: &str, vehicle_missing: bool) -> Option<Quote> {
+pub(super) fn quote(units: &[PricedUnit], currency: Currency, vehicle_missing: bool) -> Option<Quote> {
     let subtotal = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.price))?;
     let taxes = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.taxes))?;
     let lines = units.iter().map(|unit| QuoteLine {
@@ -80,7 +81,7 @@ pub(super) fn quote(units: &[PricedUnit], currency: &str, vehicle_missing: bool)
         subtotal,
         taxes,
         total: subtotal.checked_add(taxes)?,
-        currency: currency.to_owned(),
+        currency: currency.code().to_owned(),
         requires: Requires {
             address: units.iter().any(|unit| unit.listing.product_type.is_fulfillable()),
             terms: units.iter().any(PricedUnit::is_club),
@@ -273,7 +274,7 @@ pub(super) mod tests {
         };
         let plain = unit_of(club.clone(), 0);
         assert_eq!((plain.price, club.price_for(true)), (900, 2500));
-        let quote = quote(&[plain], "USD", true).unwrap();
+        let quote = quote(&[plain], Currency::USD, true).unwrap();
         assert_eq!(quote.total, 900);
         let requires = Requires {
             address: false,
@@ -288,7 +289,7 @@ pub(super) mod tests {
         // 111.714 rounds to 112 for each unit, not 335.142 to 335 for the three.
         let quote = quote(
             &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
-            "USD",
+            Currency::USD,
             false,
         )
         .unwrap();
@@ -297,7 +298,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_sum_that_does_not_fit_is_no_quote() {
-        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], "USD", false).is_none());
+        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], Currency::USD, false).is_none());
     }
 
     #[test]

@@ -2,34 +2,6 @@ use platform::db::{TenantRead, TenantWrite};
 
 use crate::checkout::rules::entries::Address;
 
-struct AddressRow {
-    first: String,
-    last: String,
-    address1: String,
-    address2: String,
-    city: String,
-    state: String,
-    zip_code: String,
-    is_home: bool,
-    addressed_to: Option<String>,
-}
-
-impl From<AddressRow> for Address {
-    fn from(row: AddressRow) -> Self {
-        Self {
-            first: row.first,
-            last: row.last,
-            address1: row.address1,
-            address2: row.address2,
-            city: row.city,
-            state: row.state,
-            zip_code: row.zip_code,
-            is_home: row.is_home,
-            addressed_to: row.addressed_to,
-        }
-    }
-}
-
 pub(in crate::checkout) async fn insert(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -58,15 +30,14 @@ pub(in crate::checkout) async fn insert(
 
 /// The address that the customer last saved as home.
 pub(in crate::checkout) async fn home(db: &mut TenantRead, customer_id: i64) -> Result<Option<Address>, sqlx::Error> {
-    let row = sqlx::query_as!(
-        AddressRow,
+    sqlx::query_as!(
+        Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
            FROM checkout_addresses WHERE customer_id = ? AND is_home = 1 ORDER BY id DESC LIMIT 1"#,
         customer_id
     )
     .fetch_optional(db.conn())
-    .await?;
-    Ok(row.map(Address::from))
+    .await
 }
 
 /// The address that the customer last saved as home, else the one used last.
@@ -74,41 +45,38 @@ pub(in crate::checkout) async fn home_or_latest(
     db: &mut TenantRead,
     customer_id: i64,
 ) -> Result<Option<Address>, sqlx::Error> {
-    let row = sqlx::query_as!(
-        AddressRow,
+    sqlx::query_as!(
+        Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
            FROM checkout_addresses WHERE customer_id = ? ORDER BY is_home DESC, id DESC LIMIT 1"#,
         customer_id
     )
     .fetch_optional(db.conn())
-    .await?;
-    Ok(row.map(Address::from))
+    .await
 }
 
 pub(in crate::checkout) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Address>, sqlx::Error> {
-    let row = sqlx::query_as!(
-        AddressRow,
+    sqlx::query_as!(
+        Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
            FROM checkout_addresses WHERE id = ?"#,
         id
     )
     .fetch_optional(db.conn())
-    .await?;
-    Ok(row.map(Address::from))
+    .await
 }
 
 /// Where the goods of an order go.
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Address>, sqlx::Error> {
-    let rows = sqlx::query_as!(
-        AddressRow,
+    sqlx::query_as!(
+        Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
            FROM checkout_addresses
            WHERE id IN (SELECT address_id FROM checkout_order_lines WHERE order_id = ?) ORDER BY id"#,
         order_id
     )
     .fetch_all(db.conn())
-    .await?;
-    Ok(rows.into_iter().map(Address::from).collect())
+    .await
 }
 
 /// Every address of a customer, the newest first.
@@ -116,15 +84,14 @@ pub(in crate::checkout) async fn of_customer(
     db: &mut TenantRead,
     customer_id: i64,
 ) -> Result<Vec<Address>, sqlx::Error> {
-    let rows = sqlx::query_as!(
-        AddressRow,
+    sqlx::query_as!(
+        Address,
         r#"SELECT first, last, address1, address2, city, state, zip_code, is_home AS "is_home: bool", addressed_to
            FROM checkout_addresses WHERE customer_id = ? ORDER BY id DESC"#,
         customer_id
     )
     .fetch_all(db.conn())
-    .await?;
-    Ok(rows.into_iter().map(Address::from).collect())
+    .await
 }
 
 /// Whether goods of a customer's orders wait to be sent.

@@ -5,6 +5,7 @@ use crate::catalog::ProductType;
 use crate::checkout::purchases::PurchasedProduct;
 use crate::checkout::rules::PricedUnit;
 use crate::checkout::rules::fulfillment::Fulfillment;
+use crate::gifts::Gift;
 
 /// A unit about to be written, with what stands elsewhere.
 pub(in crate::checkout) struct NewLine<'a> {
@@ -74,14 +75,6 @@ pub(in crate::checkout) async fn insert(
     Ok(())
 }
 
-/// To whom a line is given.
-pub(in crate::checkout) struct GiftOfLine {
-    pub(in crate::checkout) email: String,
-    pub(in crate::checkout) name: Option<String>,
-    pub(in crate::checkout) message: Option<String>,
-    pub(in crate::checkout) header: Option<i64>,
-}
-
 /// A line of an order, as it was sold.
 pub(in crate::checkout) struct Line {
     pub(in crate::checkout) id: i64,
@@ -96,7 +89,7 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) quantity: i64,
     pub(in crate::checkout) locations: Vec<i64>,
     pub(in crate::checkout) address_id: Option<i64>,
-    pub(in crate::checkout) gift: Option<GiftOfLine>,
+    pub(in crate::checkout) gift: Option<Gift>,
     /// The gift card to be reloaded.
     pub(in crate::checkout) card_sealed: Option<Vec<u8>>,
 }
@@ -122,7 +115,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                 quantity: row.quantity,
                 locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
                 address_id: row.address_id,
-                gift: row.gifted_email.map(|email| GiftOfLine {
+                gift: row.gifted_email.map(|email| Gift {
                     email,
                     name: row.gifted_to,
                     message: row.gift_message,

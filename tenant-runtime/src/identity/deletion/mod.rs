@@ -112,7 +112,7 @@ async fn say_goodbye(tenant: Tenant, to: Goodbye) -> Result<(), JobError> {
         kind: "account_deleted",
         to: &to.email,
         first_name: &to.first_name,
-        formats: &mail::formats(&saved, to.language.as_deref())?,
+        formats: &mail::formats(&saved, to.language.as_deref()),
         link: None,
         details: context! { goods_to_come => to.goods_to_come },
     };

@@ -49,7 +49,7 @@ pub(super) async fn export_account(
         company_name: &saved.config.company_name,
         site: tenant.origin(),
         written: tenant.now(),
-        currency: &saved.config.currency,
+        currency: saved.config.currency.code(),
         amounts: "minor units of the currency",
     };
     let mut db = tenant.read().await?;

@@ -58,7 +58,7 @@ async fn mail_link(tenant: Tenant, MailLink { link_id }: MailLink) -> Result<(),
         &to.email,
     );
     let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref())?;
+    let formats = mail::formats(&saved, kept.as_deref());
     let mail = Mail {
         kind: to.kind.into_str(),
         to: &to.email,

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::account::{self, Account};
 use super::rules::{self, FieldErrors, Notes, text};
-use super::{Person, invalid_fields, store};
-use crate::error::ErrorCode;
+use super::{Person, store};
+use crate::error::{ErrorCode, invalid_fields};
 use crate::tenant::Tenant;
 use patch::{Operation, PatchError};
 

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use super::rules::{Checked, FieldErrors, Notes, text};
 pub(super) use store::vehicle as load;
 
-use super::{Person, invalid_fields};
-use crate::error::ErrorCode;
+use super::Person;
+use crate::error::{ErrorCode, invalid_fields};
 use crate::site::states_of;
 use crate::tenant::Tenant;
 

@@ -123,7 +123,7 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
             }
         }
     }
-    let formats = Formats::of(&saved.config, None).map_err(|error| Mistake::new("", error.to_string()))?;
+    let formats = Formats::of(&saved.config, None);
     let folder = folder(&Locale::kept(None, &saved.config));
     let mut environment = environment(own, folder).map_err(|error| mistake(own, "", folder, &error.into()))?;
     // Not everything that only one kind of mail says is there to be tried with.
