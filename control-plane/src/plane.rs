@@ -19,7 +19,7 @@ use crate::data_dir::{DataDir, Held};
 use crate::db::{ControlDb, ControlDbError, ControlWrite};
 use crate::{fleet, sites};
 
-/// Open sites of a process: two threads and about 400 KiB each (`tenancy.md` 5).
+/// Open sites of a process: two threads and about 400 KiB each.
 const OPEN_SITES: u64 = 2_000;
 /// How long a site stays open without a request.
 const OPEN_SITE_IDLE: Duration = Duration::from_secs(600);

@@ -162,7 +162,7 @@ pub fn invalid_fields<F: Into<String>>(errors: BTreeMap<F, &'static str>) -> Api
         .fold(refusal, |refusal, (field, message)| refusal.field(field, message))
 }
 
-/// The texts that the specification gives for looking a site up (000, section 8).
+/// What is said when a site is looked up (docs/RULES.md#entries).
 pub mod text {
     pub const UNKNOWN_SITE: &str =
         "We couldn't find the site for the specified subdomain. Please check the subdomain and try again.";

@@ -14,7 +14,7 @@ const HTML: &str = "<html lang=\"en\">";
 /// What a build's index.html must contain.
 pub const MARKERS: [&str; 4] = [HTML, HEAD, BOOT, STATIC];
 
-/// Content-Security-Policy of the shell (`quality.md`, `frontend.md` 4). Styles may be inline because the component library
+/// Content-Security-Policy of the shell (docs/RULES.md#shell). Styles may be inline because the component library
 /// writes them; scripts never.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; worker-src 'self'; \

@@ -16,7 +16,7 @@ pub(super) const fn is_told(attempts: i64) -> bool {
 }
 
 /// How long to wait after the `attempts`-th failure (from 1): 2 s, doubling up to 5 minutes, so that a backlog drains
-/// within 5 minutes after an outage (quality.md, promise 9).
+/// within 5 minutes after an outage (docs/RULES.md#promises, 6).
 pub(super) fn backoff(attempts: i64) -> SignedDuration {
     let exponent = u32::try_from(attempts.clamp(1, 9)).unwrap_or(9);
     SignedDuration::from_secs(2_i64.pow(exponent).min(300))

@@ -51,7 +51,7 @@ impl ProductType {
         matches!(self, Self::Swag)
     }
 
-    /// Whether it may be given to somebody (000, section 6).
+    /// Whether it may be given to somebody (docs/RULES.md#gifts).
     pub const fn is_giftable(self) -> bool {
         matches!(self, Self::AppWash | Self::AppBundle | Self::GiftCard)
     }

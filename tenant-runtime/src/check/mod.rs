@@ -1,4 +1,4 @@
-//! `suds site check`: what must hold in every site's file at every moment (quality.md, promise 3).
+//! `suds site check`: what must hold in every site's file at every moment (docs/RULES.md#promises, 2).
 
 mod store;
 

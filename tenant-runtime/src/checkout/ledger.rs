@@ -1,4 +1,4 @@
-//! Double entry in minor units: the amounts of one transaction sum to zero (domain.md, section 3.1).
+//! Double entry in minor units: the amounts of one transaction sum to zero (docs/RULES.md#ledger).
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;

@@ -1,4 +1,4 @@
-//! Wash clubs: who is a member of what, and until when it is paid (domain.md, section 3.4).
+//! Wash clubs: who is a member of what, and until when it is paid (docs/RULES.md#clubs).
 
 mod membership;
 pub mod rules;

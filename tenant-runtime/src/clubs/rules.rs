@@ -1,4 +1,4 @@
-//! Months and uses of a membership (domain.md, section 3.4). Pure.
+//! Months and uses of a membership (docs/RULES.md#clubs). Pure.
 
 use jiff::Span;
 use jiff::civil::Date;

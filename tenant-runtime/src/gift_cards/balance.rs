@@ -15,7 +15,7 @@ use crate::identity::Person;
 use crate::language::Locale;
 use crate::tenant::Tenant;
 
-/// Cards that one account may ask for (quality.md, "Limits"); callers without one are counted by address.
+/// Cards that one account may ask for (docs/RULES.md#limits); callers without one are counted by address.
 const QUESTIONS: Quota = Quota {
     name: "gift_card_balance",
     count: 10,

@@ -1,4 +1,4 @@
-//! Gift cards: stored value for whoever holds the number (domain.md, section 3.5).
+//! Gift cards: stored value for whoever holds the number (docs/RULES.md#gift-cards).
 
 mod balance;
 mod jobs;

@@ -1,4 +1,4 @@
-//! Numbers and states of gift cards (domain.md, section 3.5). Pure.
+//! Numbers and states of gift cards (docs/RULES.md#gift-cards). Pure.
 
 use platform::random::Random;
 use strum::{EnumString, IntoStaticStr};
@@ -6,12 +6,11 @@ use strum::{EnumString, IntoStaticStr};
 use crate::identity::rules::text::REQUIRED;
 use crate::wallet::rules::{luhn_digit, passes_luhn};
 
-/// Digits of a number: the most that the specification admits.
+/// Digits of a number (docs/RULES.md#gift-cards).
 const LENGTH: usize = 19;
 
-/// The specification's text (000, section 5).
+/// Part of the product (docs/RULES.md#entries).
 const DIGITS: &str = "Must only include numbers";
-/// Our own: it has this rule without a text.
 const NOT_VALID: &str = "Please enter a valid card number.";
 
 /// What is said of a number that no card of the site has.

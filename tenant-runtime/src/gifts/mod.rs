@@ -1,4 +1,4 @@
-//! Gifts: what one customer buys for somebody else (domain.md, section 3.1). The mail to the recipient carries the codes, so that
+//! Gifts: what one customer buys for somebody else (docs/RULES.md#gifts). The mail to the recipient carries the codes, so that
 //! people without an account can use them. What was bought lies in the wallet of the account with that confirmed address, and
 //! waits for such an account where there is none.
 

@@ -2,13 +2,13 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// How long a gift waits for an account with its recipient's address (domain.md, section 3.1).
+/// How long a gift waits for an account with its recipient's address (docs/RULES.md#gifts).
 const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
 
 /// The heading of a gift that was sent without one: 'A Gift For You'.
 pub(super) const NO_HEADER: i64 = 3;
 
-/// The headings by their number (000, section 3).
+/// The headings by their number (docs/RULES.md#gifts).
 const HEADERS: [&str; 9] = [
     "Happy Birthday!",
     "Congratulations!",

@@ -49,7 +49,7 @@ pub enum Captcha {
     AfterFailures,
 }
 
-/// The limit classes by address. Figures: quality.md, "Controls".
+/// The limit classes by address. Why: docs/RULES.md#limits.
 pub mod limits {
     use super::{Duration, LimitClass};
 

@@ -25,7 +25,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// Figures: quality.md, "Limits".
+    /// Why: docs/RULES.md#limits.
     fn quota(self, tenant: &Tenant) -> Quota {
         let (name, count) = match self {
             Self::Link => ("mailed_links", 3),

@@ -1,7 +1,7 @@
 //! E-xact Hosted Checkout: a signed form opens the payment page, a signed relay brings the result, tagged transactions
 //! charge the card. A card is known by the pair of authorisation number and tag of the transaction that stored it.
 //!
-//! Sources: domain.md, section 1.4, and the vendor's support pages. Verified against the stub, not certified.
+//! Sources: docs/PAYMENTS.md#the-processors and the vendor's support pages. Verified against the stub, not certified.
 
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ pub struct ExacthostedSettings {
     pub password: String,
 }
 
-/// 1.00 (decisions.md, "Card amount").
+/// 1.00 (docs/RULES.md#card-forms).
 const fn default_card_amount() -> i64 {
     100
 }

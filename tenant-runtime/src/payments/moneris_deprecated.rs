@@ -1,8 +1,8 @@
 //! Moneris' older Hosted Vault Page. The browser brings a data key back; the vault says whose card it is. Charges go
 //! through the same gateway as those of `moneris`.
 //!
-//! Documented request; the names of the response's fields are to be confirmed with the processor (domain.md, section
-//! 1.3). Where the page leads the browser is set in the merchant's console, so `rvar_return_url` only serves the stub.
+//! Documented request; the names of the response's fields are to be confirmed with the processor
+//! (docs/PAYMENTS.md#the-processors). Where the page leads the browser is set in the merchant's console, so `rvar_return_url` only serves the stub.
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;

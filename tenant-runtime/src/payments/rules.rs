@@ -6,17 +6,17 @@ use strum::{EnumString, IntoStaticStr};
 
 use super::processor::{Approval, Decline, Found, Outcome};
 
-/// How long a card form may be open (domain.md, section 1.1).
+/// How long a card form may be open (docs/RULES.md#card-forms).
 pub(super) const SETUP_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
 
-/// How many card forms a customer may open (quality.md, "Controls").
+/// How many card forms a customer may open (docs/RULES.md#card-forms).
 pub(super) const SETUPS: Quota = Quota {
     name: "payments.setups",
     count: 5,
     per: SignedDuration::from_hours(1),
 };
 
-/// From when on "not found" means that a charge was not made: before, it may still be on its way (domain.md, section 3.1).
+/// From when on "not found" means that a charge was not made: before, it may still be on its way (docs/RULES.md#orders).
 pub(super) const NOT_FOUND_COUNTS_AFTER: SignedDuration = SignedDuration::from_mins(3);
 
 /// How long a charge that was given up is looked for.
@@ -26,7 +26,7 @@ const RECONCILED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
 pub const RECONCILED_EVERY: SignedDuration = SignedDuration::from_hours(1);
 
 /// When a processor that could not be reached is tried again: within the five minutes in which a backlog must drain
-/// (quality.md, promise 9), and however often, since an outage is nobody's mistake.
+/// (docs/RULES.md#promises, 6), and however often, since an outage is nobody's mistake.
 pub const OUTAGE: SignedDuration = SignedDuration::from_mins(4);
 
 /// Where a payment stands.

@@ -24,7 +24,7 @@ use crate::tenant::Tenant;
 /// How long any call of a processor may take.
 pub const LONGEST_CALL: Duration = Duration::from_secs(40);
 
-/// The specification's text (000, section 8) for a site whose processor is none that we know.
+/// What is said at a site whose processor is none that we know (docs/RULES.md#entries).
 const NO_PROCESSOR: &str = "No Payment processor!";
 
 const SETTINGS: Purpose = Purpose("settings");

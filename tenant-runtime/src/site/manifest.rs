@@ -45,7 +45,7 @@ pub struct MerchantManifest {
     pub privacy_policy: String,
     #[serde(default, rename = "WCTerms")]
     pub wash_club_terms: String,
-    /// Points for a referral; 1000 where a merchant says nothing (000, section 9).
+    /// Points for a referral; 1000 where a merchant says nothing.
     #[serde(default = "default_referral_points")]
     pub referral_points: i64,
 }

@@ -29,7 +29,7 @@ pub(super) fn default_shop() -> Vec<NavItem> {
     ]
 }
 
-/// The default cards of 000, section 2.
+/// The cards of a home page that has none of its own (docs/RULES.md#site-config).
 pub(super) fn default_home_cards() -> Vec<HomeCard> {
     [
         ("car", "Buy a Wash", "/washes"),
@@ -46,7 +46,7 @@ pub(super) fn default_home_cards() -> Vec<HomeCard> {
     .into()
 }
 
-/// Re-inserts default entries whose tag is missing, at their place (000, section 4).
+/// Re-inserts default entries whose tag is missing, at their place (docs/RULES.md#site-config).
 pub(super) fn insert_missing(items: &mut Vec<NavItem>, defaults: Vec<NavItem>) {
     for (index, default) in defaults.into_iter().enumerate() {
         if !items.iter().any(|item| item.tag == default.tag) {
@@ -55,7 +55,7 @@ pub(super) fn insert_missing(items: &mut Vec<NavItem>, defaults: Vec<NavItem>) {
     }
 }
 
-/// Menu addresses get a leading slash (001, section 5).
+/// Menu addresses get a leading slash (docs/RULES.md#site-config).
 pub(super) fn add_leading_slash(items: &mut [NavItem]) {
     for item in items {
         if !item.href.starts_with('/') {

@@ -6,7 +6,7 @@ use super::config::SiteConfig;
 use super::navigation;
 use super::upgrade::{UpgradeError, upgrade};
 
-/// At most so many home cards (001, section 9).
+/// At most so many home cards (docs/RULES.md#site-config).
 const MAX_HOME_CARDS: usize = 8;
 
 /// Why a config is refused, and where.

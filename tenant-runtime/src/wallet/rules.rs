@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use platform::random::Random;
 
-/// What kind of thing a code stands for: its first digit (domain.md, section 3.2).
+/// What kind of thing a code stands for: its first digit (docs/RULES.md#codes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeClass {
     Wash = 1,

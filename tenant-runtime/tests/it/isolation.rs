@@ -1,4 +1,4 @@
-//! Promise 6 of quality.md: whatever of one site is carried to another, nothing of it is answered there. The matrix comes
+//! docs/RULES.md#promises, 5: whatever of one site is carried to another, nothing of it is answered there. The matrix comes
 //! from the table of routes, never from a list kept by hand.
 
 use std::collections::BTreeSet;

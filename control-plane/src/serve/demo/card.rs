@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use super::page::Page;
 use crate::serve::Server;
 
-/// The card that every charge of is approved (decisions.md, "Black-box conventions").
+/// The card that every charge of is approved (docs/RULES.md#demo).
 const CARD: [(&str, &str); 4] = [
     ("card_number", "4242424242424242"),
     ("expiry", "12/39"),

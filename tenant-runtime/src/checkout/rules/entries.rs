@@ -1,4 +1,4 @@
-//! What people type with an order, cleaned and checked (000, section 5). Pure.
+//! What people type with an order, cleaned and checked (docs/RULES.md#entries). Pure.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub(in crate::checkout) type FieldErrors = BTreeMap<String, &'static str>;
 
 type Checked<T> = Result<T, &'static str>;
 
-/// What stands above a gift: 000, section 3.
+/// What stands above a gift (docs/RULES.md#gifts).
 const GIFT_HEADERS: std::ops::RangeInclusive<i64> = 0..=8;
 
 const LONGEST_LINE: usize = 100;

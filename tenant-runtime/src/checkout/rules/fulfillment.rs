@@ -1,4 +1,4 @@
-//! The way of goods to their buyer (domain.md, section 3.9). Pure.
+//! The way of goods to their buyer (docs/RULES.md#goods). Pure.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};

@@ -22,7 +22,7 @@ pub(super) const MAX_UNITS: usize = 50;
 /// When a payment that nobody has settled is looked up: past the time-outs of every adapter.
 pub(super) const SWEEP_AFTER: SignedDuration = SignedDuration::from_secs(60);
 
-/// Within this time an identical body without a key is the same order (domain.md, section 3.1).
+/// Within this time an identical body without a key is the same order (docs/RULES.md#orders).
 pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10);
 
 /// What a customer is told when the payment service could not be reached.

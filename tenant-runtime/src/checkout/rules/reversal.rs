@@ -1,4 +1,4 @@
-//! What may be given back, and how (domain.md, section 3.1). Pure.
+//! What may be given back, and how (docs/RULES.md#refunds). Pure.
 
 use std::collections::BTreeMap;
 use strum::{EnumString, IntoStaticStr};

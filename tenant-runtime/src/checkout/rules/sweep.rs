@@ -13,7 +13,7 @@ const OFTEN: SignedDuration = SignedDuration::from_secs(30);
 const AT_THE_SCREEN: SignedDuration = SignedDuration::from_mins(10);
 
 /// How often it is looked up after that: often enough for the five minutes after an outage within which it must be settled
-/// (quality.md, promise 5).
+/// (docs/RULES.md#promises, 4).
 const SELDOM: SignedDuration = SignedDuration::from_mins(4);
 
 /// How often a person is told of an order that only a person can settle.

@@ -1,5 +1,5 @@
 //! Deleting one's account, within the request: whatever says who it was is gone when the answer comes. What the books need
-//! stays under a number that leads to nobody (domain.md, 3.9).
+//! stays under a number that leads to nobody (docs/RULES.md#deleted-accounts).
 
 mod store;
 

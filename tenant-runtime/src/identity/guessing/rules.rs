@@ -14,7 +14,7 @@ pub(super) struct Failures {
 }
 
 /// For how long the next try still has to wait: 2 s after the fifth failure, twice as long after each further one, a minute at
-/// most. There is no lock-out (quality.md, "Limits").
+/// most. There is no lock-out (docs/RULES.md#limits).
 pub(super) fn wait(failures: Option<Failures>, now: Timestamp) -> Option<SignedDuration> {
     let Failures { count, last_at } = failures?;
     let beyond = u32::try_from(count - FREE).ok()?;

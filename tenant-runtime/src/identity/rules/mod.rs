@@ -1,4 +1,4 @@
-//! What people may enter, cleaned as the forms clean it and then checked (000, section 5). Pure.
+//! What people may enter, cleaned as the forms clean it and then checked (docs/RULES.md#entries). Pure.
 
 mod email;
 mod password;

@@ -1,4 +1,4 @@
-//! What is said of entries: the specification's texts (000, section 5), and our own where it has a rule without one.
+//! What is said of entries: the texts that are part of the product (docs/RULES.md#entries), and our own where a rule came without one.
 
 pub(crate) const REQUIRED: &str = "Input is required.";
 pub(in crate::identity) const EMAIL: &str = "Please enter a valid email.";
@@ -6,7 +6,7 @@ pub(in crate::identity) const TAKEN: &str = "Email is already associated with an
 pub(in crate::identity) const MONTH: &str = "Please enter a valid Month.";
 pub(in crate::identity) const DAY: &str = "Please enter a valid Day.";
 pub(in crate::identity) const PASSWORD_WORD: &str = "Invalid word not allowed in passwords";
-// The specification states these rules without a text.
+// Our own.
 pub(in crate::identity) const PHONE: &str = "Please enter a valid phone number.";
 pub(in crate::identity) const POSTAL_CODE: &str = "Please enter a valid postal code.";
 pub(in crate::identity) const MISMATCH: &str = "Does not match.";

@@ -131,7 +131,7 @@ async fn a_repeated_order_is_one_order() {
     assert_eq!(site.installation.stub.charges().len(), 2);
 }
 
-/// Promise 4 of quality.md: 100 purchases at the gate (`SUDS_STORM` says another number, such as the release's 1,000), each sent
+/// docs/RULES.md#promises, 3: 100 purchases at the gate (`SUDS_STORM` says another number, such as the release's 1,000), each sent
 /// 2–10 times at once, half of the senders disconnecting.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_storm_of_repeats_charges_each_purchase_once() {

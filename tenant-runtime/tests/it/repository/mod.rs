@@ -1,5 +1,6 @@
 //! What is committed beside the code and must agree with it: schemas, statements for the compiler, declared merchants.
 
+mod citations;
 mod merchants;
 mod migrations;
 mod schemas;
