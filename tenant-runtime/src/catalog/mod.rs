@@ -5,16 +5,17 @@ pub mod manifest;
 mod products;
 pub mod rules;
 mod store;
+pub mod tax;
 
 pub use rules::CatalogError;
 
 use std::collections::BTreeMap;
-use strum::{EnumString, IntoStaticStr};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 

@@ -9,7 +9,7 @@ use platform::http::{ApiError, Envelope, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax_rate};
+use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax, tax_rate};
 use crate::http::Rendered;
 use crate::identity::Person;
 use crate::tenant::Tenant;
@@ -203,11 +203,11 @@ async fn priced(
         app_product_type: listing.product_type,
         name: listing.name,
         price,
-        taxes: rules::tax(price, rate),
+        taxes: tax::tax(price, rate),
         value: listing.value,
         signup_price: listing.signup_price,
         monthly_price,
-        monthly_taxes: monthly_price.map(|month| rules::tax(month, rate)),
+        monthly_taxes: monthly_price.map(|month| tax::tax(month, rate)),
         quantity: listing.quantity,
         stock: listing.stock,
         details: listing.details,

@@ -1,10 +1,10 @@
 //! What a route demands of its callers.
 
 use std::time::Duration;
-use strum::IntoStaticStr;
 
 use axum::http::Method;
 use platform::http::LimitClass;
+use strum::IntoStaticStr;
 
 /// Where a route answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 //! is known by its reference, and only what the processor signed or confirms counts.
 
 use std::collections::BTreeMap;
-use strum::IntoStaticStr;
 
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use platform::http::{ApiError, Path, Query};
+use strum::IntoStaticStr;
 
 use super::complete::{Ended, complete};
 use super::document::{Page, TITLE, attribute};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::time::Duration;
-use strum::{EnumString, IntoStaticStr};
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -11,6 +10,7 @@ use platform::keys::{Purpose, SiteKeys};
 use platform::tenancy::Site;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use super::exacthosted::{self, Exacthosted, ExacthostedSettings};
 use super::moneris::{Moneris, MonerisSettings};

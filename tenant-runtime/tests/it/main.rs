@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 //! The HTTP tests of every domain, against the real router, real files and the real processor stub.
 
+mod bad_processor;
 mod catalog;
 mod checkout;
 mod clubs;
@@ -18,6 +19,5 @@ mod mail_server;
 mod notifications;
 mod payments;
 mod repository;
-mod schedules;
 mod site;
 mod support;

@@ -11,7 +11,8 @@ use platform::money::Currency;
 use strum::{EnumString, IntoStaticStr};
 
 use super::wire::{OrderResult, Quote, QuoteLine, Requires};
-use crate::catalog::{Listing, ProductType, rules as catalog};
+use crate::catalog::tax::tax;
+use crate::catalog::{Listing, ProductType};
 use crate::language::Locale;
 use crate::payments::processor::Decline;
 use entries::Unit;
@@ -47,7 +48,7 @@ impl PricedUnit {
     pub(super) fn new(unit: Unit, listing: Listing, tax_rate: i64, was_member: bool) -> Self {
         let price = listing.price_for(was_member);
         Self {
-            taxes: catalog::tax(price, tax_rate),
+            taxes: tax(price, tax_rate),
             unit,
             listing,
             price,

@@ -1,10 +1,10 @@
 //! What may be given back, and how (docs/RULES.md#refunds). Pure.
 
 use std::collections::BTreeMap;
-use strum::{EnumString, IntoStaticStr};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use strum::{EnumString, IntoStaticStr};
 
 use crate::gift_cards::Load;
 use crate::gift_cards::rules::refundable;

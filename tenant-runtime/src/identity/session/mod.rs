@@ -5,7 +5,7 @@ mod store;
 
 use axum::http::{HeaderMap, header};
 use data_encoding::BASE64URL_NOPAD;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use platform::audit;
 use platform::auth::access::{AccessTokens, Claims, InvalidToken};
 use platform::db::TenantWrite;
@@ -22,9 +22,8 @@ use crate::language::Wanted;
 use crate::tenant::Tenant;
 
 pub(super) use rules::EndReason;
-use rules::{REFRESH_LIFETIME, Rotation};
+use rules::{ACCESS_LIFETIME, REFRESH_LIFETIME, Rotation};
 
-const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 const KEY: Purpose = Purpose("access-token");
 const ISSUER: &str = "suds-site";
 

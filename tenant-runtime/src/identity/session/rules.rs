@@ -1,7 +1,9 @@
-//! When a refresh token may be used. Pure.
+//! How long tokens live, and when a refresh token may be used. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 use strum::IntoStaticStr;
+
+pub(super) const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 
 pub(super) const REFRESH_LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
 

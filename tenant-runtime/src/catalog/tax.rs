@@ -1,0 +1,21 @@
+//! What is paid on top of a price (docs/RULES.md#taxes). Pure.
+
+/// What a price of `price` minor units is taxed at `rate_ppm` parts per million: rounded half up, per unit.
+pub fn tax(price: i64, rate_ppm: i64) -> i64 {
+    let product = i128::from(price) * i128::from(rate_ppm);
+    i64::try_from((product + 500_000) / 1_000_000).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tax_is_rounded_half_up_per_unit() {
+        assert_eq!(tax(1200, 80_000), 96);
+        assert_eq!(tax(1299, 86_000), 112); // 111.714
+        assert_eq!(tax(50, 10_000), 1); // 0.5
+        assert_eq!(tax(49, 10_000), 0);
+        assert_eq!(tax(0, 200_000), 0);
+    }
+}
