@@ -9,6 +9,7 @@ pub mod data_dir;
 pub mod db;
 pub mod environments;
 pub mod fleet;
+mod open_sites;
 pub mod plane;
 mod rows;
 pub mod serve;

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use jiff::Timestamp;
 use platform::clock::SharedClock;
@@ -17,14 +16,7 @@ use uuid::Uuid;
 use crate::audit::{self, AuditEntry};
 use crate::data_dir::{DataDir, Held};
 use crate::db::{ControlDb, ControlDbError, ControlWrite};
-use crate::{fleet, sites};
-
-/// Open sites of a process: two threads and about 400 KiB each.
-const OPEN_SITES: u64 = 2_000;
-/// How long a site stays open without a request.
-const OPEN_SITE_IDLE: Duration = Duration::from_secs(600);
-/// Memory for rendered public data of all sites together.
-const RENDERED_BYTES: u64 = 64 * 1024 * 1024;
+use crate::{fleet, open_sites, sites};
 
 /// Why a data directory could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -171,9 +163,9 @@ impl ControlPlane {
     pub fn open_sites_config(&self) -> OpenSitesConfig {
         OpenSitesConfig {
             data_dir: self.dir().root().to_owned(),
-            capacity: OPEN_SITES,
-            idle: OPEN_SITE_IDLE,
-            cache_bytes: RENDERED_BYTES,
+            capacity: open_sites::MOST,
+            idle: open_sites::IDLE,
+            cache_bytes: open_sites::RENDERED_BYTES,
         }
     }
 

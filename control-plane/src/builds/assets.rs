@@ -12,7 +12,7 @@ use platform::storage::{Objects, StorageError};
 use platform::tenancy::SiteDirectory;
 use serde::{Deserialize, Serialize};
 
-use super::headers::accepts;
+use super::request_headers::accepts;
 use super::rules::{is_file_path, media_type};
 use super::{Version, object_key};
 

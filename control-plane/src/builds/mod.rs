@@ -3,10 +3,11 @@
 
 mod assets;
 mod crashes;
-pub(crate) mod headers;
 mod publish;
+pub(crate) mod request_headers;
 pub mod rules;
 pub mod shell;
+pub(crate) mod shell_policy;
 pub mod store;
 mod system;
 

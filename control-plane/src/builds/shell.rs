@@ -14,12 +14,6 @@ const HTML: &str = "<html lang=\"en\">";
 /// What a build's index.html must contain.
 pub const MARKERS: [&str; 4] = [HTML, HEAD, BOOT, STATIC];
 
-/// Content-Security-Policy of the shell (docs/RULES.md#shell). Styles may be inline because the component library
-/// writes them; scripts never.
-pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; worker-src 'self'; \
-     manifest-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'self'; base-uri 'none'; object-src 'none'";
-
 /// What a site puts into the shell. All texts are plain; escaping happens here.
 #[derive(Debug, Clone, Default)]
 pub struct Page {

@@ -21,7 +21,8 @@ use tenant_runtime::tenant::Tenant;
 
 use super::pages;
 use super::site_page::{letter_icon, page_of, web_manifest};
-use crate::builds::headers::{accepts, wants_html};
+use crate::builds::request_headers::{accepts, wants_html};
+use crate::builds::shell_policy::CONTENT_SECURITY_POLICY;
 use crate::builds::{self, AssetCache, Version, shell};
 use crate::plane::ControlPlane;
 
@@ -235,7 +236,7 @@ fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::CACHE_CONTROL, "no-cache");
     set(header::VARY, "accept-encoding");
-    set(header::CONTENT_SECURITY_POLICY, shell::CONTENT_SECURITY_POLICY);
+    set(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     // A query may carry an address and a token: links in mails lead here.
     set(
