@@ -17,7 +17,7 @@ pub(super) async fn give_up(db: &mut TenantWrite, order_id: i64) -> Result<(), s
 }
 
 /// The money of `lines` went back with `reversal`: what has not left the house stays there.
-pub(super) async fn give_back(
+pub(super) async fn cancel_refunded(
     db: &mut TenantWrite,
     reversal: &Reversal,
     lines: &[SoldLine],
@@ -40,8 +40,8 @@ pub(super) async fn take_in(db: &mut TenantWrite, line: &SoldLine) -> Result<(),
         Some(id) => reversals::find(db, id).await?,
         None => None,
     };
-    let given_back = reversal.is_some_and(|reversal| reversal.state == ReversalState::Done);
-    if Fulfillment::Returned.is_for_sale_again(given_back) {
+    let refunded = reversal.is_some_and(|reversal| reversal.state == ReversalState::Done);
+    if Fulfillment::Returned.is_for_sale_again(refunded) {
         restock(db, line.id, line.product_id).await?;
     }
     Ok(())

@@ -343,7 +343,7 @@ async fn take_effect(
     }
     let lines = reversals::sold_lines(db, order.id).await?;
     ledger::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
-    goods::give_back(db, reversal, &lines).await?;
+    goods::cancel_refunded(db, reversal, &lines).await?;
     addresses::forget_of_deleted(db).await?;
     if order.state.is_paid() {
         let given_back: i64 = lines.iter().map(|line| line.refunded).sum();

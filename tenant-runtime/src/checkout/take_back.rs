@@ -18,7 +18,7 @@ pub(super) async fn take(
     line: &Planned,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    wallet::take_back(db, line.line_id, reversal_id).await?;
+    wallet::revoke_line(db, line.line_id, reversal_id).await?;
     gifts::revoke(db, line.line_id, now).await?;
     match gift_cards::debit_for_refund(db, line.line_id, line.off_card, now).await? {
         Some(debit) => ledger::record_debit(db, order_id, reversal_id, debit, now).await,
@@ -45,6 +45,6 @@ pub(super) async fn put_back(db: &mut TenantWrite, reversal: &Reversal, now: Tim
             ledger::record_debit(db, reversal.order_id, reversal.id, credit, now).await?;
         }
     }
-    wallet::give_back(db, reversal.id).await?;
+    wallet::restore(db, reversal.id).await?;
     reversals::release_lines(db, reversal.id).await
 }

@@ -29,7 +29,7 @@ impl Job for TakeBack {
 }
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
-    on_attempt(handlers, runtime, give_back);
+    on_attempt(handlers, runtime, reverse_charge);
 }
 
 /// Takes a charge of the payment `reference` back after the commit of `db`: `amount` minor units, as the processor shows it.
@@ -54,7 +54,7 @@ pub async fn enqueue_take_back(
     store::forget_token(db, reference).await
 }
 
-async fn give_back(tenant: Tenant, taken: TakeBack, tries: i64) -> Result<(), JobError> {
+async fn reverse_charge(tenant: Tenant, taken: TakeBack, tries: i64) -> Result<(), JobError> {
     let row = store::find_payment(&mut tenant.read().await?, &taken.reference).await?;
     let Some(row) = row else { return Ok(()) };
     let processor = processor_of(&tenant).await?;

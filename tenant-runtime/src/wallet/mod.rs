@@ -5,7 +5,7 @@ pub mod rules;
 mod store;
 
 pub use items::{WalletItem, items_of};
-pub use store::{expire_line, forget_gifts, give_back, hand_over, revoke_all, take_back, used_of_line};
+pub use store::{expire_line, forget_gifts, hand_over, restore, revoke_all, revoke_line, used_of_line};
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};

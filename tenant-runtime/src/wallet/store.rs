@@ -166,7 +166,7 @@ pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn take_back(db: &mut TenantWrite, order_line_id: i64, reversal_id: i64) -> Result<(), sqlx::Error> {
+pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'revoked', reversal_id = ?2
          WHERE order_line_id = ?1 AND state IN ('active', 'reserved')",
@@ -182,7 +182,7 @@ pub async fn take_back(db: &mut TenantWrite, order_line_id: i64, reversal_id: i6
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn give_back(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
+pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'active', reversal_id = NULL
          WHERE reversal_id = ? AND state = 'revoked'

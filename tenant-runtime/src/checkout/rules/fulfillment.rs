@@ -39,8 +39,8 @@ impl Fulfillment {
     }
 
     /// Whether a piece is for sale again: it is in the house and its money went back, whichever came last.
-    pub(in crate::checkout) const fn is_for_sale_again(self, given_back: bool) -> bool {
-        given_back && (self.is_waiting() || matches!(self, Self::Returned))
+    pub(in crate::checkout) const fn is_for_sale_again(self, refunded: bool) -> bool {
+        refunded && (self.is_waiting() || matches!(self, Self::Returned))
     }
 
     /// Whether its address is still needed.
