@@ -149,7 +149,7 @@ async fn sweep(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), JobError
     let Some(order) = orders::find_order_by_id(&mut db, order_id).await? else {
         return Ok(());
     };
-    if !order.state.is_open() {
+    if !order.state.is_unsettled() {
         return Ok(());
     }
     let payment = payments::payment_of_order(&mut db, order_id).await?;

@@ -28,7 +28,7 @@ mod written;
 pub use addresses::{addresses_of, forget_addresses, has_goods_to_send};
 pub use jobs::register_jobs;
 pub use purchases::{Purchase, purchases_of};
-pub use store::orders::has_open_order;
+pub use store::orders::has_blocking_order;
 pub use wire::{OrderBody, OrderItem, OrderResult, Quote, QuoteLine, Requires, ShippingAddress};
 
 use utoipa_axum::routes;

@@ -89,7 +89,7 @@ async fn intend(
     if let Some(earlier) = earlier(&mut db, person, idempotency, now).await? {
         return Ok(Intent::Earlier(earlier));
     }
-    if orders::has_open_order(&mut db, person.id).await? {
+    if orders::has_blocking_order(&mut db, person.id).await? {
         return Err(
             ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
         );

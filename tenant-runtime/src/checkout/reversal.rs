@@ -58,7 +58,7 @@ impl ReversalState {
         text.parse().unwrap_or(Self::Unknown)
     }
 
-    pub(super) const fn is_open(self) -> bool {
+    pub(super) const fn is_unsettled(self) -> bool {
         matches!(self, Self::Initiated | Self::Unknown)
     }
 }
@@ -132,7 +132,7 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
     if reversals::of_order(&mut db, order.id)
         .await?
         .iter()
-        .any(|other| other.state.is_open())
+        .any(|other| other.state.is_unsettled())
     {
         return Err(in_progress());
     }
@@ -206,7 +206,8 @@ async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnab
 /// 409 while somebody else's reversal of the order is open.
 pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Outcome, ApiError> {
     let reversals = reversals::of_order(&mut tenant.read().await?, order.id).await?;
-    let own = |reversal: &&Reversal| reversal.state.is_open() && reversal.requested_by == Actor::System.to_string();
+    let own =
+        |reversal: &&Reversal| reversal.state.is_unsettled() && reversal.requested_by == Actor::System.to_string();
     let (id, is_new) = match reversals.iter().find(own) {
         Some(open) => (open.id, open.state == ReversalState::Initiated),
         None => {

@@ -112,7 +112,7 @@ async fn enter(
     let order = orders::find_order(db, &order.trans_record_id, order.customer_id)
         .await?
         .ok_or_else(|| ApiError::internal("an order has gone"))?;
-    if !order.state.is_open() {
+    if !order.state.is_unsettled() {
         return Ok(Entry::Earlier(order));
     }
     let mistaken = Outcome::Unknown("its transaction paid another order".to_owned());

@@ -44,7 +44,7 @@ pub enum PaymentState {
 
 impl PaymentState {
     /// Whether nobody knows yet how the charge went.
-    pub const fn is_open(self) -> bool {
+    pub const fn is_unsettled(self) -> bool {
         matches!(self, Self::Initiated | Self::Unknown)
     }
 }
@@ -83,7 +83,7 @@ impl<'a> Settlement<'a> {
 
     /// Whether a look-up may still be made, which needs the card's token.
     pub(super) fn keeps_token(&self) -> bool {
-        self.state.is_open() || self.given_up
+        self.state.is_unsettled() || self.given_up
     }
 }
 
@@ -175,7 +175,7 @@ mod tests {
         assert!(Settlement::of(&given_up).given_up && Settlement::of(&given_up).keeps_token());
 
         let unknown = Outcome::Unknown("time-out".to_owned());
-        assert!(Settlement::of(&unknown).state.is_open() && Settlement::of(&unknown).keeps_token());
+        assert!(Settlement::of(&unknown).state.is_unsettled() && Settlement::of(&unknown).keeps_token());
     }
 
     #[test]

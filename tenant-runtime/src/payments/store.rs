@@ -278,7 +278,7 @@ pub(super) async fn settle_payment(
     now: i64,
 ) -> Result<bool, sqlx::Error> {
     let state = settlement.state.into_str();
-    let settled_at = (!settlement.state.is_open()).then_some(now);
+    let settled_at = (!settlement.state.is_unsettled()).then_some(now);
     let keeps_token = settlement.keeps_token();
     let result = sqlx::query!(
         "UPDATE payments SET state = ?2, code = ?3, processor_transaction = ?4, settled_at = ?5,

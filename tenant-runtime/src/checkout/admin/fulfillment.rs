@@ -92,7 +92,7 @@ async fn is_going_back(db: &mut TenantWrite, line: &SoldLine) -> Result<bool, sq
         return Ok(false);
     };
     let reversal = reversals::find(db, id).await?;
-    Ok(reversal.is_some_and(|reversal| reversal.state.is_open()))
+    Ok(reversal.is_some_and(|reversal| reversal.state.is_unsettled()))
 }
 
 /// Tells the customer that goods are on their way, if the account still exists.

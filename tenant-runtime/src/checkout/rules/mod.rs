@@ -115,7 +115,7 @@ impl OrderState {
     }
 
     /// Whether the payment may still be settled.
-    pub(super) const fn is_open(self) -> bool {
+    pub(super) const fn is_unsettled(self) -> bool {
         matches!(self, Self::Pending | Self::Unknown | Self::Flagged)
     }
 
@@ -163,7 +163,7 @@ impl Order {
     /// Whether a person who asks the processor may say how its payment went: as long as nobody knows it, and no request is
     /// about to. Its customer was told to wait for a mail.
     pub(super) fn waits_for_a_person(&self, now: Timestamp) -> bool {
-        self.state.is_open() && !self.is_under_way(now)
+        self.state.is_unsettled() && !self.is_under_way(now)
     }
 
     /// Whether what a person found at the processor for an order that came to nothing may go back: once.
@@ -333,7 +333,7 @@ pub(super) mod tests {
         for state in [OrderState::Pending, OrderState::Unknown, OrderState::Flagged] {
             let order = order(state, created_at);
             assert_eq!(order.result(&Locale::english()).code, "pending");
-            assert!(order.state.is_open());
+            assert!(order.state.is_unsettled());
             assert_eq!(order.waits_for_a_person(created_at), state != OrderState::Pending);
             assert!(order.waits_for_a_person(created_at + SWEEP_AFTER), "whatever its state");
         }

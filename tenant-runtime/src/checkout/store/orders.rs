@@ -145,11 +145,11 @@ pub(in crate::checkout) async fn find_same_body(
     row.map(Order::try_from).transpose()
 }
 
-/// Whether a payment of the customer is still to be settled.
+/// Whether an order of the customer is still being settled, so that no other may be placed. One that is flagged blocks nobody.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn has_open_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+pub async fn has_blocking_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     let open = sqlx::query_scalar!(
         "SELECT id FROM checkout_orders WHERE customer_id = ? AND state IN ('pending', 'unknown')",
         customer_id
@@ -166,7 +166,10 @@ pub(in crate::checkout) async fn set_state(
     code: &str,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let (text, now) = (state.into_str(), (!state.is_open()).then_some(now.as_millisecond()));
+    let (text, now) = (
+        state.into_str(),
+        (!state.is_unsettled()).then_some(now.as_millisecond()),
+    );
     sqlx::query!(
         "UPDATE checkout_orders SET state = ?, code = ?, settled_at = ? WHERE id = ?",
         text,

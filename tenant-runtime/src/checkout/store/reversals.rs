@@ -93,7 +93,10 @@ pub(in crate::checkout) async fn set_state(
     code: &str,
     now: Timestamp,
 ) -> Result<bool, sqlx::Error> {
-    let (text, settled_at) = (state.into_str(), (!state.is_open()).then_some(now.as_millisecond()));
+    let (text, settled_at) = (
+        state.into_str(),
+        (!state.is_unsettled()).then_some(now.as_millisecond()),
+    );
     let result = sqlx::query!(
         "UPDATE checkout_reversals SET state = ?, code = ?, settled_at = ?
          WHERE id = ? AND state IN ('initiated', 'unknown')",

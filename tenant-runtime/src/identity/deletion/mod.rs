@@ -67,7 +67,7 @@ pub(super) async fn delete_account(
     if people::password_hash(&mut db, person.id).await?.as_ref() != Some(&hash) {
         return Err(wrong_password());
     }
-    if checkout::has_open_order(&mut db, person.id).await? {
+    if checkout::has_blocking_order(&mut db, person.id).await? {
         let message = "We are still checking a payment of yours. Please try again in a few minutes.";
         return Err(ErrorCode::PaymentPending.because(message));
     }
