@@ -95,7 +95,7 @@ pub enum Resolution {
     /// Ask again later.
     Wait,
     /// The processor cannot be asked, or told what only a person understands.
-    UpToAPerson,
+    NeedsReview,
 }
 
 /// Weighs a look-up made at `now` of a charge sent at `sent_at`.
@@ -108,7 +108,7 @@ pub(super) fn resolve(found: Found, sent_at: Timestamp, now: Timestamp) -> Resol
             Resolution::Settled(Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)))
         }
         Found::Nothing | Found::NoAnswer(_) => Resolution::Wait,
-        Found::NoLookUp | Found::OtherAmount(..) => Resolution::UpToAPerson,
+        Found::NoLookUp | Found::OtherAmount(..) => Resolution::NeedsReview,
     }
 }
 
@@ -120,7 +120,7 @@ pub(super) enum Reconciliation {
     /// Ask again after this time.
     AskAgain(SignedDuration),
     /// A person must find out. Ask again after this time, since a late answer helps too.
-    LeftToAPerson(SignedDuration),
+    NeedsReview(SignedDuration),
     /// It was never made.
     Over,
 }
@@ -130,8 +130,8 @@ pub(super) fn reconcile(found: Found, sent_at: Timestamp, now: Timestamp) -> Rec
     let over = now.duration_since(sent_at) >= RECONCILED_FOR;
     match found {
         Found::Approved(approval) => Reconciliation::TakeBack(approval),
-        Found::OtherAmount(..) if !over => Reconciliation::LeftToAPerson(RECONCILED_EVERY),
-        Found::NoAnswer(_) if over => Reconciliation::LeftToAPerson(RECONCILED_EVERY),
+        Found::OtherAmount(..) if !over => Reconciliation::NeedsReview(RECONCILED_EVERY),
+        Found::NoAnswer(_) if over => Reconciliation::NeedsReview(RECONCILED_EVERY),
         Found::NoAnswer(_) => Reconciliation::AskAgain(OUTAGE),
         Found::Nothing if !over => Reconciliation::AskAgain(RECONCILED_EVERY),
         Found::Nothing | Found::OtherAmount(..) | Found::Declined(_) | Found::NoLookUp => Reconciliation::Over,
@@ -180,9 +180,9 @@ mod tests {
 
     #[test]
     fn only_a_person_settles_what_cannot_be_looked_up() {
-        assert_eq!(resolve(Found::NoLookUp, at(0), at(60)), Resolution::UpToAPerson);
+        assert_eq!(resolve(Found::NoLookUp, at(0), at(60)), Resolution::NeedsReview);
         let other = Found::OtherAmount(approval(), "13.00".to_owned());
-        assert_eq!(resolve(other, at(0), at(60)), Resolution::UpToAPerson);
+        assert_eq!(resolve(other, at(0), at(60)), Resolution::NeedsReview);
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(reconcile(declined, at(0), at(3600)), Reconciliation::Over);
         let silence = |second| reconcile(Found::NoAnswer("time-out".to_owned()), at(0), at(second));
         assert_eq!(silence(3600), Reconciliation::AskAgain(OUTAGE));
-        assert_eq!(silence(four_days), Reconciliation::LeftToAPerson(RECONCILED_EVERY));
+        assert_eq!(silence(four_days), Reconciliation::NeedsReview(RECONCILED_EVERY));
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub(in crate::checkout) fn step(order: &Order, resolution: Resolution, now: Time
             told: state == OrderState::Flagged && (order.state != state || is_full_hour(age)),
             again: now + if age < AT_THE_SCREEN { OFTEN } else { SELDOM },
         },
-        Resolution::UpToAPerson => Left {
+        Resolution::NeedsReview => Left {
             state,
             told: true,
             again: next_hour(order, now),
@@ -123,16 +123,16 @@ mod tests {
     #[test]
     fn a_person_is_told_at_once_and_every_hour_after_it() {
         for state in [OrderState::Pending, OrderState::Unknown] {
-            let told = left(state, Resolution::UpToAPerson, 60);
+            let told = left(state, Resolution::NeedsReview, 60);
             assert_eq!(
                 (told.state, told.told, told.again),
                 (OrderState::Unknown, true, at(3660))
             );
         }
-        let last = left(OrderState::Unknown, Resolution::UpToAPerson, 86_000);
+        let last = left(OrderState::Unknown, Resolution::NeedsReview, 86_000);
         assert_eq!(last.again, at(86_400), "it is in the way for a day and no longer");
 
-        let flagged = left(OrderState::Unknown, Resolution::UpToAPerson, 86_400);
+        let flagged = left(OrderState::Unknown, Resolution::NeedsReview, 86_400);
         assert_eq!(
             (flagged.state, flagged.told, flagged.again),
             (OrderState::Flagged, true, at(90_000))

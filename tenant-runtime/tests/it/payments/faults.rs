@@ -85,7 +85,7 @@ async fn look_up(site: &TestSite, reference: &str) -> Resolution {
 /// Nothing tells, however long one waits.
 async fn is_left_to_a_person(site: &TestSite, reference: &str, processor: &str) {
     for _ in 0..2 {
-        assert_eq!(look_up(site, reference).await, Resolution::UpToAPerson, "{processor}");
+        assert_eq!(look_up(site, reference).await, Resolution::NeedsReview, "{processor}");
         site.installation.clock.advance(SignedDuration::from_hours(24));
     }
 }
