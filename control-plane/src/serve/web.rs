@@ -108,7 +108,7 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
     // Nothing here reads a body.
     let (request, _) = request.into_parts();
     let response = answer(&web, &request).await;
-    id.stamp(response, language::of_no_site(language::wish(&request.headers)))
+    id.stamp(response, language::of_no_site(language::accept_language(&request.headers)))
 }
 
 async fn answer(web: &Web, request: &Parts) -> Response {

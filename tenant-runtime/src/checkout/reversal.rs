@@ -70,29 +70,29 @@ pub(super) enum Wanted {
     Lines(Vec<i64>),
 }
 
-/// Somebody's wish to give back lines of an order.
-pub(super) struct Wish {
+/// What somebody asks to be given back.
+pub(super) struct ReversalRequest {
     pub(super) trans_record_id: String,
     pub(super) wanted: Wanted,
     /// Why also what was used or sent; `None`: only what was not.
-    pub(super) insist: Option<String>,
+    pub(super) override_reason: Option<String>,
     pub(super) actor: Actor,
 }
 
-/// Gives back what is wished for, once per key. In a task of its own: neither who disconnects nor a stop cuts it in two.
+/// Gives back what is asked for, once per key. In a task of its own: neither who disconnects nor a stop cuts it in two.
 ///
 /// # Errors
 /// 404 for an unknown order, 403 for one of the actor's own, 409 while another reversal of it is open, 422 for lines that cannot
 /// be given back.
 pub(super) async fn reverse(
     tenant: &Tenant,
-    wish: Wish,
+    request: ReversalRequest,
     idempotency: Option<Idempotency>,
 ) -> Result<Reversal, ApiError> {
     let tenant = tenant.clone();
     let under_way = tenant.runtime.under_way.clone();
     let task = under_way.spawn(async move {
-        let id = match intend(&tenant, &wish, idempotency.as_ref()).await? {
+        let id = match intend(&tenant, &request, idempotency.as_ref()).await? {
             Intent::Earlier(id) => id,
             Intent::New(id) => {
                 carry_out(&tenant, id).await?;
@@ -111,7 +111,11 @@ enum Intent {
 }
 
 /// Writes the reversal down, and takes what it gives back out of use, in one transaction.
-async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>) -> Result<Intent, ApiError> {
+async fn intend(
+    tenant: &Tenant,
+    request: &ReversalRequest,
+    idempotency: Option<&Idempotency>,
+) -> Result<Intent, ApiError> {
     let now = tenant.now();
     let config = tenant.config().await?;
     let mut db = tenant.write().await?;
@@ -125,10 +129,10 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
             Claim::Fresh => {}
         }
     }
-    let order = orders::find_any_order(&mut db, &wish.trans_record_id)
+    let order = orders::find_any_order(&mut db, &request.trans_record_id)
         .await?
         .ok_or_else(ApiError::not_found)?;
-    wish.actor.may_move_money_of(&order)?;
+    request.actor.may_move_money_of(&order)?;
     if reversals::of_order(&mut db, order.id)
         .await?
         .iter()
@@ -141,11 +145,11 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
         return Err(refused("There is nothing to give back of this order."));
     }
     let lines = returnables(&mut db, order.id).await?;
-    let wanted = match &wish.wanted {
+    let wanted = match &request.wanted {
         Wanted::Rest => rules::rest(&lines),
         Wanted::Lines(lines) => lines.clone(),
     };
-    let planned = rules::plan(&lines, &wanted, wish.insist.is_some())?;
+    let planned = rules::plan(&lines, &wanted, request.override_reason.is_some())?;
     let amount = planned.iter().map(|line| line.amount).sum();
     let paid_at = order.settled_at.unwrap_or(order.created_at);
     let kind = if late {
@@ -154,7 +158,7 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
     } else {
         rules::kind(&planned, order.total, paid_at, now, &config.config.time_zone)
     };
-    let actor = wish.actor.to_string();
+    let actor = request.actor.to_string();
     let id = reversals::insert(&mut db, order.id, kind, amount, &actor, now).await?;
     for line in &planned {
         if !reversals::claim_line(&mut db, id, *line).await? {
@@ -163,7 +167,7 @@ async fn intend(tenant: &Tenant, wish: &Wish, idempotency: Option<&Idempotency>)
         take_back::take(&mut db, order.id, id, line, now).await?;
     }
     let lines: Vec<i64> = planned.iter().map(|line| line.line_id).collect();
-    let detail = json!({"reversal": id, "amount": amount, "lines": lines, "override": wish.insist});
+    let detail = json!({"reversal": id, "amount": amount, "lines": lines, "override": request.override_reason});
     record(&mut db, now, &order, &actor, "order_reversal_begun", detail).await?;
     jobs::enqueue_reversal_sweep(&mut db, id, now).await?;
     if let Some(idempotency) = idempotency {
@@ -211,13 +215,13 @@ pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Outcome,
     let (id, is_new) = match reversals.iter().find(own) {
         Some(open) => (open.id, open.state == ReversalState::Initiated),
         None => {
-            let wish = Wish {
+            let request = ReversalRequest {
                 trans_record_id: order.trans_record_id.clone(),
                 wanted: Wanted::Rest,
-                insist: None,
+                override_reason: None,
                 actor: Actor::System,
             };
-            let (Intent::Earlier(id) | Intent::New(id)) = intend(tenant, &wish, None).await?;
+            let (Intent::Earlier(id) | Intent::New(id)) = intend(tenant, &request, None).await?;
             (id, true)
         }
     };

@@ -143,7 +143,7 @@ pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, ne
     let started = Instant::now();
     let id = RequestId::new(&*gate.runtime.random);
     let method = request.method().clone();
-    let wish = language::wish(request.headers()).cloned();
+    let wish = language::accept_language(request.headers()).cloned();
     let admitted = admit(&gate, &mut request).await;
     let tenant = request.extensions().get::<Tenant>().cloned();
     let mut response = match admitted {

@@ -127,7 +127,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Locale {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let config = Tenant::from_request_parts(parts, state).await?.config().await?;
-        Ok(Self::asked(wish(&parts.headers), &config.config))
+        Ok(Self::asked(accept_language(&parts.headers), &config.config))
     }
 }
 
@@ -140,7 +140,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Wanted {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let config = Tenant::from_request_parts(parts, state).await?.config().await?;
-        let wanted = Locale::wanted(wish(&parts.headers), &config.config);
+        let wanted = Locale::wanted(accept_language(&parts.headers), &config.config);
         Ok(Self(wanted.map(|locale| locale.tag)))
     }
 }
@@ -158,7 +158,7 @@ impl<S: Send + Sync> FromRequestParts<S> for OfPages {
 }
 
 /// What a request says of languages.
-pub fn wish(headers: &HeaderMap) -> Option<&HeaderValue> {
+pub fn accept_language(headers: &HeaderMap) -> Option<&HeaderValue> {
     headers.get(ACCEPT_LANGUAGE)
 }
 

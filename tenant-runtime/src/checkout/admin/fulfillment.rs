@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::id_in_path;
 use crate::checkout::actor::Actor;
-use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
+use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted};
 use crate::checkout::rules::Order;
 use crate::checkout::rules::fulfillment::Fulfillment;
 use crate::checkout::store::reversals::SoldLine;
@@ -121,13 +121,13 @@ fn moves(line: &SoldLine, next: Fulfillment) -> Result<bool, ApiError> {
 }
 
 async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> Result<Answer<bool>, ApiError> {
-    let wish = Wish {
+    let request = ReversalRequest {
         trans_record_id: id,
         wanted: Wanted::Lines(vec![line_id]),
-        insist: None,
+        override_reason: None,
         actor: Actor::from(person),
     };
-    let reversal = reversal::reverse(tenant, wish, None).await?;
+    let reversal = reversal::reverse(tenant, request, None).await?;
     Ok(Answer(reversal.state == ReversalState::Done))
 }
 

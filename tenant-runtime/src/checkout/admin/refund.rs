@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 
 use super::{OrderReversal, id_in_path};
 use crate::checkout::actor::Actor;
-use crate::checkout::reversal::{self, ReversalState, Wanted, Wish};
+use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted};
 use crate::checkout::rules::entries;
 use crate::checkout::store::{orders, reversals};
 use crate::error::ErrorCode;
@@ -20,7 +20,7 @@ pub(super) struct Refund {
     lines: Vec<i64>,
     /// Also what was used or sent. It needs its `reason`.
     #[serde(default, rename = "override")]
-    insist: Option<bool>,
+    overrides: Option<bool>,
     /// Why it is given back all the same; kept in the audit.
     #[serde(default)]
     reason: Option<String>,
@@ -31,15 +31,15 @@ pub(super) struct Refund {
 pub(super) struct Void {
     /// Also what was used or sent. It needs its `reason`.
     #[serde(default, rename = "override")]
-    insist: Option<bool>,
+    overrides: Option<bool>,
     /// Why it is given back all the same; kept in the audit.
     #[serde(default)]
     reason: Option<String>,
 }
 
-/// Why somebody insists; `None`: nobody does.
-fn insistence(insist: Option<bool>, reason: Option<String>) -> Result<Option<String>, ApiError> {
-    if !insist.unwrap_or_default() {
+/// Why a refusal is overridden; `None`: it is not.
+fn override_reason(overrides: Option<bool>, reason: Option<String>) -> Result<Option<String>, ApiError> {
+    if !overrides.unwrap_or_default() {
         return Ok(None);
     }
     let reason = entries::reason(&reason.unwrap_or_default());
@@ -67,15 +67,15 @@ pub(super) async fn refund_lines(
     tenant: Tenant,
     person: Person,
     Path(id): Path<String>,
-    request: IdempotentJson<Refund>,
+    body: IdempotentJson<Refund>,
 ) -> Result<Answer<OrderReversal>, ApiError> {
-    let wish = Wish {
+    let request = ReversalRequest {
         trans_record_id: id,
-        wanted: Wanted::Lines(request.value.lines),
-        insist: insistence(request.value.insist, request.value.reason)?,
+        wanted: Wanted::Lines(body.value.lines),
+        override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
-    let reversal = reversal::reverse(&tenant, wish, Some(request.idempotency)).await?;
+    let reversal = reversal::reverse(&tenant, request, Some(body.idempotency)).await?;
     Ok(Answer(reversal.into()))
 }
 
@@ -89,15 +89,15 @@ pub(super) async fn void_order(
     tenant: Tenant,
     person: Person,
     Path(id): Path<String>,
-    request: IdempotentJson<Void>,
+    body: IdempotentJson<Void>,
 ) -> Result<Answer<OrderReversal>, ApiError> {
-    let wish = Wish {
+    let request = ReversalRequest {
         trans_record_id: id,
         wanted: Wanted::Rest,
-        insist: insistence(request.value.insist, request.value.reason)?,
+        override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
-    let reversal = reversal::reverse(&tenant, wish, Some(request.idempotency)).await?;
+    let reversal = reversal::reverse(&tenant, request, Some(body.idempotency)).await?;
     Ok(Answer(reversal.into()))
 }
 

@@ -60,14 +60,18 @@ pub(in crate::checkout) enum Refusal {
     NoSuchLine(i64),
     /// The line of this name was given back before.
     Returned(String),
-    /// Codes of the line of this name were used; the merchant may insist.
+    /// Codes of the line of this name were used; the merchant may override that.
     Used(String),
-    /// The line of this name was sent; the merchant may insist.
+    /// The line of this name was sent; the merchant may override that.
     Sent(String),
 }
 
-/// What is given back for the lines `wanted`. `insist`: also for what was used or sent.
-pub(in crate::checkout) fn plan(lines: &[Returnable], wanted: &[i64], insist: bool) -> Result<Vec<Planned>, Refusal> {
+/// What is given back for the lines `wanted`. `overrides`: also for what was used or sent.
+pub(in crate::checkout) fn plan(
+    lines: &[Returnable],
+    wanted: &[i64],
+    overrides: bool,
+) -> Result<Vec<Planned>, Refusal> {
     let mut planned: Vec<Planned> = Vec::with_capacity(wanted.len());
     // Several lines may have reloaded one card: what one takes off it is not there for the next.
     let mut taken: BTreeMap<i64, i64> = BTreeMap::new();
@@ -79,10 +83,10 @@ pub(in crate::checkout) fn plan(lines: &[Returnable], wanted: &[i64], insist: bo
         if line.returned || planned.iter().any(|other| other.line_id == *id) {
             return Err(Refusal::Returned(line.name.clone()));
         }
-        if line.used > 0 && !insist {
+        if line.used > 0 && !overrides {
             return Err(Refusal::Used(line.name.clone()));
         }
-        if line.sent && !insist {
+        if line.sent && !overrides {
             return Err(Refusal::Sent(line.name.clone()));
         }
         let off_card = line.card.map_or(0, |load| {
