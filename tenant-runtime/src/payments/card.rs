@@ -19,7 +19,8 @@ const TOKENS: Purpose = Purpose("card-token");
 /// The card on file, as its owner sees it. All null when there is none.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Payment {
+#[schema(as = Payment)]
+pub struct CardOnFile {
     pub on_file: bool,
     /// `Visa`, `Mastercard`, …
     pub card_type: Option<String>,
@@ -31,7 +32,7 @@ pub struct Payment {
     pub expiration_year: Option<i64>,
 }
 
-impl Payment {
+impl CardOnFile {
     /// What the card is called in short, such as `Visa 4242`.
     #[must_use]
     pub fn tag(&self) -> Option<String> {
@@ -40,7 +41,7 @@ impl Payment {
     }
 }
 
-impl From<store::CardRow> for Payment {
+impl From<store::CardRow> for CardOnFile {
     fn from(row: store::CardRow) -> Self {
         Self {
             on_file: true,
@@ -54,8 +55,8 @@ impl From<store::CardRow> for Payment {
 
 /// The card on file
 #[utoipa::path(get, path = "/users/payment", tag = "payments",
-    responses((status = 200, body = platform::http::Envelope<Payment>)))]
-pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer<Payment>, ApiError> {
+    responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
+pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
     Ok(Answer(card_on_file(&mut tenant.read().await?, person.id).await?))
 }
 
@@ -63,21 +64,21 @@ pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<Payment, sqlx::Error> {
+pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardOnFile, sqlx::Error> {
     let card = store::find_card(db, customer_id).await?;
-    Ok(card.map(Payment::from).unwrap_or_default())
+    Ok(card.map(CardOnFile::from).unwrap_or_default())
 }
 
 /// Remove the card on file
 ///
 /// From here at once, from the processor's vault soon after. Without a card it changes nothing.
 #[utoipa::path(delete, path = "/users/payment", tag = "payments",
-    responses((status = 200, body = platform::http::Envelope<Payment>)))]
-pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<Payment>, ApiError> {
+    responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
+pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
     let mut db = tenant.write().await?;
     forget_card(&mut db, &tenant, person.id, tenant.now()).await?;
     db.commit().await?;
-    Ok(Answer(Payment::default()))
+    Ok(Answer(CardOnFile::default()))
 }
 
 /// Puts a card on file in place of the one before it, which leaves the processor's vault after the commit.
