@@ -6,7 +6,7 @@ use platform::http::ApiError;
 
 use super::ledger;
 use super::rules::Order;
-use super::rules::fulfillment::Fulfillment;
+use super::rules::shipment::ShipmentState;
 use super::store::lines::{self, Line};
 use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
@@ -161,9 +161,9 @@ fn card_number(tenant: &Tenant, line: &Line) -> Result<String, ApiError> {
 /// Goods go to those who pack them, or wait for an address.
 async fn queue(db: &mut TenantWrite, line: &Line) -> Result<(), ApiError> {
     let state = if line.address_id.is_some() {
-        Fulfillment::Queued
+        ShipmentState::Queued
     } else {
-        Fulfillment::AwaitingAddress
+        ShipmentState::AwaitingAddress
     };
-    Ok(lines::set_fulfillment(db, line.id, state).await?)
+    Ok(lines::set_shipment_state(db, line.id, state).await?)
 }

@@ -3,7 +3,7 @@
 use platform::db::TenantWrite;
 
 use super::reversal::{Reversal, ReversalState};
-use super::rules::fulfillment::Fulfillment;
+use super::rules::shipment::ShipmentState;
 use super::store::lines;
 use super::store::reversals::{self, SoldLine};
 use crate::catalog;
@@ -28,7 +28,7 @@ pub(super) async fn cancel_refunded(
             restock(db, line.id, line.product_id).await?;
         }
         if state.is_waiting() {
-            lines::set_fulfillment(db, line.id, Fulfillment::Cancelled).await?;
+            lines::set_shipment_state(db, line.id, ShipmentState::Cancelled).await?;
         }
     }
     Ok(())
@@ -41,7 +41,7 @@ pub(super) async fn take_in(db: &mut TenantWrite, line: &SoldLine) -> Result<(),
         None => None,
     };
     let refunded = reversal.is_some_and(|reversal| reversal.state == ReversalState::Done);
-    if Fulfillment::Returned.is_for_sale_again(refunded) {
+    if ShipmentState::Returned.is_for_sale_again(refunded) {
         restock(db, line.id, line.product_id).await?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use platform::jobs::JobError;
 use super::purchases::PurchasedProduct;
 use super::rules::Order;
 use super::rules::entries::Address;
-use super::rules::fulfillment::Fulfillment;
+use super::rules::shipment::ShipmentState;
 use super::store::{addresses, lines, orders, reversals};
 use crate::identity::{self, Account};
 use crate::language::Formats;
@@ -94,7 +94,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
     let lines = reversals::sold_lines(&mut db, order.id).await?;
     let line = lines.into_iter().find(|line| line.id == line_id);
     // It may have come back before this was sent.
-    let Some(line) = line.filter(|line| line.fulfillment.is_some_and(Fulfillment::is_sent)) else {
+    let Some(line) = line.filter(|line| line.fulfillment.is_some_and(ShipmentState::is_sent)) else {
         return Ok(());
     };
     let address = match line.address_id {

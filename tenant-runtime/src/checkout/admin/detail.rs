@@ -6,7 +6,7 @@ use super::OrderReversal;
 use super::list::OrderSummary;
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
-use crate::checkout::rules::fulfillment::Fulfillment;
+use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::{self, SoldLine};
 use crate::checkout::store::{addresses, admin, orders};
 use crate::payments;
@@ -46,7 +46,7 @@ struct OrderLine {
     /// Codes that were used, or are at a terminal just now.
     used: i64,
     address: Option<ShippingAddress>,
-    fulfillment_state: Option<Fulfillment>,
+    fulfillment_state: Option<ShipmentState>,
     carrier: Option<String>,
     tracking: Option<String>,
     /// What gives it back.

@@ -1,11 +1,11 @@
 //! Orders as the merchant's staff see and correct them.
 
 mod detail;
-mod fulfillment;
 mod list;
 mod refund;
 mod resend;
 mod settlement;
+mod shipment;
 
 pub(super) use list::OrderSummary;
 
@@ -64,7 +64,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(refund::void_order), write.idempotent())
         .call(routes!(refund::settle_reversal), write)
         .call(routes!(settlement::settle_order), write)
-        .call(routes!(fulfillment::move_goods), write)
+        .call(routes!(shipment::move_goods), write)
         .call(routes!(resend::resend_order), Policy::attendant(limits::MAIL))
 }
 

@@ -2,8 +2,8 @@
 
 pub(super) mod cart;
 pub(super) mod entries;
-pub(super) mod fulfillment;
 pub(super) mod reversal;
+pub(super) mod shipment;
 pub(super) mod sweep;
 
 use jiff::{SignedDuration, Timestamp};

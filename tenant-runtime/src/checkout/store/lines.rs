@@ -4,7 +4,7 @@ use super::{json, product_type};
 use crate::catalog::ProductType;
 use crate::checkout::purchases::PurchasedProduct;
 use crate::checkout::rules::PricedUnit;
-use crate::checkout::rules::fulfillment::Fulfillment;
+use crate::checkout::rules::shipment::ShipmentState;
 use crate::gifts::Gift;
 
 /// A unit about to be written, with what stands elsewhere.
@@ -170,10 +170,10 @@ pub(in crate::checkout) async fn purchased_products(
         .collect()
 }
 
-pub(in crate::checkout) async fn set_fulfillment(
+pub(in crate::checkout) async fn set_shipment_state(
     db: &mut TenantWrite,
     id: i64,
-    state: Fulfillment,
+    state: ShipmentState,
 ) -> Result<(), sqlx::Error> {
     let state = state.into_str();
     sqlx::query!(
@@ -200,7 +200,7 @@ pub(in crate::checkout) async fn release_piece(db: &mut TenantWrite, id: i64) ->
 pub(in crate::checkout) async fn move_goods(
     db: &mut TenantWrite,
     id: i64,
-    state: Fulfillment,
+    state: ShipmentState,
     carrier: Option<&str>,
     tracking: Option<&str>,
 ) -> Result<(), sqlx::Error> {

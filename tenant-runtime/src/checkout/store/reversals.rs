@@ -4,8 +4,8 @@ use platform::db::{TenantRead, TenantWrite};
 use super::product_type;
 use crate::catalog::ProductType;
 use crate::checkout::reversal::{Reversal, ReversalState};
-use crate::checkout::rules::fulfillment::Fulfillment;
 use crate::checkout::rules::reversal::{Kind, Planned};
+use crate::checkout::rules::shipment::ShipmentState;
 
 struct Row {
     id: i64,
@@ -133,7 +133,7 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) gifted_to: Option<String>,
     pub(in crate::checkout) card_last_four: Option<String>,
     pub(in crate::checkout) address_id: Option<i64>,
-    pub(in crate::checkout) fulfillment: Option<Fulfillment>,
+    pub(in crate::checkout) fulfillment: Option<ShipmentState>,
     pub(in crate::checkout) carrier: Option<String>,
     pub(in crate::checkout) tracking: Option<String>,
     pub(in crate::checkout) reversal_id: Option<i64>,

@@ -9,7 +9,7 @@ use super::id_in_path;
 use crate::checkout::actor::Actor;
 use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted};
 use crate::checkout::rules::Order;
-use crate::checkout::rules::fulfillment::Fulfillment;
+use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{addresses, lines, orders, reversals};
 use crate::checkout::{goods, jobs};
@@ -25,7 +25,7 @@ const LONGEST: usize = 100;
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Move {
-    state: Fulfillment,
+    state: ShipmentState,
     #[serde(default)]
     carrier: Option<String>,
     #[serde(default)]
@@ -57,18 +57,18 @@ pub(super) async fn move_goods(
     if !moves(&line, wanted.state)? {
         return Ok(Answer(true));
     }
-    if line.fulfillment.is_some_and(Fulfillment::is_waiting) && is_going_back(&mut db, &line).await? {
+    if line.fulfillment.is_some_and(ShipmentState::is_waiting) && is_going_back(&mut db, &line).await? {
         return Err(in_progress());
     }
-    if wanted.state == Fulfillment::Cancelled {
+    if wanted.state == ShipmentState::Cancelled {
         drop(db);
         return cancel(&tenant, &person, id, line_id).await;
     }
     let (carrier, tracking) = (label(wanted.carrier, "carrier")?, label(wanted.tracking, "tracking")?);
     lines::move_goods(&mut db, line_id, wanted.state, carrier.as_deref(), tracking.as_deref()).await?;
     match wanted.state {
-        Fulfillment::Shipped => tell(&mut db, &tenant, &order, line_id).await?,
-        Fulfillment::Returned => goods::take_in(&mut db, &line).await?,
+        ShipmentState::Shipped => tell(&mut db, &tenant, &order, line_id).await?,
+        ShipmentState::Returned => goods::take_in(&mut db, &line).await?,
         _ => {}
     }
     if !wanted.state.is_waiting() {
@@ -105,7 +105,7 @@ async fn tell(db: &mut TenantWrite, tenant: &Tenant, order: &Order, line_id: i64
 }
 
 /// Whether anything changes.
-fn moves(line: &SoldLine, next: Fulfillment) -> Result<bool, ApiError> {
+fn moves(line: &SoldLine, next: ShipmentState) -> Result<bool, ApiError> {
     match line.fulfillment {
         None => Err(ApiError::not_found()),
         Some(now) if now == next => Ok(false),

@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
-pub(in crate::checkout) enum Fulfillment {
+#[schema(as = Fulfillment)]
+pub(in crate::checkout) enum ShipmentState {
     AwaitingAddress,
     Queued,
     Packed,
@@ -20,7 +21,7 @@ pub(in crate::checkout) enum Fulfillment {
     Cancelled,
 }
 
-impl Fulfillment {
+impl ShipmentState {
     /// Whether goods in this state may move on to `next`. What has not left yet may go back a step.
     pub(in crate::checkout) const fn may_become(self, next: Self) -> bool {
         matches!(
@@ -53,7 +54,7 @@ impl Fulfillment {
 mod tests {
     use strum::VariantArray as _;
 
-    use super::Fulfillment::{self, AwaitingAddress, Cancelled, Delivered, Packed, Queued, Returned, Shipped};
+    use super::ShipmentState::{self, AwaitingAddress, Cancelled, Delivered, Packed, Queued, Returned, Shipped};
 
     #[test]
     fn goods_go_their_way() {
@@ -95,10 +96,10 @@ mod tests {
 
     #[test]
     fn states_are_written_and_read() {
-        for &state in Fulfillment::VARIANTS {
+        for &state in ShipmentState::VARIANTS {
             assert_eq!(state.into_str().parse(), Ok(state));
             assert_eq!(serde_json::to_value(state).unwrap(), state.into_str());
         }
-        assert_eq!("lost".parse::<Fulfillment>().ok(), None);
+        assert_eq!("lost".parse::<ShipmentState>().ok(), None);
     }
 }
