@@ -58,7 +58,7 @@ fn generated_route_table_is_current() {
             Captcha::WithoutToken => "without a token",
             Captcha::AfterFailures => "after 2 failures",
         };
-        let idempotent = if policy.idempotent { "yes" } else { "" };
+        let idempotent = if policy.takes_idempotency_key { "yes" } else { "" };
         let body = match policy.most_bytes(&method) {
             0 => String::new(),
             bytes => format!("{} KiB", bytes / 1024),

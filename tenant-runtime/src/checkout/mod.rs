@@ -40,7 +40,7 @@ pub fn routes() -> Routes {
         .call(routes!(quote::quote_order), Policy::customer(limits::READ))
         .call(
             routes!(place::place_order),
-            Policy::customer(limits::ORDER).idempotent(),
+            Policy::customer(limits::ORDER).takes_idempotency_key(),
         )
         .call(routes!(withdraw::withdraw_order), Policy::customer(limits::ORDER))
         .call(routes!(status::get_order), Policy::customer(limits::READ))

@@ -147,7 +147,7 @@ fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
         Captcha::AfterFailures => Some("A solution of the puzzle of `GET /captcha/challenge`, after failures."),
     };
     headers.extend(captcha.map(|description| header("Captcha-Token", description)));
-    if policy.idempotent {
+    if policy.takes_idempotency_key {
         headers.push(header(
             "Idempotency-Key",
             "1 to 128 visible ASCII characters; repeated, it does nothing twice.",
@@ -181,7 +181,7 @@ fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
     if operation.request_body.is_some() {
         refused.extend([TOO_LARGE, UNSUPPORTED]);
     }
-    if policy.idempotent {
+    if policy.takes_idempotency_key {
         refused.extend([CONFLICT, REUSED]);
     } else if operation.request_body.is_some() || policy.captcha != Captcha::Never {
         refused.push(INVALID);

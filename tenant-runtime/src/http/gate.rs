@@ -223,7 +223,7 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<Option<InFlight>, A
             address: address.limit_key(),
             has_token,
             repeatable: policy
-                .idempotent
+                .takes_idempotency_key
                 .then(|| idempotent::repeatable(request, tenant.keys()))
                 .flatten(),
         };

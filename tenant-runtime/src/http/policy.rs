@@ -92,7 +92,7 @@ pub struct Policy {
     /// Most bytes of a body, where the method has one; see [`Policy::most_bytes`].
     pub body_limit: usize,
     /// Whether an `Idempotency-Key` is honoured.
-    pub idempotent: bool,
+    pub takes_idempotency_key: bool,
 }
 
 impl Policy {
@@ -106,7 +106,7 @@ impl Policy {
             captcha: Captcha::Never,
             limit,
             body_limit: 64 * 1024,
-            idempotent: false,
+            takes_idempotency_key: false,
         }
     }
 
@@ -170,9 +170,10 @@ impl Policy {
         self
     }
 
+    /// Describes the header; the handler honours it, by taking an [`IdempotentJson`](super::IdempotentJson).
     #[must_use]
-    pub const fn idempotent(mut self) -> Self {
-        self.idempotent = true;
+    pub const fn takes_idempotency_key(mut self) -> Self {
+        self.takes_idempotency_key = true;
         self
     }
 

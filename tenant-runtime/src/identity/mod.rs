@@ -169,12 +169,14 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(
             routes!(sign_up::create_account),
-            Policy::anyone(limits::SIGN_UP).captcha(Captcha::Always).idempotent(),
+            Policy::anyone(limits::SIGN_UP)
+                .captcha(Captcha::Always)
+                .takes_idempotency_key(),
         )
         .call(routes!(sign_up::is_email_free), Policy::anyone(limits::WRITE))
         .call(
             routes!(sign_up::create_test_account),
-            Policy::anyone(limits::SIGN_UP).idempotent(),
+            Policy::anyone(limits::SIGN_UP).takes_idempotency_key(),
         )
         .call(routes!(captcha::get_challenge), Policy::anyone(limits::CAPTCHA))
         .call(

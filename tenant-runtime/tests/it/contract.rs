@@ -170,7 +170,7 @@ async fn the_description_says_what_the_policy_demands_and_refuses() {
         for status in ["413", "415"] {
             assert_eq!(responses.contains_key(status), has_body, "{at}: {status}");
         }
-        assert_eq!(responses.contains_key("409"), policy.idempotent, "{at}: 409");
+        assert_eq!(responses.contains_key("409"), policy.takes_idempotency_key, "{at}: 409");
         for reference in responses.values().filter_map(|response| response["$ref"].as_str()) {
             let name = reference.rsplit('/').next().unwrap();
             assert!(
@@ -189,7 +189,11 @@ async fn the_description_says_what_the_policy_demands_and_refuses() {
             policy.captcha != Captcha::Never,
             "{at}"
         );
-        assert_eq!(headers.contains("Idempotency-Key"), policy.idempotent, "{at}");
+        assert_eq!(
+            headers.contains("Idempotency-Key"),
+            policy.takes_idempotency_key,
+            "{at}"
+        );
     }
 }
 
