@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use platform::jobs::{JobReport, JobState};
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::Account;
@@ -38,6 +39,20 @@ pub enum Command {
     SiteCheck {
         site: Option<String>,
     },
+    /// `state`: `None` for all.
+    JobList {
+        site: String,
+        state: Option<JobState>,
+    },
+    /// `job`: `None` for every dead one.
+    JobRetry {
+        site: String,
+        job: Option<i64>,
+    },
+    JobDiscard {
+        site: String,
+        job: i64,
+    },
     BuildPublish {
         dir: PathBuf,
     },
@@ -54,6 +69,7 @@ pub enum Reply {
     Site(Site),
     Sites(Vec<Site>),
     Checked(Vec<SiteReport>),
+    Jobs(Vec<JobReport>),
     Build(Build),
     Builds(Vec<Build>),
 }

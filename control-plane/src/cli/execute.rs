@@ -13,6 +13,7 @@ use crate::builds::{self, PublishError, Republish};
 use crate::db::{ControlConn, ControlDbError};
 use crate::environments;
 use crate::plane::ControlPlane;
+use crate::sites::jobs::JobsError;
 use crate::sites::{self, CreateSite, CreateSiteError, Site};
 
 /// Why a command was refused or failed; the text is one line for a person.
@@ -24,6 +25,8 @@ pub enum ExecuteError {
     CreateSite(#[from] CreateSiteError),
     #[error(transparent)]
     Publish(#[from] PublishError),
+    #[error(transparent)]
+    Jobs(#[from] JobsError),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
 }
@@ -63,6 +66,18 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Repl
             };
             drop(db);
             Reply::Checked(sites::check(plane, chosen).await)
+        }
+        Command::JobList { site, state } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            Reply::Jobs(sites::jobs::list(plane, &site, state).await?)
+        }
+        Command::JobRetry { site, job } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            Reply::Jobs(sites::jobs::retry(plane, &site, job).await?)
+        }
+        Command::JobDiscard { site, job } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            Reply::Jobs(vec![sites::jobs::discard(plane, &site, job).await?])
         }
         Command::BuildPublish { dir } => {
             let folder = builds::read_folder(&dir)?;

@@ -10,6 +10,7 @@ pub mod socket;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use platform::jobs::JobState;
 
 /// Suds: one installation, many car-wash sites.
 #[derive(Debug, Parser)]
@@ -47,6 +48,9 @@ pub enum Verb {
     /// Sites: what an account owns.
     #[command(subcommand)]
     Site(SiteVerb),
+    /// Jobs: a site's work in the background.
+    #[command(subcommand)]
+    Jobs(JobVerb),
     /// Builds: published versions of the web bundle.
     #[command(subcommand)]
     Build(BuildVerb),
@@ -118,6 +122,43 @@ pub enum SiteVerb {
         #[arg(long)]
         all: bool,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum JobVerb {
+    /// List a site's jobs.
+    List {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
+        /// Only those that are `waiting`, or only those that were given up: `dead`.
+        #[arg(long, value_parser = job_state)]
+        state: Option<JobState>,
+    },
+    /// Let jobs that were given up be tried anew, once their cause is mended.
+    Retry {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
+        /// Id of the job.
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        job: Option<i64>,
+        /// Every dead job of the site.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Remove a job that was given up, its work being done by hand or wanted no more.
+    Discard {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
+        /// Id of the job.
+        job: i64,
+    },
+}
+
+fn job_state(text: &str) -> Result<JobState, &'static str> {
+    text.parse().map_err(|_| "expected `waiting` or `dead`")
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,5 +1,6 @@
 //! What a person, or with `--json` a script, gets to read.
 
+use platform::jobs::JobReport;
 use serde::Serialize;
 
 use super::command::Reply;
@@ -17,6 +18,7 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Site(site) => pretty(site),
         Reply::Sites(sites) => pretty(sites),
         Reply::Checked(reports) => pretty(reports),
+        Reply::Jobs(jobs) => pretty(jobs),
         Reply::Build(build) => pretty(build),
         Reply::Builds(builds) => pretty(builds),
     }
@@ -31,6 +33,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Site(site) => site_table(std::slice::from_ref(site)),
         Reply::Sites(sites) => site_table(sites),
         Reply::Checked(reports) => check_lines(reports),
+        Reply::Jobs(jobs) => job_table(jobs),
         Reply::Build(build) => build_table(std::slice::from_ref(build)),
         Reply::Builds(builds) => build_table(builds),
     }
@@ -82,6 +85,24 @@ fn site_table(sites: &[Site]) -> String {
     )
 }
 
+fn job_table(jobs: &[JobReport]) -> String {
+    let row = |job: &JobReport| {
+        vec![
+            job.id.to_string(),
+            job.kind.clone(),
+            job.state.into_str().to_owned(),
+            job.attempts.to_string(),
+            second(job.due_at),
+            second(job.created_at),
+            job.last_error.clone().unwrap_or_default(),
+        ]
+    };
+    table(
+        &["ID", "KIND", "STATE", "FAILED", "DUE", "SINCE", "ERROR"],
+        jobs.iter().map(row),
+    )
+}
+
 fn build_table(builds: &[Build]) -> String {
     let row = |build: &Build| {
         let digest = build.digest.chars().take(12).collect();
@@ -114,6 +135,10 @@ fn check_lines(reports: &[SiteReport]) -> String {
 
 fn day(at: jiff::Timestamp) -> String {
     at.strftime("%Y-%m-%d").to_string()
+}
+
+fn second(at: jiff::Timestamp) -> String {
+    at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// Columns as wide as their widest cell, two spaces apart.

@@ -17,7 +17,7 @@ use platform::random::SystemRandom;
 use super::command::{Command, Reply};
 use super::execute::execute;
 use super::socket::{self, CallError};
-use super::{AccountVerb, BuildVerb, Cli, EnvironmentVerb, SiteVerb, Verb, help, print};
+use super::{AccountVerb, BuildVerb, Cli, EnvironmentVerb, JobVerb, SiteVerb, Verb, help, print};
 use crate::config::{Config, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::plane::ControlPlane;
@@ -82,6 +82,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Account(verb) => account_command(verb),
         Verb::Environment(EnvironmentVerb::List) => Command::EnvironmentList,
         Verb::Site(verb) => site_command(verb)?,
+        Verb::Jobs(verb) => job_command(verb),
         Verb::Build(BuildVerb::Publish { dir }) => Command::BuildPublish { dir: absolute(&dir)? },
         Verb::Build(BuildVerb::List) => Command::BuildList,
     };
@@ -164,6 +165,15 @@ fn site_command(verb: SiteVerb) -> anyhow::Result<Command> {
         // `--all` is what the grammar demands when no site is named.
         SiteVerb::Check { site, all: _ } => Command::SiteCheck { site },
     })
+}
+
+fn job_command(verb: JobVerb) -> Command {
+    match verb {
+        JobVerb::List { site, state } => Command::JobList { site, state },
+        // `--all` is what the grammar demands when no job is named.
+        JobVerb::Retry { site, job, all: _ } => Command::JobRetry { site, job },
+        JobVerb::Discard { site, job } => Command::JobDiscard { site, job },
+    }
 }
 
 /// Writes to stdout. A reader that has seen enough (`head`) is no failure.

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use platform::ids::{SiteId, Subdomain};
-use platform::tenancy::{Lookup, OpenSites};
 use serde::{Deserialize, Serialize};
 
-use super::{Site, SiteState};
+use super::{Site, SiteState, open};
 use crate::plane::ControlPlane;
 
 /// What a check of one site found.
@@ -21,13 +20,12 @@ pub struct SiteReport {
 
 /// Checks the books of those of `sites` that answer or could. A site that cannot be read is a problem of its own.
 pub async fn check(plane: &Arc<ControlPlane>, sites: Vec<Site>) -> Vec<SiteReport> {
-    let open_sites = plane.open_sites();
     let mut reports = Vec::new();
     for site in sites
         .into_iter()
         .filter(|site| matches!(site.state, SiteState::Active | SiteState::Suspended))
     {
-        let problems = match violations(plane, &open_sites, site.id).await {
+        let problems = match violations(plane, site.id).await {
             Ok(violations) => violations,
             Err(problem) => vec![problem],
         };
@@ -40,14 +38,9 @@ pub async fn check(plane: &Arc<ControlPlane>, sites: Vec<Site>) -> Vec<SiteRepor
     reports
 }
 
-async fn violations(plane: &ControlPlane, sites: &OpenSites, id: SiteId) -> Result<Vec<String>, String> {
+async fn violations(plane: &ControlPlane, id: SiteId) -> Result<Vec<String>, String> {
     let unreadable = |error: &dyn std::fmt::Display| format!("the site cannot be read: {error}");
-    let entry = plane
-        .directory_entry(&Lookup::Id(id))
-        .await
-        .map_err(|error| unreadable(&error))?;
-    let entry = entry.ok_or_else(|| unreadable(&"it is gone"))?;
-    let open = sites.open(&entry).await.map_err(|error| unreadable(&error))?;
+    let open = open(plane, id).await.map_err(|error| unreadable(&error))?;
     let mut db = open.read().await.map_err(|error| unreadable(&error))?;
     tenant_runtime::check::violations(&mut db)
         .await

@@ -2,11 +2,14 @@
 
 mod check;
 mod create;
+pub mod jobs;
+mod open;
 pub mod rules;
 pub mod store;
 
 pub use check::{SiteReport, check};
 pub use create::{CreateSite, CreateSiteError, Creation, clean_half_made, create_site};
+pub use open::{OpenSiteError, open};
 
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};

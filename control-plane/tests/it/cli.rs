@@ -4,8 +4,11 @@ use std::fs::Permissions;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::support::{Installation, copy_folder, failure, get, merchants};
 
@@ -439,4 +442,79 @@ async fn a_file_in_another_sites_place_is_told_and_not_served() {
     }
     std::fs::write(file(&made[0]), own).unwrap();
     installation.json(&["site", "check", "--all"]);
+}
+
+#[tokio::test]
+async fn a_dead_job_is_listed_found_by_the_check_tried_anew_or_discarded() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let made = installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let folder = installation.data_dir().join("sites").join(made["id"].as_str().unwrap());
+    let options = SqliteConnectOptions::new().filename(folder.join("site.sqlite"));
+    let mut file = options.connect().await.unwrap();
+    sqlx::raw_sql(
+        "INSERT INTO jobs (kind, payload, due_at, attempts, dead, last_error, created_at) VALUES
+             ('identity.empty_wal', '{}', 0, 3, 1, 'the log is being read', 0),
+             ('test.unknown', '{\"email\":\"ada@example.com\"}', 0, 1, 1, 'nobody', 0)",
+    )
+    .execute(&mut file)
+    .await
+    .unwrap();
+    file.close().await.unwrap();
+
+    let list = ["jobs", "list", "--site", "sparkle", "--state", "dead"];
+    let dead = installation.json(&list);
+    let told = |job: &Value| (job["kind"].clone(), job["state"].clone(), job["lastError"].clone());
+    assert_eq!(
+        told(&dead[0]),
+        (
+            "identity.empty_wal".into(),
+            "dead".into(),
+            "the log is being read".into()
+        )
+    );
+    let text = installation.run(&list).stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.contains("test.unknown") && !text.contains("ada@example.com"),
+        "{text}"
+    );
+    let checked = installation.run(&["site", "check", "sparkle"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let text = String::from_utf8(checked.stdout).unwrap();
+    assert!(
+        text.contains("job 1 (identity.empty_wal) is dead: the log is being read"),
+        "{text}"
+    );
+    let waiting = ["jobs", "list", "--site", "sparkle", "--state", "waiting"];
+    assert_eq!(installation.json(&waiting), Value::Array(Vec::new()));
+
+    assert_eq!(
+        installation.run(&["jobs", "retry", "--site", "sparkle"]).status.code(),
+        Some(2)
+    );
+    for verb in ["retry", "discard"] {
+        let said = failure(&installation.run(&["jobs", verb, "--site", "sparkle", "99"]));
+        assert!(said.contains("no dead job 99"), "{said}");
+    }
+    installation.json(&["jobs", "discard", "--site", "sparkle", "2"]);
+    let revived = installation.json(&["jobs", "retry", "--site", "sparkle", "--all"]);
+    assert_eq!(
+        (&revived[0]["id"], &revived[0]["state"]),
+        (&1.into(), &"waiting".into())
+    );
+    assert_eq!(installation.json(&waiting), revived);
+    assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(0));
+
+    let server = installation.serve();
+    let since = Instant::now();
+    while installation.json(&waiting) != Value::Array(Vec::new()) {
+        assert!(since.elapsed() < Duration::from_secs(30), "the job is not done");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(server.terminate(), Some(0));
+    assert_eq!(
+        installation.json(&["jobs", "list", "--site", "sparkle"]),
+        Value::Array(Vec::new())
+    );
 }

@@ -1,11 +1,13 @@
 //! Work that must follow a commit: a row written in the same transaction, run by an idempotent, retrying runner.
 
 mod error;
+mod report;
 mod rules;
 mod runner;
 mod store;
 
 pub use error::JobError;
+pub use report::{JobReport, JobState, discard, list, retry};
 pub use runner::{Attempt, Handlers, Runner, Schedule};
 
 use jiff::Timestamp;

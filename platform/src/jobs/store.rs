@@ -1,3 +1,6 @@
+use jiff::Timestamp;
+
+use super::report::{JobReport, JobState};
 use crate::db::{TenantRead, TenantWrite};
 
 /// A job about to be enqueued. Times are Unix ms.
@@ -99,4 +102,68 @@ pub(super) async fn postpone(db: &mut TenantWrite, id: i64, due_at: i64) -> Resu
         .execute(db.conn())
         .await?;
     Ok(())
+}
+
+/// A job as [`JobReport`] tells it. Times are Unix ms.
+struct ReportRow {
+    id: i64,
+    kind: String,
+    dead: bool,
+    attempts: i64,
+    due_at: i64,
+    created_at: i64,
+    last_error: Option<String>,
+}
+
+impl From<ReportRow> for JobReport {
+    fn from(row: ReportRow) -> Self {
+        let instant = |ms| Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH);
+        Self {
+            id: row.id,
+            kind: row.kind,
+            state: if row.dead { JobState::Dead } else { JobState::Waiting },
+            attempts: row.attempts,
+            due_at: instant(row.due_at),
+            created_at: instant(row.created_at),
+            last_error: row.last_error,
+        }
+    }
+}
+
+pub(super) async fn list(db: &mut TenantRead, dead: Option<bool>) -> Result<Vec<JobReport>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        ReportRow,
+        r#"SELECT id AS "id!", kind, dead AS "dead!: bool", attempts, due_at, created_at, last_error
+           FROM jobs WHERE ?1 IS NULL OR dead = ?1 ORDER BY due_at, id"#,
+        dead
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(JobReport::from).collect())
+}
+
+/// Lets dead jobs run again from `due_at` on: the one with this id, or all.
+pub(super) async fn revive(db: &mut TenantWrite, id: Option<i64>, due_at: i64) -> Result<Vec<JobReport>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        ReportRow,
+        r#"UPDATE jobs SET dead = 0, attempts = 0, due_at = ?2 WHERE dead = 1 AND (?1 IS NULL OR id = ?1)
+           RETURNING id AS "id!", kind, dead AS "dead!: bool", attempts, due_at, created_at, last_error"#,
+        id,
+        due_at
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(JobReport::from).collect())
+}
+
+pub(super) async fn delete_dead(db: &mut TenantWrite, id: i64) -> Result<Option<JobReport>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        ReportRow,
+        r#"DELETE FROM jobs WHERE dead = 1 AND id = ?
+           RETURNING id AS "id!", kind, dead AS "dead!: bool", attempts, due_at, created_at, last_error"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(JobReport::from))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use platform::http::ApiError;
-use platform::jobs::{self, Attempt, Handlers, Job, JobError, Runner};
+use platform::jobs::{self, Attempt, Handlers, Job, JobError, JobState, Runner};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -173,9 +173,58 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
         .await
         .unwrap();
     assert_eq!(found, ["job 1 (payments.owed) is dead: the currency is unknown"]);
-    // The kit holds every site against the check.
+    site.expect_dead(&[Owed::KIND]).await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "is dead: its work cannot be done")]
+async fn a_test_that_ends_with_a_dead_job_fails() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let mut handlers = Handlers::default();
+    handlers.on(async |_, Hang {}| Err(JobError::permanent("its work cannot be done")));
+    enqueue(&site, Hang {}).await;
+    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_dead_job_that_is_tried_anew_begins_anew() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let (did, mut done) = mpsc::unbounded_channel();
+    let mut handlers = Handlers::default();
+    handlers.on(move |attempt: Attempt, Hang {}| {
+        did.send(attempt.earlier).unwrap();
+        async { Err(JobError::permanent("its work cannot be done")) }
+    });
+    let runner = runner(&installation, handlers);
+    enqueue(&site, Hang {}).await;
+    enqueue(&site, Hang {}).await;
+    runner.run_due(&site.site).await.unwrap();
+    let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
-    sqlx::query("DELETE FROM jobs").execute(db.conn()).await.unwrap();
+    let revived = jobs::retry(&mut db, tenant.now(), Some(1)).await.unwrap();
+    assert_eq!(
+        (revived.len(), revived[0].id, revived[0].state),
+        (1, 1, JobState::Waiting)
+    );
+    db.commit().await.unwrap();
+    assert_eq!(runner.run_due(&site.site).await.unwrap(), 1);
+    let mut db = tenant.write().await.unwrap();
+    assert_eq!(jobs::retry(&mut db, tenant.now(), None).await.unwrap().len(), 2);
+    assert!(jobs::discard(&mut db, 1).await.unwrap().is_none(), "it waits");
+    db.commit().await.unwrap();
+    assert_eq!(runner.run_due(&site.site).await.unwrap(), 2);
+    let mut attempts = Vec::new();
+    while let Ok(earlier) = done.try_recv() {
+        attempts.push(earlier);
+    }
+    assert_eq!(attempts, [0; 5]);
+    let mut db = tenant.write().await.unwrap();
+    for id in [1, 2] {
+        assert!(jobs::discard(&mut db, id).await.unwrap().is_some());
+    }
+    assert_eq!(jobs::list(&mut db, None).await.unwrap(), []);
     db.commit().await.unwrap();
 }
 
@@ -233,4 +282,5 @@ async fn what_cannot_be_read_is_not_quoted() {
     runner(&installation, handlers).run_due(&site.site).await.unwrap();
     let told = "the payload cannot be read from line 1, column 9 on".to_owned();
     assert_eq!(left(&site).await, (1, Some(told), true));
+    site.expect_dead(&[Work::KIND]).await;
 }

@@ -99,6 +99,9 @@ async fn what_the_mail_server_says_is_kept_by_its_code() {
         site.run_jobs().await;
         let (_, told, dead) = failed(&site, "gifts.mail").await;
         assert_eq!((told.as_str(), dead), (error, given_up));
+        if dead {
+            site.expect_dead(&["checkout.receipt", "gifts.mail"]).await;
+        }
     }
 }
 
@@ -125,6 +128,7 @@ async fn a_goodbye_that_is_given_up_forgets_whom_it_was_for() {
     let (payload, told, dead) = failed(&site, GOODBYE).await;
     assert_eq!((payload.as_str(), dead), ("{}", true));
     assert_eq!(told, "the mail server answered 451");
+    site.expect_dead(&[GOODBYE]).await;
 }
 
 #[tokio::test]

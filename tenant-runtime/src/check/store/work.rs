@@ -1,24 +1,16 @@
 //! Work that was promised with a commit.
 
 use platform::db::TenantRead;
+use platform::jobs::{self, JobState};
 
 use super::told;
 
-/// Work on money that was given up is done by a person, or by nobody. A mail may come to nothing: mailboxes disappear.
+/// Work that was given up is done by a person, or by nobody.
 pub(in crate::check) async fn dead_jobs(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"SELECT id AS "id!", kind, last_error FROM jobs
-           WHERE dead = 1 AND (kind LIKE 'payments.%' OR kind LIKE 'checkout.sweep%' OR kind = 'checkout.take_back')"#
-    )
-    .fetch_all(db.conn())
-    .await?;
-    Ok(told(rows, |row| {
-        format!(
-            "job {} ({}) is dead: {}",
-            row.id,
-            row.kind,
-            row.last_error.unwrap_or_default()
-        )
+    let dead = jobs::list(db, Some(JobState::Dead)).await?;
+    Ok(told(dead, |job| {
+        let error = job.last_error.unwrap_or_default();
+        format!("job {} ({}) is dead: {error}", job.id, job.kind)
     }))
 }
 

@@ -285,7 +285,7 @@ impl Installation {
 }
 
 impl Drop for Installation {
-    /// Every test ends with `suds site check` on each of its sites.
+    /// Every test ends with `suds site check` on each of its sites, which also finds dead jobs.
     fn drop(&mut self) {
         if std::thread::panicking() {
             return;

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use platform::jobs::{self, JobState};
 use platform::tenancy::Site;
 use tenant_runtime::identity::{NewPerson, Role, enroll};
 use tenant_runtime::tenant::Tenant;
@@ -66,6 +67,19 @@ impl TestSite {
         Tenant::open(&self.installation.runtime, Arc::clone(&self.site))
             .await
             .unwrap()
+    }
+
+    /// Takes out the dead jobs, which are exactly what the test expected: what is left makes it fail at its end.
+    pub async fn expect_dead(&self, kinds: &[&str]) {
+        let mut db = self.tenant().await.write().await.unwrap();
+        let mut dead = Vec::new();
+        for job in jobs::list(&mut db, Some(JobState::Dead)).await.unwrap() {
+            jobs::discard(&mut db, job.id).await.unwrap();
+            dead.push(job.kind);
+        }
+        dead.sort();
+        assert_eq!(dead, kinds);
+        db.commit().await.unwrap();
     }
 
     /// Runs every job that is due by the test clock.

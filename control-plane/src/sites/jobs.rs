@@ -1,0 +1,84 @@
+//! The background work of one site, as a person sees it and sets it going again.
+
+use platform::jobs::{self, JobReport, JobState};
+use platform::tenancy::Unavailable;
+use serde_json::json;
+
+use super::{OpenSiteError, Site, open};
+use crate::audit;
+use crate::db::ControlDbError;
+use crate::plane::ControlPlane;
+
+/// Why the jobs of a site cannot be seen or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum JobsError {
+    #[error("There is no dead job {0} at this site.")]
+    NoSuchJob(i64),
+    #[error("The site cannot be opened: {0}.")]
+    Open(#[from] OpenSiteError),
+    #[error("The site's file cannot be used: {0}.")]
+    File(#[from] Unavailable),
+    #[error("{0}.")]
+    Audit(#[from] ControlDbError),
+}
+
+impl From<sqlx::Error> for JobsError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::File(Unavailable::Db(error.into()))
+    }
+}
+
+/// The jobs of `site`, those in `state` only if one is named.
+///
+/// # Errors
+/// When its file cannot be read.
+pub async fn list(plane: &ControlPlane, site: &Site, state: Option<JobState>) -> Result<Vec<JobReport>, JobsError> {
+    let open = open(plane, site.id).await?;
+    Ok(jobs::list(&mut open.read().await?, state).await?)
+}
+
+/// Lets the dead job `id` of `site`, or every dead one, be tried anew. Answers those jobs.
+///
+/// # Errors
+/// When there is no such job, or the file cannot be written.
+pub async fn retry(plane: &ControlPlane, site: &Site, id: Option<i64>) -> Result<Vec<JobReport>, JobsError> {
+    let open = open(plane, site.id).await?;
+    let mut db = open.write().await?;
+    let revived = jobs::retry(&mut db, plane.now(), id).await?;
+    if let (Some(id), []) = (id, &*revived) {
+        return Err(JobsError::NoSuchJob(id));
+    }
+    db.commit().await.map_err(Unavailable::from)?;
+    record(plane, site, "job.retry", &revived).await?;
+    Ok(revived)
+}
+
+/// Removes the dead job `id` of `site`. Answers it as it was.
+///
+/// # Errors
+/// When there is no such job, or the file cannot be written.
+pub async fn discard(plane: &ControlPlane, site: &Site, id: i64) -> Result<JobReport, JobsError> {
+    let open = open(plane, site.id).await?;
+    let mut db = open.write().await?;
+    let discarded = jobs::discard(&mut db, id).await?;
+    let discarded = discarded.ok_or(JobsError::NoSuchJob(id))?;
+    db.commit().await.map_err(Unavailable::from)?;
+    record(plane, site, "job.discard", std::slice::from_ref(&discarded)).await?;
+    Ok(discarded)
+}
+
+async fn record(
+    plane: &ControlPlane,
+    site: &Site,
+    action: &'static str,
+    jobs: &[JobReport],
+) -> Result<(), ControlDbError> {
+    let mut db = plane.db.write().await?;
+    for job in jobs {
+        let details = json!({ "job": job.id, "kind": job.kind });
+        plane
+            .audit(&mut db, audit::CLI, action, &site.id.to_string(), details)
+            .await?;
+    }
+    db.commit().await
+}

@@ -1,0 +1,29 @@
+//! Opening a site's file for a command, in this process or beside a running server.
+
+use std::sync::Arc;
+
+use platform::ids::SiteId;
+use platform::tenancy::{LoadError, Lookup, OpenSite, Unavailable};
+
+use crate::plane::ControlPlane;
+
+/// Why a command cannot get at a site's file.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenSiteError {
+    #[error("it is gone")]
+    Gone,
+    #[error(transparent)]
+    Directory(#[from] LoadError),
+    #[error(transparent)]
+    Unavailable(#[from] Arc<Unavailable>),
+}
+
+/// Opens the site `id`, or takes the handle of the server in this process.
+///
+/// # Errors
+/// See [`OpenSiteError`].
+pub async fn open(plane: &ControlPlane, id: SiteId) -> Result<Arc<OpenSite>, OpenSiteError> {
+    let entry = plane.directory_entry(&Lookup::Id(id)).await?;
+    let entry = entry.ok_or(OpenSiteError::Gone)?;
+    Ok(plane.open_sites().open(&entry).await?)
+}
