@@ -1,8 +1,10 @@
-//! Names of sites: the id that never changes and the label under which visitors find it.
+//! Names of sites, the id that never changes and the label under which visitors find it, and of requests.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -54,6 +56,28 @@ impl TryFrom<String> for SiteId {
 impl From<SiteId> for String {
     fn from(id: SiteId) -> Self {
         id.to_string()
+    }
+}
+
+/// The id of one request, made by the server: whoever sent it reads it in the answer, and what the request led to is logged
+/// with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestId(Arc<str>);
+
+impl RequestId {
+    pub fn generate(random: &dyn Random) -> Self {
+        Self(HEXLOWER.encode(&random.bytes::<12>()).into())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for RequestId {
+    /// One that was kept.
+    fn from(kept: String) -> Self {
+        Self(kept.into())
     }
 }
 

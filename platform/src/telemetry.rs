@@ -47,7 +47,7 @@ pub fn start_logs(filter: &str) -> Result<(), LogError> {
         registry.with(fmt::layer().with_target(false)).try_init()?;
     } else {
         registry
-            .with(fmt::layer().json().flatten_event(true).with_span_list(false))
+            .with(fmt::layer().json().flatten_event(true).with_current_span(false))
             .try_init()?;
     }
     Ok(())

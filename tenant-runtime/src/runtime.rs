@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use platform::auth::password::Hashers;
 use platform::clock::SharedClock;
-use platform::http::{Limits, Places, TrustedProxies};
+use platform::http::{ApiError, Limits, Places, TrustedProxies};
 use platform::ids::SiteId;
 use platform::jobs::{Attempt, Handlers, Job, JobError, Runner, Schedule};
 use platform::mail::Mailer;
@@ -13,6 +13,7 @@ use platform::storage::Objects;
 use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, Site, SiteDirectory};
 use secrecy::SecretString;
 use tokio_util::task::TaskTracker;
+use tracing::Instrument as _;
 
 use crate::payments::Processors;
 use crate::payments::processor::Processor;
@@ -124,13 +125,14 @@ where
 {
     // The runner lives in the runtime's process but must not keep the runtime alive.
     let runtime = Arc::downgrade(runtime);
-    handlers.on(move |Attempt { site, open, earlier }, job: T| {
+    handlers.on(move |attempt: Attempt, job: T| {
         let (runtime, handler) = (runtime.clone(), handler.clone());
         async move {
             let Some(runtime) = runtime.upgrade() else {
                 return Err(JobError::transient("the process is stopping"));
             };
-            handler(Tenant::of(&runtime, site, open), job, earlier).await
+            let tenant = Tenant::of(&runtime, attempt.site, attempt.open).part_of(attempt.request);
+            handler(tenant, job, attempt.earlier).await
         }
     });
 }
@@ -175,6 +177,31 @@ impl Runtime {
             due: parts.due,
             under_way: TaskTracker::new(),
         }))
+    }
+
+    /// Does `work` in a task of its own: neither who asked for it and disconnects nor a stop cuts it in two.
+    ///
+    /// # Errors
+    /// Those of `work`; they are logged where nobody asks any more.
+    pub async fn carry_through<T, W>(&self, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T, ApiError>> + Send + 'static,
+    {
+        let asks = Arc::new(());
+        let asked = Arc::downgrade(&asks);
+        let work = async move {
+            let result = work.await;
+            if let Err(error) = &result
+                && asked.strong_count() == 0
+            {
+                error.log_cause();
+            }
+            result
+        };
+        let result = self.under_way.spawn(work.in_current_span()).await;
+        drop(asks);
+        result.map_err(ApiError::internal)?
     }
 
     /// The runner of all sites' background work.

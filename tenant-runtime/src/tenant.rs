@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use platform::auth::password::Hasher;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
-use platform::ids::SiteId;
+use platform::ids::{RequestId, SiteId};
 use platform::jobs::JobError;
 use platform::keys::SiteKeys;
 use platform::storage::TenantStorage;
@@ -22,6 +22,7 @@ pub struct Tenant {
     pub runtime: SharedRuntime,
     pub site: Arc<Site>,
     open: Arc<OpenSite>,
+    request: Option<RequestId>,
 }
 
 impl Tenant {
@@ -40,7 +41,15 @@ impl Tenant {
             runtime: Arc::clone(runtime),
             site,
             open,
+            request: None,
         }
+    }
+
+    /// The same, for work that is part of a request: the jobs that it enqueues are logged with its id too.
+    #[must_use]
+    pub fn part_of(mut self, request: Option<RequestId>) -> Self {
+        self.request = request;
+        self
     }
 
     pub fn id(&self) -> SiteId {
@@ -78,7 +87,9 @@ impl Tenant {
     /// # Errors
     /// See [`OpenSite::write`].
     pub async fn write(&self) -> Result<TenantWrite, Unavailable> {
-        self.open.write().await
+        let mut db = self.open.write().await?;
+        db.is_part_of(self.request.clone());
+        Ok(db)
     }
 
     /// # Errors

@@ -314,6 +314,7 @@ async fn job(
     let job = query(sql.insert_job).bind(kind).bind(key).bind("{\"order_id\":1}");
     job.bind(1_790_000_060_000_i64)
         .bind(1_790_000_000_000_i64)
+        .bind("0123456789abcdef01234567")
         .execute(db)
         .await
 }

@@ -11,13 +11,15 @@ use data_encoding::HEXLOWER;
 use headers::{ETag, HeaderMapExt as _};
 use http::request::Parts;
 use http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
-use platform::http::{ApiError, Limiter, RequestId};
+use platform::http::{ApiError, Limiter};
+use platform::ids::RequestId;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use tenant_runtime::http::{Policy, Reached, Routes, client_address, limits, not_modified, reach};
+use tenant_runtime::http::{Policy, Reached, Routes, client_address, limits, not_modified, reach, request_span};
 use tenant_runtime::language;
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::tenant::Tenant;
+use tracing::Instrument as _;
 
 use super::pages;
 use super::site_page::{letter_icon, page_of, web_manifest};
@@ -104,21 +106,28 @@ pub(super) async fn get_asset(
 
 /// Everything that no route answers: a page of the app, or an unknown call.
 pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> Response {
-    let id = RequestId::new(&*web.runtime.random);
+    let id = RequestId::generate(&*web.runtime.random);
     // Nothing here reads a body.
     let (request, _) = request.into_parts();
-    let response = answer(&web, &request).await;
-    id.stamp(response, language::of_no_site(language::accept_language(&request.headers)))
-}
-
-async fn answer(web: &Web, request: &Parts) -> Response {
-    let (headers, uri) = (&request.headers, &request.uri);
-    let is_page = matches!(request.method, Method::GET | Method::HEAD) && !is_api(uri.path());
-    let address = client_address(&web.runtime, &request.extensions, headers);
+    let address = client_address(&web.runtime, &request.extensions, &request.headers);
     let reached = match web.pages.check(address) {
-        Ok(()) => reach(&web.runtime, headers, uri).await,
+        Ok(()) => reach(&web.runtime, &request.headers, &request.uri).await,
         Err(refusal) => Err(refusal),
     };
+    let site = match &reached {
+        Ok(Reached::Site(tenant, _)) => Some(Arc::clone(&tenant.site)),
+        _ => None,
+    };
+    let span = request_span(&id, &request.method, "/{*page}", site.as_deref());
+    let catalogue = language::of_no_site(language::accept_language(&request.headers));
+    async { id.stamp(answer(&web, &request, reached).await, catalogue) }
+        .instrument(span)
+        .await
+}
+
+async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>) -> Response {
+    let (headers, uri) = (&request.headers, &request.uri);
+    let is_page = matches!(request.method, Method::GET | Method::HEAD) && !is_api(uri.path());
     if !is_page {
         return reached.map_or_else(ApiError::into_response, |_| ApiError::not_found().into_response());
     }

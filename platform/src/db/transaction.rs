@@ -7,6 +7,7 @@ use deadpool::managed::Object;
 use sqlx::sqlite::SqliteConnection;
 
 use super::{DbError, Effects, Manager};
+use crate::ids::RequestId;
 
 /// A connection that may read one tenant's data.
 pub struct TenantRead {
@@ -49,6 +50,7 @@ pub struct TenantWrite {
     effects: Arc<Effects>,
     public_change: bool,
     earliest_job: Option<i64>,
+    request: Option<RequestId>,
 }
 
 impl TenantWrite {
@@ -60,12 +62,22 @@ impl TenantWrite {
             effects,
             public_change: false,
             earliest_job: None,
+            request: None,
         })
     }
 
     /// Says that this transaction changes what the public can see, so that rendered caches follow its commit.
     pub fn changes_public_data(&mut self) {
         self.public_change = true;
+    }
+
+    /// Says which request this transaction is part of: the jobs that it enqueues are logged with its id too.
+    pub fn is_part_of(&mut self, request: Option<RequestId>) {
+        self.request = request;
+    }
+
+    pub(crate) fn request(&self) -> Option<&RequestId> {
+        self.request.as_ref()
     }
 
     pub(crate) fn enqueued(&mut self, due_at_ms: i64) {

@@ -2,34 +2,21 @@
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use data_encoding::HEXLOWER;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 
 use super::{ApiError, Catalogue};
-use crate::random::Random;
+use crate::ids::RequestId;
 
 const NAME: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The id of one request, made by the server.
-#[derive(Clone, Debug)]
-pub struct RequestId(String);
-
 impl RequestId {
-    pub fn new(random: &dyn Random) -> Self {
-        Self(HEXLOWER.encode(&random.bytes::<12>()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// Puts the id on `response`, and tells a refusal in the language of `catalogue`; English without one. Its cause is logged.
     pub fn stamp(&self, mut response: Response, catalogue: Option<&Catalogue>) -> Response {
         if let Some(refusal) = response.extensions_mut().remove::<ApiError>() {
             refusal.log_cause();
             response = self.told(response, &refusal, catalogue);
         }
-        if let Ok(value) = HeaderValue::from_str(&self.0) {
+        if let Ok(value) = HeaderValue::from_str(self.as_str()) {
             response.headers_mut().insert(NAME, value);
         }
         response
@@ -38,7 +25,7 @@ impl RequestId {
     fn told(&self, response: Response, refusal: &ApiError, catalogue: Option<&Catalogue>) -> Response {
         let mut failure = refusal.failure(catalogue);
         if refusal.status() == StatusCode::INTERNAL_SERVER_ERROR {
-            failure.request_id = Some(self.0.clone());
+            failure.request_id = Some(self.as_str().to_owned());
         }
         let language = HeaderValue::from_static(catalogue.map_or("en", Catalogue::tag));
         let (mut parts, _) = response.into_parts();

@@ -56,6 +56,7 @@ pub async fn enqueue<T: Job>(
         payload: serde_json::to_string(job).map_err(|error| sqlx::Error::Encode(error.into()))?,
         due_at: due_at.as_millisecond(),
         created_at: now.as_millisecond(),
+        request_id: db.request().map(|request| request.as_str().to_owned()),
     };
     store::insert(db, &row).await?;
     db.enqueued(row.due_at);

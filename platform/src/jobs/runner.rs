@@ -2,20 +2,21 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
 
 use super::store::Row;
 use super::{Job, JobError, rules, store};
 use crate::causes::Causes;
 use crate::clock::SharedClock;
 use crate::db::TenantWrite;
-use crate::ids::SiteId;
+use crate::ids::{RequestId, SiteId};
 use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory};
 
 /// How many sites have a turn at the same time.
@@ -41,6 +42,8 @@ pub struct Attempt {
     pub open: Arc<OpenSite>,
     /// Attempts before this one.
     pub earlier: i64,
+    /// The request that the job follows.
+    pub request: Option<RequestId>,
 }
 
 type Handler = Arc<dyn Fn(Attempt, &str) -> BoxFuture<'static, Result<(), JobError>> + Send + Sync>;
@@ -269,20 +272,33 @@ impl Runner {
     }
 
     async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Row) -> Ended {
+        let span = tracing::info_span!(
+            "job",
+            request.id = job.request_id,
+            site.id = %site.id,
+            job.id = job.id,
+            job.kind = job.kind,
+        );
+        self.attempt(site, open, job).instrument(span).await
+    }
+
+    async fn attempt(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Row) -> Ended {
+        let started = Instant::now();
         let result = match self.handlers.0.get(job.kind.as_str()) {
             Some(kind) => {
                 let attempt = Attempt {
                     site: Arc::clone(site),
                     open: Arc::clone(open),
                     earlier: job.attempts,
+                    request: job.request_id.map(RequestId::from),
                 };
                 // In a task of its own, so that a panic fails this job and not the runner.
-                tokio::spawn((kind.handler)(attempt, &job.payload))
+                tokio::spawn((kind.handler)(attempt, &job.payload).in_current_span())
                     .await
                     .unwrap_or_else(|panic| Err(JobError::transient(panic)))
             }
             None => {
-                tracing::warn!(site.id = %site.id, job.id = job.id, job.kind = job.kind, "a job is of a kind that this version does not know");
+                tracing::warn!("a job is of a kind that this version does not know");
                 Err(JobError::NotBefore(self.clock.now() + rules::UNKNOWN_KIND))
             }
         };
@@ -294,7 +310,7 @@ impl Runner {
         };
         let outcome = self.outcome(&ended);
         metrics::counter!("suds_jobs_total", "kind" => ended.kind.clone(), "outcome" => outcome).increment(1);
-        self.tell(site.id, &ended);
+        self.tell(&ended, started);
         ended
     }
 
@@ -340,20 +356,20 @@ impl Runner {
         }
     }
 
-    /// Logs a failure: as an error when a person must see it.
-    fn tell(&self, site: SiteId, ended: &Ended) {
-        let (id, kind, attempts) = (ended.id, ended.kind.as_str(), ended.attempts);
+    /// Logs how a job ended: as an error when a person must see it.
+    fn tell(&self, ended: &Ended, started: Instant) {
+        let attempts = ended.attempts;
         match &ended.result {
-            Ok(()) | Err(JobError::NotBefore(_)) => {}
-            Err(error) if self.is_dead(ended) => {
-                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, error = %Causes(error), "a job is dead");
+            Ok(()) => {
+                let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+                tracing::info!(took_ms, "a job was done");
             }
+            Err(JobError::NotBefore(_)) => {}
+            Err(error) if self.is_dead(ended) => tracing::error!(attempts, error = %Causes(error), "a job is dead"),
             Err(error) if rules::is_told(attempts) => {
-                tracing::error!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, error = %Causes(error), "a job keeps failing");
+                tracing::error!(attempts, error = %Causes(error), "a job keeps failing");
             }
-            Err(error) => {
-                tracing::warn!(site.id = %site, job.id = id, job.kind = kind, job.attempts = attempts, error = %Causes(error), "a job failed");
-            }
+            Err(error) => tracing::warn!(attempts, error = %Causes(error), "a job failed"),
         }
     }
 

@@ -12,6 +12,7 @@ use lettre::message::header::ContentTransferEncoding;
 use lettre::transport::smtp::Error;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use secrecy::{ExposeSecret as _, SecretString};
+use tracing::Instrument as _;
 
 use super::{MailError, Mailer, Message, compose};
 use crate::clock::SharedClock;
@@ -20,6 +21,7 @@ use crate::clock::SharedClock;
 #[derive(Debug)]
 pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
+    host: String,
     clock: SharedClock,
     /// Until when nobody knocks at a server that did not open.
     spared_until: Mutex<Option<Timestamp>>,
@@ -40,6 +42,7 @@ impl Smtp {
         let builder = builder.map_err(|_| InvalidSmtpAddress::Unreadable)?;
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
+            host: host(address.0.expose_secret()).to_owned(),
             clock,
             spared_until: Mutex::new(None),
         })
@@ -134,15 +137,21 @@ impl FromStr for SmtpAddress {
     }
 }
 
-/// Whether an address without its scheme leads to a server on this machine.
-fn is_this_machine(rest: &str) -> bool {
+/// The host in an address.
+fn host(address: &str) -> &str {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let authority = rest.split(['/', '?']).next().unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();
     let host = match host.strip_prefix('[') {
         Some(v6) => v6.split(']').next(),
         None => host.split(':').next(),
     };
-    let host = host.unwrap_or_default();
+    host.unwrap_or_default()
+}
+
+/// Whether an address leads to a server on this machine.
+fn is_this_machine(address: &str) -> bool {
+    let host = host(address);
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
@@ -153,7 +162,14 @@ impl Mailer for Smtp {
             if !self.may_knock() {
                 return Err(MailError::later(Refusal::Spared));
             }
-            let sent = self.transport.send(message).await.map_err(|error| Refusal::of(&error));
+            let span = tracing::info_span!(
+                "call",
+                otel.kind = "client",
+                network.protocol.name = "smtp",
+                server.address = self.host
+            );
+            let sent = self.transport.send(message).instrument(span).await;
+            let sent = sent.map_err(|error| Refusal::of(&error));
             *self.spared_until() = match &sent {
                 Err(Refusal::Unreachable(_)) => Some(self.clock.now() + SPARED),
                 _ => None,

@@ -1,5 +1,7 @@
 //! Placing an order: the intent is durable before the processor is called, and nothing is created before it approves.
 
+use std::sync::Arc;
+
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -32,11 +34,9 @@ pub(super) async fn place_order(
     locale: Locale,
     request: IdempotentJson<OrderBody>,
 ) -> Result<Response, ApiError> {
-    // In a task of its own: neither a customer who disconnects nor a stop cuts the purchase in two.
-    let under_way = tenant.runtime.under_way.clone();
-    let purchase = under_way.spawn(purchase(tenant, person, locale, request.value, request.idempotency));
-    let result = purchase.await.map_err(ApiError::internal)??;
-    Ok(Answer(result).into_response())
+    let runtime = Arc::clone(&tenant.runtime);
+    let purchase = purchase(tenant, person, locale, request.value, request.idempotency);
+    Ok(Answer(runtime.carry_through(purchase).await?).into_response())
 }
 
 async fn purchase(

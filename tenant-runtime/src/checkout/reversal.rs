@@ -3,6 +3,8 @@
 //! As with a charge, the intent is durable before the processor is called, and nothing is ever sent twice: codes are revoked
 //! with the intent, so that nobody uses what is about to be refunded, and come back if the processor refuses.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use platform::audit;
 use platform::db::TenantWrite;
@@ -79,7 +81,7 @@ pub(super) struct ReversalRequest {
     pub(super) actor: Actor,
 }
 
-/// Gives back what is asked for, once per key. In a task of its own: neither who disconnects nor a stop cuts it in two.
+/// Gives back what is asked for, once per key.
 ///
 /// # Errors
 /// 404 for an unknown order, 403 for one of the actor's own, 409 while another reversal of it is open, 422 for lines that cannot
@@ -90,8 +92,8 @@ pub(super) async fn reverse(
     idempotency: Option<Idempotency>,
 ) -> Result<Reversal, ApiError> {
     let tenant = tenant.clone();
-    let under_way = tenant.runtime.under_way.clone();
-    let task = under_way.spawn(async move {
+    let runtime = Arc::clone(&tenant.runtime);
+    let reversal = async move {
         let id = match intend(&tenant, &request, idempotency.as_ref()).await? {
             Intent::Earlier(id) => id,
             Intent::New(id) => {
@@ -101,8 +103,8 @@ pub(super) async fn reverse(
         };
         let reversal = reversals::find(&mut tenant.read().await?, id).await?;
         reversal.ok_or_else(|| ApiError::internal("a reversal has gone"))
-    });
-    task.await.map_err(ApiError::internal)?
+    };
+    runtime.carry_through(reversal).await
 }
 
 enum Intent {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use platform::causes::Causes;
 use platform::http::ApiError;
+use tracing::Instrument as _;
 
 use super::reversal;
 use super::rules::{Order, OrderState};
@@ -57,7 +58,7 @@ fn hold<W>(tenant: &Tenant, first: ApiError, write: impl Fn(&ApiError) -> W + Se
 where
     W: Future<Output = Result<(), ApiError>> + Send + 'static,
 {
-    tenant.runtime.under_way.clone().spawn(async move {
+    let held = async move {
         let (mut pause, longest) = PAUSES;
         let mut next = write(&first);
         loop {
@@ -66,5 +67,6 @@ where
             next = write(&error);
             pause = (pause * 2).min(longest);
         }
-    });
+    };
+    tenant.runtime.under_way.spawn(held.in_current_span());
 }

@@ -9,10 +9,11 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, he
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::Histogram;
-use platform::http::{ApiError, Catalogue, ClientAddress, Limiter, Place, RequestId, wants_table};
-use platform::ids::SiteId;
+use platform::http::{ApiError, Catalogue, ClientAddress, Limiter, Place, wants_table};
+use platform::ids::{RequestId, SiteId};
 use platform::tenancy::{Resolved, Site, SiteState};
 use subtle::ConstantTimeEq;
+use tracing::{Instrument as _, Span};
 
 use super::body::read_body;
 use super::idempotent;
@@ -139,12 +140,51 @@ fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError
     }
 }
 
-pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, next: Next) -> Response {
+pub(super) async fn gate(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let id = RequestId::new(&*gate.runtime.random);
-    let method = request.method().clone();
+    let id = RequestId::generate(&*gate.runtime.random);
+    let address = client_address(&gate.runtime, request.extensions(), request.headers());
+    let site = locate(&gate, request.headers(), request.uri(), address).await;
+    // The template, never the path or query: those may hold personal data.
+    let span = request_span(
+        &id,
+        request.method(),
+        &gate.template.0,
+        site.as_ref().ok().and_then(Option::as_deref),
+    );
+    answer(&gate, id, started, address, site, request, next)
+        .instrument(span)
+        .await
+}
+
+/// What every log line of a request is logged within.
+pub fn request_span(id: &RequestId, method: &Method, route: &str, site: Option<&Site>) -> Span {
+    tracing::info_span!(
+        "request",
+        otel.kind = "server",
+        request.id = id.as_str(),
+        site.id = site.map(|site| tracing::field::display(site.id)),
+        http.request.method = %method,
+        http.route = route,
+    )
+}
+
+async fn answer(
+    gate: &Gate,
+    id: RequestId,
+    started: Instant,
+    address: ClientAddress,
+    site: Result<Option<Arc<Site>>, ApiError>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let is_get = request.method() == Method::GET;
     let wish = language::accept_language(request.headers()).cloned();
-    let admitted = admit(&gate, &mut request).await;
+    let admitted = match site {
+        Ok(Some(site)) => admit(gate, &id, address, site, &mut request).await.map(Some),
+        Ok(None) => Ok(None),
+        Err(refusal) => Err(refusal),
+    };
     let tenant = request.extensions().get::<Tenant>().cloned();
     let mut response = match admitted {
         Ok(_under_way) => next.run(request).await,
@@ -152,11 +192,9 @@ pub(super) async fn gate(State(gate): State<Arc<Gate>>, mut request: Request, ne
     };
     protect(&gate.policy, response.headers_mut());
     let status = response.status();
-    if status.is_server_error() || !(method == Method::GET && status.is_success()) {
-        let route = &*gate.template.0;
+    if status.is_server_error() || !(is_get && status.is_success()) {
         let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        // The template, never the path or query: those may hold personal data.
-        tracing::info!(request.id = id.as_str(), %method, route, status = status.as_u16(), took_ms, "answered");
+        tracing::info!(status = status.as_u16(), took_ms, "answered");
     }
     gate.measure(status, started);
     let catalogue = if status.is_success() {
@@ -186,24 +224,41 @@ fn protect(policy: &Policy, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 }
 
-/// Lets a request in, step by step: what costs us little comes first, and nothing of a site is opened for those who call too
-/// often, belong elsewhere or send too much. Answers the site's request under way, if there is a site.
-async fn admit(gate: &Gate, request: &mut Request) -> Result<Option<InFlight>, ApiError> {
-    let Gate { runtime, policy, .. } = gate;
-    let address = client_address(runtime, request.extensions(), request.headers());
+/// The site that a request is for; `None`: the console, where the route is one of its own. Nothing of a site is looked at for
+/// those who call too often.
+async fn locate(
+    gate: &Gate,
+    headers: &HeaderMap,
+    uri: &Uri,
+    address: ClientAddress,
+) -> Result<Option<Arc<Site>>, ApiError> {
     gate.limiter.check(address)?;
-    let site = match (find(runtime, request.headers(), request.uri()).await?, policy.host) {
-        (Found::Site(site), HostKind::Site) => site,
-        (Found::Console, HostKind::Console) => return Ok(None),
-        (Found::Base, HostKind::Site) => return Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
-        _ => return Err(ApiError::not_found()),
-    };
+    let found = find(&gate.runtime, headers, uri).await?;
+    match (found, gate.policy.host) {
+        (Found::Site(site), HostKind::Site) => Ok(Some(site)),
+        (Found::Console, HostKind::Console) => Ok(None),
+        (Found::Base, HostKind::Site) => Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+        _ => Err(ApiError::not_found()),
+    }
+}
+
+/// Lets a request in, step by step: what costs us little comes first, and nothing of a site is opened for those who belong
+/// elsewhere or send too much. Answers the site's request under way.
+async fn admit(
+    gate: &Gate,
+    id: &RequestId,
+    address: ClientAddress,
+    site: Arc<Site>,
+    request: &mut Request,
+) -> Result<InFlight, ApiError> {
+    let Gate { runtime, policy, .. } = gate;
     if policy.app_key == AppKey::Required {
         check_app_key(request.headers(), &site)?;
     }
     // Before the request counts as under way: whoever sends slowly keeps nobody else out.
     read_body(request, policy.most_bytes(request.method())).await?;
     let (tenant, under_way) = enter(runtime, site).await?;
+    let tenant = tenant.part_of(Some(id.clone()));
     request.extensions_mut().insert(tenant.clone());
     let has_token = policy.reads_token && request.headers().contains_key(header::AUTHORIZATION);
     if policy.caller > Caller::Anyone || has_token {
@@ -229,7 +284,7 @@ async fn admit(gate: &Gate, request: &mut Request) -> Result<Option<InFlight>, A
         };
         Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
     }
-    Ok(Some(under_way))
+    Ok(under_way)
 }
 
 fn check_app_key(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {

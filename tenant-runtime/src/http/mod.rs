@@ -8,7 +8,7 @@ mod policy;
 mod rendered;
 mod routes;
 
-pub use gate::{InFlight, Reached, client_address, reach};
+pub use gate::{InFlight, Reached, client_address, reach, request_span};
 pub use idempotent::{Idempotency, IdempotentJson, in_progress};
 pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};

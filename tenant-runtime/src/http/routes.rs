@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter};
-use platform::http::RequestId;
+use platform::ids::RequestId;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
@@ -157,7 +157,7 @@ impl Routes {
 async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
     let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
     let catalogue = language::of_no_site(language::accept_language(&headers));
-    RequestId::new(&*runtime.random).stamp(refusal.into_response(), catalogue)
+    RequestId::generate(&*runtime.random).stamp(refusal.into_response(), catalogue)
 }
 
 /// The description with its paths as clients call them, and what the calls refer to.

@@ -7,7 +7,6 @@ mod charge;
 mod complete;
 mod document;
 mod exacthosted;
-mod failed_call;
 mod form;
 mod jobs;
 mod moneris;

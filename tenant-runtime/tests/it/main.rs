@@ -21,3 +21,4 @@ mod payments;
 mod repository;
 mod site;
 mod support;
+mod traces;

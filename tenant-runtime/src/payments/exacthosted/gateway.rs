@@ -1,12 +1,12 @@
 //! The transaction API: tagged purchase, void and refund as JSON.
 
 use axum::http::StatusCode;
+use platform::http::outgoing::{self, cause};
 use platform::money::decimal;
 use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 
 use super::{Exacthosted, pair_of};
-use crate::payments::failed_call::cause;
 use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Outcome};
 
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ async fn send(exact: &Exacthosted, transaction_type: &str, token: &str, referenc
         reference_no: short(reference),
     };
     let call = exact.client.post(&exact.gateway).timeout(exact.patience).json(&request);
-    let answer = match call.send().await {
+    let answer = match outgoing::send(call).await {
         Ok(answer) if is_refusal(answer.status()) => {
             tracing::error!(status = answer.status().as_u16(), "e-xact did not accept a transaction");
             return Outcome::Declined(Decline::soft(Decline::NOT_SENT));

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use platform::http::outgoing::{self, cause};
 use platform::money::decimal;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Moneris;
-use crate::payments::failed_call::cause;
 use crate::payments::processor::{BegunSetup, Captured, Completion, NewSetup, OpenSetup, SetupError, VaultedCard};
 
 /// A person waits for the form, and no bank is asked.
@@ -95,14 +95,13 @@ async fn call(moneris: &Moneris, action: &str, rest: Rest<'_>) -> Result<Respons
     };
     let url = format!("{}/chktv2/request/request.php", moneris.endpoints.checkout);
     let unreachable = |error: reqwest::Error| SetupError::Unreachable(cause(&error));
-    let answer = moneris
+    let call = moneris
         .client
         .post(url)
         .json(&body)
-        .timeout(moneris.endpoints.patience.min(PATIENCE))
-        .send()
-        .await;
-    let answer = answer
+        .timeout(moneris.endpoints.patience.min(PATIENCE));
+    let answer = outgoing::send(call)
+        .await
         .and_then(reqwest::Response::error_for_status)
         .map_err(unreachable)?;
     Ok(answer.json::<Answer>().await.map_err(unreachable)?.response)

@@ -1,11 +1,11 @@
 //! The gateway's XML: charges of vaulted cards, what takes them back, and the status check.
 
+use platform::http::outgoing::{self, cause};
 use platform::money::decimal;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::Moneris;
-use crate::payments::failed_call::cause;
 use crate::payments::processor::{
     Approval, Captured, ChargeRequest, Decline, Found, Initiator, Outcome, SetupError, VaultedCard,
 };
@@ -141,8 +141,7 @@ async fn send(moneris: &Moneris, request: &Request<'_>) -> Result<Receipt, Missi
         .post(&moneris.endpoints.gateway)
         .timeout(moneris.endpoints.patience);
     let call = call.header(http::header::CONTENT_TYPE, "text/xml").body(body);
-    let answer = call
-        .send()
+    let answer = outgoing::send(call)
         .await
         .and_then(reqwest::Response::error_for_status)
         .map_err(unknown)?;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use platform::http::outgoing::{self, cause};
 use platform::money::decimal;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::{Opened, Worldpay, return_url};
-use crate::payments::failed_call::cause;
 use crate::payments::processor::{NewSetup, SetupError};
 
 #[derive(Serialize)]
@@ -67,8 +67,7 @@ pub(super) async fn set_up(
         .post(&worldpay.endpoints.bridge)
         .timeout(Duration::from_secs(10))
         .json(&request);
-    let answer = call
-        .send()
+    let answer = outgoing::send(call)
         .await
         .and_then(reqwest::Response::error_for_status)
         .map_err(unreachable)?;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use platform::http::outgoing::{self, cause};
 use platform::money::decimal;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::wire::{Envelope, Item, Parameters, PaymentAccount, Request, Response, Transaction, TransactionSetup};
 use super::{Opened, Worldpay, return_url};
-use crate::payments::failed_call::cause;
 use crate::payments::processor::{
     Approval, Captured, ChargeRequest, Decline, Found, NewSetup, Outcome, SetupError, VaultedCard,
 };
@@ -50,8 +50,7 @@ async fn send(
         .timeout(patience)
         .header(http::header::CONTENT_TYPE, "text/xml")
         .body(body);
-    let answer = call
-        .send()
+    let answer = outgoing::send(call)
         .await
         .and_then(reqwest::Response::error_for_status)
         .map_err(unknown)?;

@@ -87,6 +87,7 @@ async fn an_old_file_is_taken_over_once() {
         "DROP TABLE site_file".to_owned(),
         "DROP INDEX payments_by_transaction".to_owned(),
         "ALTER TABLE customers DROP COLUMN language".to_owned(),
+        "ALTER TABLE jobs DROP COLUMN request_id".to_owned(),
         "DELETE FROM _sqlx_migrations WHERE version >= 8".to_owned(),
         "PRAGMA user_version = 7".to_owned(),
     ] {

@@ -1,0 +1,88 @@
+//! What the log says of one request: found by the id in its answer.
+
+use platform::db::TenantWrite;
+use serde_json::json;
+
+use crate::support::{Installation, Log, Reply};
+
+/// The lines that carry the id of a request.
+fn lines(log: &Log, reply: &Reply) -> Vec<String> {
+    let id = reply.header("x-request-id").unwrap();
+    let text = log.text();
+    let mine = text
+        .lines()
+        .filter(|line| line.contains(&format!("request.id=\"{id}\"")));
+    mine.map(str::to_owned).collect()
+}
+
+/// The one of `lines` in which all `words` stand.
+#[track_caller]
+fn one<'a>(lines: &'a [String], words: &[&str]) -> &'a str {
+    let found: Vec<_> = lines
+        .iter()
+        .filter(|line| words.iter().all(|word| line.contains(word)))
+        .collect();
+    assert_eq!(found.len(), 1, "{words:?} in {lines:#?}");
+    found[0]
+}
+
+#[tokio::test]
+async fn a_request_is_found_again_in_its_calls_and_its_jobs() {
+    let (log, _guard) = Log::of_this_test();
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    site.run_jobs().await;
+    let bought = ada
+        .post_once("/orders", "one", json!({"products": [{"productId": 101}]}))
+        .await;
+    let another = ada
+        .post_once("/orders", "two", json!({"products": [{"productId": 101}]}))
+        .await;
+    site.run_jobs().await;
+
+    let lines = lines(&log, &bought);
+    let id = format!("site.id={}", site.site.id);
+    let route = "http.route=\"/api/v1/orders\"";
+    one(&lines, &[": answered status=200", route, &id]);
+    let call = one(
+        &lines,
+        &[
+            "a call was answered status=200",
+            "http.request.method=POST",
+            "server.address=\"127.0.0.1\"",
+        ],
+    );
+    assert!(call.contains(route), "{call}");
+    one(
+        &lines,
+        &["a job was done", "job.kind=\"checkout.receipt\"", "job.id=", &id],
+    );
+    assert!(!log.text().contains(&ada.email), "nobody is named");
+    assert_eq!(bought.ok()["approved"], true);
+    assert_eq!(another.ok()["approved"], true);
+}
+
+#[tokio::test]
+async fn what_made_a_request_fail_is_logged_once_with_its_id() {
+    let (log, _guard) = Log::of_this_test();
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let (ada, tenant) = (site.customer().await, site.tenant().await);
+    let rename = async |statement: &'static str| {
+        let mut db: TenantWrite = tenant.write().await.unwrap();
+        sqlx::query(statement).execute(db.conn()).await.unwrap();
+        db.commit().await.unwrap();
+    };
+    rename("ALTER TABLE notifications RENAME TO elsewhere").await;
+    let failed = ada.get("/users/notifications?status=unread").await;
+    rename("ALTER TABLE elsewhere RENAME TO notifications").await;
+    let lines = lines(&log, &failed);
+    assert_eq!(lines.len(), 2, "{lines:#?}");
+    one(
+        &lines,
+        &["ERROR", "a request failed", "no such table", &site.site.id.to_string()],
+    );
+    assert_eq!(log.errors("a request failed"), 1);
+    failed.refused(500, "internal");
+}
