@@ -1,7 +1,5 @@
 //! Every error code of the API, in one place. The client's types list them from here.
 
-use std::collections::BTreeMap;
-
 use axum::http::StatusCode;
 use platform::http::{ApiError, Code, Text};
 
@@ -148,18 +146,6 @@ impl ErrorCode {
             error
         }
     }
-}
-
-/// 422 with the message of each field at fault.
-pub fn invalid_fields<F: Into<String>>(errors: BTreeMap<F, &'static str>) -> ApiError {
-    let message = match errors.values().collect::<Vec<_>>()[..] {
-        [only] => *only,
-        _ => "Please check your entries.",
-    };
-    let refusal = ErrorCode::InvalidFields.because(message);
-    errors
-        .into_iter()
-        .fold(refusal, |refusal, (field, message)| refusal.field(field, message))
 }
 
 /// What is said when a site is looked up (docs/RULES.md#entries).

@@ -3,11 +3,11 @@
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 
+use crate::domains::DOMAINS;
 use crate::error::{ErrorCode, OrderRefused, OrderTurnedAway};
-use crate::http::{Mounted, Routes};
-use crate::notifications::inbox;
+use crate::gate::{self, Mounted};
+use crate::http::Routes;
 use crate::runtime::SharedRuntime;
-use crate::{catalog, checkout, clubs, gift_cards, gifts, identity, payments, site, wallet};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -25,17 +25,9 @@ struct Api;
 
 /// The routes of all domains.
 pub fn routes() -> Routes {
-    Routes::default()
-        .and(site::routes())
-        .and(identity::routes())
-        .and(catalog::routes())
-        .and(payments::routes())
-        .and(checkout::routes())
-        .and(wallet::routes())
-        .and(inbox::routes())
-        .and(gift_cards::routes())
-        .and(gifts::routes())
-        .and(clubs::routes())
+    DOMAINS
+        .iter()
+        .fold(Routes::default(), |routes, domain| routes.and((domain.routes)()))
 }
 
 /// The description that the routes are added to.
@@ -45,5 +37,5 @@ pub fn description() -> Description {
 
 /// Mounts the routes of all domains and `more`, those of the control plane.
 pub fn mount(runtime: &SharedRuntime, more: Routes) -> Mounted {
-    routes().and(more).mount(runtime, description())
+    gate::mount(routes().and(more), runtime, description())
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::http::Extensions;
 use platform::auth::password::Hashers;
 use platform::clock::SharedClock;
+use platform::db::Schema;
 use platform::http::{ApiError, Limits, Places, TrustedProxies};
 use platform::ids::SiteId;
-use platform::jobs::{Attempt, Handlers, Job, JobError, Runner, Schedule};
+use platform::jobs::Schedule;
 use platform::mail::Mailer;
 use platform::random::SharedRandom;
 use platform::storage::Objects;
@@ -14,11 +16,6 @@ use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, Site, S
 use secrecy::SecretString;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
-
-use crate::payments::Processors;
-use crate::payments::processor::Processor;
-use crate::tenant::Tenant;
-use crate::{SCHEMA, checkout, gift_cards, gifts, identity, payments};
 
 /// Where sites are found from outside: `http://{site}.localhost:8080`.
 #[derive(Clone, Debug)]
@@ -68,16 +65,12 @@ pub struct Parts {
     pub due: Arc<dyn DueIndex>,
     pub files: Arc<dyn FileIndex>,
     pub hashers: Hashers,
-    /// What one try of a captcha's puzzle costs, in iterations ([`identity::CAPTCHA_COST`]); `None`: no captcha.
+    /// What one try of a captcha's puzzle costs, in iterations (`identity::CAPTCHA_COST`); `None`: no captcha.
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
     pub origins: Origins,
     pub limits: Limits,
     pub proxies: TrustedProxies,
-    /// Address of the processor stub; `None`: no site may use it.
-    pub paystub_url: Option<String>,
-    /// Serves every site in place of its own processor, where a trial decides what processors do; `None` in every process.
-    pub stand_in: Option<Arc<dyn Processor>>,
     pub metrics_token: Option<SecretString>,
 }
 
@@ -94,9 +87,6 @@ pub struct Runtime {
     pub origins: Origins,
     pub limits: Limits,
     pub proxies: TrustedProxies,
-    pub processors: Processors,
-    pub sockets: crate::payments::Sockets,
-    pub guesses: identity::Guesses,
     pub in_flight: Arc<Places<SiteId>>,
     pub metrics_token: Option<SecretString>,
     pub schedule: Arc<Schedule>,
@@ -104,63 +94,28 @@ pub struct Runtime {
     /// Purchases and refunds that a processor is being asked about. A stop waits for them: what the processor answers is known
     /// to nobody else.
     pub under_way: TaskTracker,
-}
-
-/// Says that `handler` does the jobs of the kind `T`, for whichever site they are due.
-pub fn on_job<T, F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, handler: F)
-where
-    T: Job,
-    F: Fn(Tenant, T) -> W + Clone + Send + Sync + 'static,
-    W: Future<Output = Result<(), JobError>> + Send + 'static,
-{
-    on_attempt(handlers, runtime, move |tenant, job, _| handler(tenant, job));
-}
-
-/// The same for a handler that is also told how often the job was tried before.
-pub fn on_attempt<T, F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, handler: F)
-where
-    T: Job,
-    F: Fn(Tenant, T, i64) -> W + Clone + Send + Sync + 'static,
-    W: Future<Output = Result<(), JobError>> + Send + 'static,
-{
-    // The runner lives in the runtime's process but must not keep the runtime alive.
-    let runtime = Arc::downgrade(runtime);
-    handlers.on(move |attempt: Attempt, job: T| {
-        let (runtime, handler) = (runtime.clone(), handler.clone());
-        async move {
-            let Some(runtime) = runtime.upgrade() else {
-                return Err(JobError::transient("the process is stopping"));
-            };
-            let tenant = Tenant::of(&runtime, attempt.site, attempt.open).part_of(attempt.request);
-            handler(tenant, job, attempt.earlier).await
-        }
-    });
+    /// What domains keep for the life of the process, by its type.
+    state: Extensions,
 }
 
 /// The state of every handler.
 pub type SharedRuntime = Arc<Runtime>;
 
 impl Runtime {
-    /// Must be called inside a tokio runtime.
-    ///
-    /// # Errors
-    /// When the client for outgoing calls cannot be built.
-    pub fn new(parts: Parts) -> Result<SharedRuntime, reqwest::Error> {
+    /// `schema`: of a site's file; `state`: what domains keep. Must be called inside a tokio runtime.
+    pub fn new(parts: Parts, schema: &'static Schema, state: Extensions) -> SharedRuntime {
         let schedule = Arc::<Schedule>::default();
         let sites = OpenSites::new(
             parts.sites,
-            &SCHEMA,
+            schema,
             parts.objects.clone(),
             Arc::clone(&parts.clock),
             Arc::clone(&parts.due),
             parts.files,
             Arc::clone(&schedule),
         );
-        Ok(Arc::new(Self {
-            processors: Processors::new(parts.paystub_url, parts.stand_in)?,
-            sockets: crate::payments::Sockets::new(parts.limits.scale()),
+        Arc::new(Self {
             in_flight: Places::new(IN_FLIGHT.saturating_mul(parts.limits.scale() as usize)),
-            guesses: identity::Guesses::default(),
             clock: parts.clock,
             random: parts.random,
             directory: parts.directory,
@@ -176,7 +131,8 @@ impl Runtime {
             schedule,
             due: parts.due,
             under_way: TaskTracker::new(),
-        }))
+            state,
+        })
     }
 
     /// Does `work` in a task of its own: neither who asked for it and disconnects nor a stop cuts it in two.
@@ -204,20 +160,13 @@ impl Runtime {
         result.map_err(ApiError::internal)?
     }
 
-    /// The runner of all sites' background work.
-    pub fn runner(self: &Arc<Self>) -> Arc<Runner> {
-        let mut handlers = Handlers::default();
-        identity::register_jobs(&mut handlers, self);
-        payments::register_jobs(&mut handlers, self);
-        checkout::register_jobs(&mut handlers, self);
-        gift_cards::register_jobs(&mut handlers, self);
-        gifts::register_jobs(&mut handlers, self);
-        Arc::new(Runner::new(
-            Arc::clone(&self.directory),
-            Arc::clone(&self.sites),
-            handlers,
-            Arc::clone(&self.clock),
-            Arc::clone(&self.schedule),
-        ))
+    /// What a domain keeps here.
+    ///
+    /// # Errors
+    /// When nobody put it in, which is a mistake in the program.
+    pub fn state<T: Send + Sync + 'static>(&self) -> Result<&T, ApiError> {
+        self.state
+            .get()
+            .ok_or_else(|| ApiError::internal(format!("the process has no {}", std::any::type_name::<T>())))
     }
 }

@@ -8,13 +8,11 @@ use platform::auth::password::Hasher;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::ids::{RequestId, SiteId};
-use platform::jobs::JobError;
 use platform::keys::SiteKeys;
 use platform::storage::TenantStorage;
 use platform::tenancy::{OpenSite, Site, Unavailable};
 
 use crate::runtime::{Runtime, SharedRuntime};
-use crate::site::SavedConfig;
 
 /// One site, open. Cheap to clone.
 #[derive(Clone)]
@@ -103,16 +101,6 @@ impl Tenant {
         self.open.public_version()
     }
 
-    /// The site config in force, parsed once per version.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn config(&self) -> Result<Arc<SavedConfig>, ApiError> {
-        Ok(self
-            .cached("site-config", "", || crate::site::load_config(self))
-            .await?)
-    }
-
     /// What `load` makes of the public data, kept until that data changes. `load` also answers the weight in bytes.
     ///
     /// # Errors
@@ -125,14 +113,6 @@ impl Tenant {
     {
         self.open.cached(name, params, load).await
     }
-}
-
-/// A tenant for a job: failures to open are worth another try.
-///
-/// # Errors
-/// When the config cannot be read.
-pub async fn config_for_job(tenant: &Tenant) -> Result<Arc<SavedConfig>, JobError> {
-    Ok(tenant.config().await?)
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Tenant {

@@ -70,7 +70,7 @@ impl Statements {
             settle_payment: one("UPDATE payments SET state = ?2", ""),
             set_order: one("UPDATE checkout_orders SET state = ?, code = ?", ""),
             amounts: one("SELECT subtotal, taxes FROM checkout_orders", ""),
-            insert_ledger: one("INSERT INTO checkout_ledger", ""),
+            insert_ledger: one("INSERT INTO ledger_entries", ""),
             lines: one("SELECT id AS", "quantity, locations, address_id"),
             insert_item: one("INSERT INTO wallet_items", ""),
             delete_job: one("DELETE FROM jobs WHERE kind", ""),

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
 use tenant_runtime::http::{Policy, Routes, limits};
+use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -68,7 +69,7 @@ async fn get_app_version(tenant: Tenant, Extension(web): Extension<Arc<Web>>) ->
 #[utoipa::path(get, path = "/system/site-config", tag = "system", responses((status = 200, body = Envelope<SchemaVersion>)))]
 async fn get_schema_version(tenant: Tenant) -> Result<Answer<SchemaVersion>, ApiError> {
     Ok(Answer(SchemaVersion {
-        schema_version: tenant.config().await?.config.version.clone(),
+        schema_version: site::saved_config(&tenant).await?.config.version.clone(),
     }))
 }
 

@@ -4,6 +4,7 @@ use axum::response::Response;
 use platform::causes::Causes;
 use platform::http::ApiError;
 use platform::tenancy::Lookup;
+use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 
 use super::pages::{self, Door};
@@ -39,7 +40,7 @@ async fn door_of(web: &Web, site: &sites::Site) -> Result<Option<Door>, ApiError
         return Ok(None);
     };
     let tenant = Tenant::open(&web.runtime, entry).await?;
-    let saved = tenant.config().await?;
+    let saved = site::saved_config(&tenant).await?;
     let line = saved.config.carousel.first().map(|slide| slide.headline.clone());
     Ok(Some(Door {
         name: saved.config.company_name.clone(),

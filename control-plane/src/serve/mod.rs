@@ -24,8 +24,10 @@ use platform::random::SystemRandom;
 use platform::telemetry;
 use tenant_runtime::http::{Routes, limits};
 use tenant_runtime::payments;
+use tenant_runtime::payments::Processors;
+use tenant_runtime::process;
 use tenant_runtime::router;
-use tenant_runtime::runtime::{Runtime, SharedRuntime};
+use tenant_runtime::runtime::SharedRuntime;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -181,14 +183,9 @@ impl Server {
             }
             None => (None, None),
         };
-        let runtime = Runtime::new(parts::runtime_parts(
-            &plane,
-            &config,
-            &origin,
-            demo,
-            paystub_url.clone(),
-        )?)
-        .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
+        let processors = Processors::new(paystub_url.clone(), None)
+            .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
+        let runtime = process::start(parts::runtime_parts(&plane, &config, &origin, demo)?, processors);
         let hazard = if demo {
             Some("--demo".to_owned())
         } else {
@@ -241,7 +238,7 @@ impl Server {
         let (stop_listening, stop_working, working) =
             (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
-        working.spawn(runtime.runner().run(Arc::clone(&runtime.due), stop_working.clone()));
+        working.spawn(process::runner(&runtime).run(Arc::clone(&runtime.due), stop_working.clone()));
         working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
         let caps = Caps::of_this_process(runtime.limits.scale());
         tracing::info!(

@@ -24,7 +24,6 @@ pub(super) fn runtime_parts(
     config: &Config,
     origin: &OriginPattern,
     demo: bool,
-    paystub_url: Option<String>,
 ) -> Result<Parts, ServeError> {
     // Not the plane itself: it will hold the directory, and neither could ever be let go.
     let (db, master) = (Arc::clone(&plane.db), plane.master().clone());
@@ -55,8 +54,6 @@ pub(super) fn runtime_parts(
         origins: Origins::new(origin.to_string()),
         limits: Limits::new(scale),
         proxies: TrustedProxies(config.server.trusted_proxies.clone()),
-        paystub_url,
-        stand_in: None,
         metrics_token: config.server.metrics_token.clone(),
     })
 }

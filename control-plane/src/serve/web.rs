@@ -15,9 +15,11 @@ use platform::http::{ApiError, Limiter};
 use platform::ids::RequestId;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use tenant_runtime::http::{Policy, Reached, Routes, client_address, limits, not_modified, reach, request_span};
+use tenant_runtime::gate::{Reached, client_address, reach, request_span};
+use tenant_runtime::http::{Policy, Routes, limits, not_modified};
 use tenant_runtime::language;
 use tenant_runtime::runtime::SharedRuntime;
+use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 use tracing::Instrument as _;
 
@@ -64,7 +66,7 @@ pub(super) fn routes() -> Routes {
 
 /// The web app manifest of a site.
 async fn get_web_manifest(tenant: Tenant) -> Result<Response, ApiError> {
-    let manifest = web_manifest(&*tenant.config().await?).to_string();
+    let manifest = web_manifest(&*site::saved_config(&tenant).await?).to_string();
     let headers = [
         (header::CONTENT_TYPE, "application/manifest+json"),
         (header::CACHE_CONTROL, "no-cache"),
@@ -74,7 +76,7 @@ async fn get_web_manifest(tenant: Tenant) -> Result<Response, ApiError> {
 
 /// The icon of a site: the merchant's own, else its first letter.
 async fn get_icon(tenant: Tenant) -> Result<Response, ApiError> {
-    let saved = tenant.config().await?;
+    let saved = site::saved_config(&tenant).await?;
     if saved.config.icon.ends_with(".svg") {
         return Ok(Redirect::temporary(&saved.config.icon).into_response());
     }
@@ -190,7 +192,7 @@ async fn shell_of(web: &Web, tenant: &Tenant) -> Result<Arc<Shell>, ApiError> {
 }
 
 async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell, u32), ApiError> {
-    let saved = tenant.config().await?;
+    let saved = site::saved_config(tenant).await?;
     let index = web
         .assets
         .file(version, "index.html")

@@ -13,7 +13,7 @@ use platform::keys::SiteKeys;
 use platform::storage::StorageError;
 use platform::tenancy::tie;
 use serde_json::json;
-use tenant_runtime::site::{Manifest, ManifestError, ProvisionError, provision};
+use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, provision};
 use uuid::Uuid;
 
 use super::rules::{SubdomainProblem, may_take};

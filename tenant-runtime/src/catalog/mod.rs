@@ -1,5 +1,6 @@
 //! What a site sells and where: products, locations, taxes.
 
+mod home_location;
 mod locations;
 pub mod manifest;
 mod products;
@@ -7,6 +8,7 @@ pub mod rules;
 mod store;
 pub mod tax;
 
+pub(crate) use products::{Product, ProductsQuery, list};
 pub use rules::CatalogError;
 
 use std::collections::BTreeMap;
@@ -169,9 +171,16 @@ pub fn routes() -> Routes {
         .call(routes!(locations::list_locations), public)
         .call(routes!(products::list_washes), products)
         .call(routes!(products::list_bundles), products)
-        .call(routes!(products::list_wash_clubs), products)
         .call(routes!(products::list_gift_cards), products)
         .call(routes!(products::list_merchandise), products)
+        .call(
+            routes!(home_location::get_home_location),
+            Policy::customer(limits::READ),
+        )
+        .call(
+            routes!(home_location::set_home_location),
+            Policy::customer(limits::WRITE),
+        )
 }
 
 /// The product `id`, if it can be bought at `now`.
@@ -180,6 +189,14 @@ pub fn routes() -> Routes {
 /// When the database cannot be read.
 pub async fn find_on_sale(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<Option<Listing>, sqlx::Error> {
     store::find_on_sale(db, id, now.as_millisecond()).await
+}
+
+/// The product `id`, whether or not it can be bought now.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
+    store::find(db, id).await
 }
 
 /// Where a purchase is priced: the chosen location if it exists, else the customer's, else the site's first.

@@ -10,17 +10,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax, tax_rate};
-use crate::http::Rendered;
-use crate::identity::Person;
+use crate::http::{Person, Rendered};
+use crate::identity;
 use crate::tenant::Tenant;
-use crate::{clubs, identity};
 
 /// How long a list may show a product whose sale window has just opened or closed.
 const WINDOW_MS: i64 = 60_000;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ProductsQuery {
+pub(crate) struct ProductsQuery {
     /// Lists and taxes for this location; 0, or one that the site does not have: all locations, taxed as at the site's first.
     /// Without it: the caller's home location, else 0.
     #[param(required = false)]
@@ -30,7 +29,7 @@ pub(super) struct ProductsQuery {
 /// A product as a customer sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Product {
+pub(crate) struct Product {
     product_id: i64,
     product_type: ProductType,
     app_product_type: ProductType,
@@ -68,7 +67,14 @@ pub(super) async fn list_washes(
     caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, caller, &[ProductType::AppWash], &query, &headers).await
+    list(
+        &tenant,
+        (caller.as_deref(), false),
+        &[ProductType::AppWash],
+        &query,
+        &headers,
+    )
+    .await
 }
 
 /// Bundles of codes, the dearest first.
@@ -79,18 +85,14 @@ pub(super) async fn list_bundles(
     caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, caller, &[ProductType::AppBundle], &query, &headers).await
-}
-
-/// Wash clubs, the dearest first. `price` is the first month's for those who never were members, else a month's.
-#[utoipa::path(get, path = "/products/washClubs", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
-pub(super) async fn list_wash_clubs(
-    tenant: Tenant,
-    Query(query): Query<ProductsQuery>,
-    caller: Option<Extension<Person>>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    list(&tenant, caller, &[ProductType::AppClub], &query, &headers).await
+    list(
+        &tenant,
+        (caller.as_deref(), false),
+        &[ProductType::AppBundle],
+        &query,
+        &headers,
+    )
+    .await
 }
 
 /// Gift cards and reloads of one, told apart by `appProductType`, the dearest first.
@@ -102,7 +104,7 @@ pub(super) async fn list_gift_cards(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let types = [ProductType::GiftCard, ProductType::GiftCardRecharge];
-    list(&tenant, caller, &types, &query, &headers).await
+    list(&tenant, (caller.as_deref(), false), &types, &query, &headers).await
 }
 
 /// Merchandise, the dearest first.
@@ -113,45 +115,31 @@ pub(super) async fn list_merchandise(
     caller: Option<Extension<Person>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    list(&tenant, caller, &[ProductType::Swag], &query, &headers).await
+    list(
+        &tenant,
+        (caller.as_deref(), false),
+        &[ProductType::Swag],
+        &query,
+        &headers,
+    )
+    .await
 }
 
-/// What of a caller a list depends on.
-#[derive(Clone, Copy, Default)]
-struct Caller {
-    /// 0: none.
-    home_location: i64,
-    /// Whether the caller ever was in a club.
-    was_member: bool,
-}
-
-/// Somebody without a token lives nowhere and never was a member.
-async fn caller(tenant: &Tenant, person: Option<Extension<Person>>, clubs: bool) -> Result<Caller, ApiError> {
-    let Some(Extension(person)) = person else {
-        return Ok(Caller::default());
-    };
-    let mut db = tenant.read().await?;
-    let account = identity::find_account(&mut db, person.id).await?;
-    Ok(Caller {
-        home_location: account.and_then(|account| account.home_location_id).unwrap_or(0),
-        was_member: clubs && clubs::was_ever_member(&mut db, person.id).await?,
-    })
-}
-
-async fn list(
+/// What a site sells of `types`, the dearest first, as `caller` sees it. `was_member`: whether the caller ever was in a club, for
+/// lists of clubs.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) async fn list(
     tenant: &Tenant,
-    person: Option<Extension<Person>>,
+    (caller, was_member): (Option<&Person>, bool),
     types: &[ProductType],
     query: &ProductsQuery,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    let clubs = types.contains(&ProductType::AppClub);
-    let (location, was_member) = match query.location_id {
-        Some(location) if !clubs => (location, false),
-        chosen => {
-            let caller = Box::pin(caller(tenant, person, clubs)).await?;
-            (chosen.unwrap_or(caller.home_location), caller.was_member)
-        }
+    let location = match query.location_id {
+        Some(location) => location,
+        None => Box::pin(home_location(tenant, caller)).await?,
     };
     let location = known_location(tenant, location).await?;
     let now = tenant.now().as_millisecond();
@@ -173,6 +161,13 @@ async fn list(
         Ok((rendered, weight))
     });
     Ok(rendered.await?.answer(headers))
+}
+
+/// 0 for somebody who has none, or comes without a token.
+async fn home_location(tenant: &Tenant, caller: Option<&Person>) -> Result<i64, ApiError> {
+    let Some(person) = caller else { return Ok(0) };
+    let account = identity::find_account(&mut tenant.read().await?, person.id).await?;
+    Ok(account.and_then(|account| account.home_location_id).unwrap_or(0))
 }
 
 /// `location` if the site has it, else 0. Lists are kept by it, so made-up ones must not each have a list of their own.

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use super::manifest::{LocationManifest, ProductManifest};
 use super::{ProductType, UseLimit};
-use crate::gift_cards::rules::MAX_BALANCE;
 use crate::site::UPLOADS;
+
+/// The most that a gift card may be worth, in minor units: it is lost with the number, or spent by whoever finds it.
+pub const MAX_STORED_VALUE: i64 = 200_000;
 
 /// Most codes of one bundle.
 const MOST_CODES: i64 = 100;
@@ -123,8 +125,9 @@ fn check_product(product: &ProductManifest, twice: bool, locations: &[LocationMa
     if product.value < 0 || (kind.is_stored_value() && product.value == 0) {
         return mistake("value", "an amount is expected, more than 0 on a gift card");
     }
-    if kind.is_stored_value() && product.value > MAX_BALANCE {
-        return mistake("value", "a gift card holds 200000 minor units at most");
+    if kind.is_stored_value() && product.value > MAX_STORED_VALUE {
+        let most = format!("a gift card holds {MAX_STORED_VALUE} minor units at most");
+        return mistake("value", &most);
     }
     let first_month = product.signup_price;
     if first_month.is_some() != (kind == ProductType::AppClub) || first_month.is_some_and(|price| price < 0) {

@@ -69,6 +69,19 @@ pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Resu
     row.map(Listing::try_from).transpose()
 }
 
+pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        ProductRow,
+        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per,
+                  tax_class, details, badge, locations, logo
+           FROM catalog_products WHERE id = ?"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(Listing::try_from).transpose()
+}
+
 pub(super) async fn tax_rate(db: &mut TenantRead, location: i64, tax_class: &str) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT rate_ppm FROM catalog_taxes WHERE location_id = ? AND tax_class = ?",

@@ -2,9 +2,9 @@ mod clubs;
 mod gifts;
 mod work;
 
-pub(super) use clubs::{broken_memberships, lines_without_their_club};
-pub(super) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
-pub(super) use work::{dead_jobs, open_orders_that_nobody_asks_about};
+pub(crate) use clubs::{broken_memberships, lines_without_their_club};
+pub(crate) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
+pub(crate) use work::{dead_jobs, open_orders_that_nobody_asks_about};
 
 use platform::db::TenantRead;
 
@@ -13,7 +13,7 @@ fn told<R>(rows: Vec<R>, words: impl Fn(R) -> String) -> Vec<String> {
     rows.into_iter().map(words).collect()
 }
 
-pub(super) async fn integrity(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn integrity(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let lines: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
         .fetch_all(db.conn())
         .await?;
@@ -24,7 +24,7 @@ pub(super) async fn integrity(db: &mut TenantRead) -> Result<Vec<String>, sqlx::
         .collect())
 }
 
-pub(super) async fn foreign_keys(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn foreign_keys(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows: Vec<(String, Option<i64>)> = sqlx::query_as(r#"SELECT "table", rowid FROM pragma_foreign_key_check"#)
         .fetch_all(db.conn())
         .await?;
@@ -33,9 +33,9 @@ pub(super) async fn foreign_keys(db: &mut TenantRead) -> Result<Vec<String>, sql
     }))
 }
 
-pub(super) async fn unbalanced_transactions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn unbalanced_transactions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT txn_id, SUM(amount) AS "sum!: i64" FROM checkout_ledger GROUP BY txn_id HAVING SUM(amount) <> 0"#
+        r#"SELECT txn_id, SUM(amount) AS "sum!: i64" FROM ledger_entries GROUP BY txn_id HAVING SUM(amount) <> 0"#
     )
     .fetch_all(db.conn())
     .await?;
@@ -45,9 +45,9 @@ pub(super) async fn unbalanced_transactions(db: &mut TenantRead) -> Result<Vec<S
 }
 
 /// Gift cards are liabilities, so their accounts stand at zero or below.
-pub(super) async fn negative_balances(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn negative_balances(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT account, SUM(amount) AS "sum!: i64" FROM checkout_ledger
+        r#"SELECT account, SUM(amount) AS "sum!: i64" FROM ledger_entries
            WHERE account LIKE 'gift_card:%' GROUP BY account HAVING SUM(amount) > 0"#
     )
     .fetch_all(db.conn())
@@ -55,7 +55,7 @@ pub(super) async fn negative_balances(db: &mut TenantRead) -> Result<Vec<String>
     Ok(told(rows, |row| format!("{} is overdrawn by {}", row.account, row.sum)))
 }
 
-pub(super) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", use_count, max_uses FROM wallet_items WHERE use_count > max_uses OR use_count < 0"#
     )
@@ -71,11 +71,11 @@ pub(super) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, s
 
 /// What an order took must stand in the ledger as money at the processor, and nothing must stand there for an unpaid one. Only a
 /// charge that was approved too late may, while it is taken back.
-pub(super) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.state, o.total,
                   COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) AS "clearing!: i64"
-           FROM checkout_orders o LEFT JOIN checkout_ledger l ON l.order_id = o.id
+           FROM checkout_orders o LEFT JOIN ledger_entries l ON l.order_id = o.id
            GROUP BY o.id
            HAVING (o.state = 'paid' AND COALESCE(SUM(l.amount) FILTER (WHERE l.account = 'clearing'), 0) <> o.total)
                OR (o.state IN ('pending', 'unknown', 'flagged', 'failed', 'voided', 'refunded')
@@ -96,10 +96,10 @@ pub(super) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<V
 }
 
 /// What the ledger says lies at the processor for an order is what its payments left there.
-pub(super) async fn orders_without_their_money(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn orders_without_their_money(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (
-               SELECT order_id, SUM(amount) AS amount FROM checkout_ledger
+               SELECT order_id, SUM(amount) AS amount FROM ledger_entries
                WHERE account = 'clearing' AND order_id IS NOT NULL GROUP BY order_id),
            taken AS (
                SELECT order_id, SUM(amount - refunded) AS amount FROM payments
@@ -120,7 +120,7 @@ pub(super) async fn orders_without_their_money(db: &mut TenantRead) -> Result<Ve
     }))
 }
 
-pub(super) async fn orders_charged_twice(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn orders_charged_twice(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT order_id AS "order_id!", COUNT(*) AS "charges!: i64" FROM payments
            WHERE state IN ('approved', 'refunded') GROUP BY order_id HAVING COUNT(*) > 1"#
@@ -133,7 +133,7 @@ pub(super) async fn orders_charged_twice(db: &mut TenantRead) -> Result<Vec<Stri
 }
 
 /// Each wash that was paid for has exactly one wallet item, each bundle as many as it holds, and what was not has none.
-pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state, l.quantity, COUNT(w.id) AS "items!: i64"
            FROM checkout_order_lines l
@@ -156,7 +156,7 @@ pub(super) async fn lines_without_their_item(db: &mut TenantRead) -> Result<Vec<
 
 /// Goods that were paid for are on their way or have been; goods that were not, or that came back and were paid back, hold
 /// nothing back from others.
-pub(super) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state, l.fulfillment, l.stock_taken AS "stock_taken: bool"
            FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
@@ -178,10 +178,10 @@ pub(super) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<S
 }
 
 /// What was given back of an order is missing from it, whole and once: in the books, on its lines and in its state.
-pub(super) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (
-               SELECT order_id, SUM(amount) AS amount FROM checkout_ledger
+               SELECT order_id, SUM(amount) AS amount FROM ledger_entries
                WHERE account = 'clearing' AND order_id IS NOT NULL GROUP BY order_id),
            returned AS (
                SELECT order_id, SUM(amount) AS amount FROM checkout_reversals WHERE state = 'done' GROUP BY order_id),
@@ -211,7 +211,7 @@ pub(super) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result
 }
 
 /// Nobody can use what was given back.
-pub(super) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT w.id AS "id!", w.order_line_id FROM wallet_items w
            JOIN checkout_order_lines l ON l.id = w.order_line_id
@@ -229,7 +229,7 @@ pub(super) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<S
 }
 
 /// Of a deleted account only the row remains to which the books refer.
-pub(super) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!" FROM customers WHERE deleted_at IS NOT NULL AND (
                EXISTS (SELECT 1 FROM identity_sessions WHERE customer_id = customers.id)

@@ -6,7 +6,7 @@ use platform::http::ApiError;
 
 use super::rules::Order;
 use crate::error::ErrorCode;
-use crate::identity::Person;
+use crate::http::Person;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Actor {

@@ -1,12 +1,12 @@
 //! Where a customer's goods went.
 
-use platform::db::{TenantRead, TenantWrite};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope};
 
 use super::ShippingAddress;
 use super::rules::entries::Address;
 use super::store::addresses;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 impl From<Address> for ShippingAddress {
@@ -54,12 +54,4 @@ pub async fn addresses_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<S
 /// When the database refuses.
 pub async fn has_goods_to_send(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     addresses::waits_for_goods(db, customer_id).await
-}
-
-/// Erases where the goods of deleted customers went. The address of goods that still wait to be sent goes when they leave.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn forget_addresses(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
-    addresses::forget_of_deleted(db).await
 }

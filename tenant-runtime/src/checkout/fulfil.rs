@@ -4,7 +4,7 @@ use jiff::tz::TimeZone;
 use platform::db::TenantWrite;
 use platform::http::ApiError;
 
-use super::ledger;
+use super::books;
 use super::rules::Order;
 use super::rules::shipment::ShipmentState;
 use super::store::lines::{self, Line};
@@ -12,7 +12,7 @@ use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
 use crate::catalog::ProductType;
 use crate::clubs::{self, NewMember};
-use crate::gift_cards::{self, NewCard};
+use crate::gift_cards::{self, Load, NewCard};
 use crate::gifts::{self, Gift, NewGift, What};
 use crate::tenant::Tenant;
 use crate::wallet::rules::CodeClass;
@@ -91,6 +91,7 @@ impl PaidLine<'_> {
     ) -> Result<Option<i64>, sqlx::Error> {
         let gift = NewGift {
             order_line_id: self.line.id,
+            item_name: &self.line.name,
             sender_id: self.order.customer_id,
             gift,
             what,
@@ -115,8 +116,13 @@ impl PaidLine<'_> {
 
     /// A new card; its number is mailed to the buyer, or to whom it is given.
     async fn issue_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), ApiError> {
-        let card_id = gift_cards::issue(db, tenant, self.load()).await?;
-        ledger::record_card(db, self.order, self.line, card_id, tenant.now()).await?;
+        let sold = NewCard {
+            load: self.load(),
+            name: &self.line.name,
+            buyer_id: self.line.gift.is_none().then_some(self.order.customer_id),
+            in_place_of: self.line.card_last_four.as_deref(),
+        };
+        gift_cards::issue(db, tenant, &sold, &books::sale_of(self.order, tenant.now())).await?;
         match &self.line.gift {
             None => gift_cards::enqueue_mail(db, tenant.now(), self.line.id).await?,
             Some(gift) => {
@@ -133,14 +139,15 @@ impl PaidLine<'_> {
         let Some(card) = card.filter(|card| card.takes(self.line.value)) else {
             return self.issue_card(db, tenant).await;
         };
-        gift_cards::reload(db, tenant, card.id, self.load()).await?;
-        Ok(ledger::record_card(db, self.order, self.line, card.id, tenant.now()).await?)
+        let sale = books::sale_of(self.order, tenant.now());
+        Ok(gift_cards::reload(db, card.id, self.load(), &sale).await?)
     }
 
-    fn load(&self) -> NewCard {
-        NewCard {
+    fn load(&self) -> Load {
+        Load {
             order_line_id: self.line.id,
             value: self.line.value,
+            price: self.line.price,
         }
     }
 }

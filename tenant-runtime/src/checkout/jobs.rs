@@ -12,9 +12,10 @@ use super::rules::{Order, SWEEP_AFTER};
 use super::settle::settle;
 use super::store::{orders, reversals};
 use super::{late, receipt};
+use crate::jobs::on_job;
 use crate::payments::processor::Outcome;
 use crate::payments::{self, PaymentRecord};
-use crate::runtime::{SharedRuntime, on_job};
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 /// Settling an order whose request did not.

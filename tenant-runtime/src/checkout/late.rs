@@ -9,14 +9,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::actor::Actor;
-use super::ledger;
+use super::books;
 use super::reversal;
 use super::rules::Order;
 use super::store::orders;
 use crate::error::ErrorCode;
+use crate::jobs::on_job;
 use crate::payments::processor::{Decline, Outcome};
 use crate::payments::{self, PaymentState, Reconcile};
-use crate::runtime::{SharedRuntime, on_job};
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 /// Giving a charge back for which nothing is sold.
@@ -50,7 +51,7 @@ pub(super) async fn accept(
 ) -> Result<(), sqlx::Error> {
     let now = tenant.now();
     tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = reference, "a charge for which nothing is sold was approved");
-    ledger::record_late_approval(db, order, now).await?;
+    books::record_late_approval(db, order, now).await?;
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
         actor: &Actor::System.to_string(),

@@ -3,11 +3,12 @@
 mod actor;
 mod addresses;
 mod admin;
+mod books;
+mod forget;
 mod fulfil;
 mod goods;
 mod jobs;
 mod late;
-mod ledger;
 mod place;
 mod purchases;
 mod quote;
@@ -25,10 +26,10 @@ mod withdraw;
 mod write;
 mod written;
 
-pub use addresses::{addresses_of, forget_addresses, has_goods_to_send};
+pub use addresses::{addresses_of, has_goods_to_send};
+pub use forget::{forget, objection};
 pub use jobs::register_jobs;
 pub use purchases::{Purchase, purchases_of};
-pub use store::orders::has_blocking_order;
 pub use wire::{OrderBody, OrderItem, OrderResult, Quote, QuoteLine, Requires, ShippingAddress};
 
 use utoipa_axum::routes;

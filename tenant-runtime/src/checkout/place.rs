@@ -15,11 +15,12 @@ use super::store::orders;
 use super::written::settle_for_sure;
 use super::{OrderBody, OrderResult, jobs, status, write};
 use crate::error::ErrorCode;
+use crate::http::Person;
 use crate::http::{Idempotency, IdempotentJson, in_progress};
-use crate::identity::Person;
 use crate::language::Locale;
 use crate::payments::processor::Initiator;
 use crate::payments::{self, Initiated, NewPayment};
+use crate::site;
 use crate::tenant::Tenant;
 
 /// Buys
@@ -81,7 +82,7 @@ async fn intend(
     idempotency: &Idempotency,
 ) -> Result<Intent, ApiError> {
     let now = tenant.now();
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let currency = config.config.currency;
     let entries = read_entries(body, &config.config.country);
     let processor = payments::processor_of(tenant).await;

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::rules;
 use super::store::{lines, orders};
 use crate::catalog::ProductType;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 /// A paid order.

@@ -14,8 +14,11 @@ use super::store::addresses;
 use super::wire::{OrderBody, Quote};
 use crate::catalog::{self, Listing, ProductType};
 use crate::clubs;
-use crate::error::{ErrorCode, invalid_fields};
-use crate::identity::{self, Person};
+use crate::error::ErrorCode;
+use crate::fields::invalid_fields;
+use crate::http::Person;
+use crate::identity;
+use crate::site;
 use crate::site::states_of;
 use crate::tenant::Tenant;
 
@@ -36,7 +39,7 @@ pub(super) async fn quote_order(
     person: Person,
     Json(body): Json<OrderBody>,
 ) -> Result<Answer<Quote>, ApiError> {
-    let saved = tenant.config().await?;
+    let saved = site::saved_config(&tenant).await?;
     let entries = read_entries(&body, &saved.config.country)?;
     let mut db = tenant.read().await?;
     let priced = price(

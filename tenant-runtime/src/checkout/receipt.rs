@@ -12,14 +12,15 @@ use super::store::{addresses, lines, orders, reversals};
 use crate::identity::{self, Account};
 use crate::language::Formats;
 use crate::notifications::mail::{self, Mail};
-use crate::tenant::{Tenant, config_for_job};
+use crate::site;
+use crate::tenant::Tenant;
 
 /// Sends the receipt of the order `order_id`, if its customer still has an address.
 ///
 /// # Errors
 /// When mail cannot be sent now.
 pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
-    let saved = config_for_job(tenant).await?;
+    let saved = site::saved_config(tenant).await?;
     let mut db = tenant.read().await?;
     let Some((order, account, kept)) = order_and_account(&mut db, order_id).await? else {
         return Ok(());
@@ -28,7 +29,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     let sold = lines::purchased_products(&mut db, order_id).await?;
     let sent_to = addresses::of_order(&mut db, order_id).await?;
     drop(db);
-    let formats = mail::formats(&saved, kept.as_deref());
+    let formats = saved.config.formats(kept.as_deref());
     let in_wallet = sold.iter().any(PurchasedProduct::is_in_own_wallet);
     let link = if in_wallet {
         format!("{}/wallet", tenant.origin())
@@ -60,12 +61,12 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
 /// # Errors
 /// When mail cannot be sent now.
 pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
-    let saved = config_for_job(tenant).await?;
+    let saved = site::saved_config(tenant).await?;
     let Some((order, account, kept)) = order_and_account(&mut tenant.read().await?, order_id).await? else {
         return Ok(());
     };
     let link = format!("{}/checkout", tenant.origin());
-    let formats = mail::formats(&saved, kept.as_deref());
+    let formats = saved.config.formats(kept.as_deref());
     let details = context! {
         total => formats.money(order.total),
         order_number => order.number(),
@@ -86,7 +87,7 @@ pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), J
 /// # Errors
 /// When mail cannot be sent now.
 pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -> Result<(), JobError> {
-    let saved = config_for_job(tenant).await?;
+    let saved = site::saved_config(tenant).await?;
     let mut db = tenant.read().await?;
     let Some((order, account, kept)) = order_and_account(&mut db, order_id).await? else {
         return Ok(());
@@ -103,7 +104,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
     };
     drop(db);
     let link = purchases(tenant);
-    let formats = mail::formats(&saved, kept.as_deref());
+    let formats = saved.config.formats(kept.as_deref());
     let details = context! {
         name => line.name,
         carrier => line.carrier,
@@ -127,7 +128,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
 /// # Errors
 /// When mail cannot be sent now.
 pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobError> {
-    let saved = config_for_job(tenant).await?;
+    let saved = site::saved_config(tenant).await?;
     let mut db = tenant.read().await?;
     let Some(reversal) = reversals::find(&mut db, id).await? else {
         return Ok(());
@@ -137,7 +138,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
     };
     let lines = reversals::sold_lines(&mut db, order.id).await?;
     drop(db);
-    let formats = mail::formats(&saved, kept.as_deref());
+    let formats = saved.config.formats(kept.as_deref());
     let returned: Vec<_> = lines
         .iter()
         .filter(|line| line.reversal_id == Some(id))

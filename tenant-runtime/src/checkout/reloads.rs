@@ -6,6 +6,7 @@ use platform::db::TenantRead;
 use platform::http::{ApiError, Text};
 use platform::money::{Currency, decimal};
 
+use crate::catalog::rules::MAX_STORED_VALUE;
 use crate::gift_cards::{self, rules};
 use crate::tenant::Tenant;
 
@@ -45,7 +46,7 @@ impl Reloads {
         if rules::has_room(card.balance, *planned) {
             return Ok(Ok(()));
         }
-        let most = decimal(rules::MAX_BALANCE, &currency);
+        let most = decimal(MAX_STORED_VALUE, &currency);
         let text = Text::new("A card holds {most} {currency} at most.");
         Ok(Err(text.with("most", most).with("currency", currency)))
     }

@@ -9,7 +9,9 @@ use super::jobs;
 use super::rules::Order;
 use super::store::{lines, orders};
 use crate::catalog::ProductType;
-use crate::identity::{self, Person};
+use crate::fields::email_key;
+use crate::http::Person;
+use crate::identity;
 use crate::notifications::allowance::{self, Asked};
 use crate::tenant::Tenant;
 use crate::{gift_cards, gifts};
@@ -47,7 +49,7 @@ pub(super) async fn send_again(db: &mut TenantWrite, tenant: &Tenant, order: Opt
         .ok_or_else(ApiError::not_found)?;
     // Of a deleted account nothing but its gifts is left to be sent.
     if let Some(account) = identity::find_account(db, order.customer_id).await? {
-        let email_key = identity::email_key(&account.email);
+        let email_key = email_key(&account.email);
         let taken = allowance::take(db, tenant, Asked::Again, &email_key).await?;
         taken.map_err(allowance::used_up_for)?;
     }

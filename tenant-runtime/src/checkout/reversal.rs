@@ -14,15 +14,17 @@ use serde_json::json;
 use strum::{EnumString, IntoStaticStr};
 
 use super::actor::Actor;
+use super::forget::forget_if_deleted;
 use super::rules::reversal::{self as rules, Kind, Refusal, Returnable};
 use super::rules::{Order, OrderState};
-use super::store::{addresses, orders, reversals};
+use super::store::{orders, reversals};
 use super::written::settle_reversal_for_sure;
-use super::{goods, jobs, late, ledger, take_back};
+use super::{books, goods, jobs, late, take_back};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, in_progress};
 use crate::payments::PaymentState;
 use crate::payments::processor::{Approval, Decline, Outcome};
+use crate::site;
 use crate::tenant::Tenant;
 use crate::{gift_cards, payments, wallet};
 
@@ -119,7 +121,7 @@ async fn intend(
     idempotency: Option<&Idempotency>,
 ) -> Result<Intent, ApiError> {
     let now = tenant.now();
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
     if let Some(idempotency) = idempotency {
         match idempotency.claim(&mut db, now, Keep::ForGood).await? {
@@ -349,9 +351,9 @@ async fn take_effect(
         }
     }
     let lines = reversals::sold_lines(db, order.id).await?;
-    ledger::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
+    books::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
     goods::cancel_refunded(db, reversal, &lines).await?;
-    addresses::forget_of_deleted(db).await?;
+    forget_if_deleted(db, order.customer_id).await?;
     if order.state.is_paid() {
         let given_back: i64 = lines.iter().map(|line| line.refunded).sum();
         let all = lines.iter().all(|line| line.reversal_id.is_some()) && given_back == order.total;

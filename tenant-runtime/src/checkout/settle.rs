@@ -1,4 +1,4 @@
-//! Settling an order: payment, order, ledger, what was bought and the receipt change in one transaction, once.
+//! Settling an order: payment, order, books, what was bought and the receipt change in one transaction, once.
 
 use jiff::tz::TimeZone;
 use platform::audit;
@@ -7,13 +7,15 @@ use platform::http::ApiError;
 use serde_json::json;
 
 use super::actor::Actor;
+use super::forget::forget_if_deleted;
 use super::rules::{Order, OrderState};
 use super::store::orders;
-use super::{fulfil, goods, jobs, late, ledger};
+use super::{books, fulfil, goods, jobs, late};
 use crate::error::ErrorCode;
 use crate::payments::processor::{Approval, Decline, Outcome};
+use crate::site;
 use crate::tenant::Tenant;
-use crate::{gifts, identity, payments};
+use crate::{identity, payments};
 
 /// Why an order failed whose payment was approved after its customer had left.
 const ACCOUNT_DELETED: &str = "account_deleted";
@@ -26,7 +28,7 @@ pub(super) async fn settle(
     order: &Order,
     payment: Option<(&str, &Outcome)>,
 ) -> Result<Order, ApiError> {
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
     match enter(&mut db, tenant, &config.config.time_zone, order, payment).await? {
         Entry::Earlier(order) => Ok(order),
@@ -56,7 +58,7 @@ pub(super) async fn settle_by_hand(
     actor: Actor,
 ) -> Result<bool, ApiError> {
     actor.may_move_money_of(order)?;
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
     if let Outcome::Approved(approval) = &found.outcome
         && payments::settled_another(&mut db, reference, &approval.transaction).await?
@@ -140,12 +142,12 @@ async fn enter(
     orders::set_state(db, order.id, state, code, tenant.now()).await?;
     match state {
         OrderState::Paid => {
-            ledger::record_sale(db, &order, tenant.now()).await?;
+            books::record_sale(db, &order, tenant.now()).await?;
             fulfil::fulfil(db, tenant, &order, time_zone).await?;
             jobs::enqueue_receipt(db, order.id, tenant.now()).await?;
         }
         OrderState::Failed => {
-            give_up(db, &order).await?;
+            goods::give_up(db, order.id).await?;
             if let Some((reference, Outcome::Approved(_))) = payment {
                 late::accept(db, tenant, &order, reference).await?;
             } else if told_to_wait || order.waits_for_a_person(tenant.now()) {
@@ -156,6 +158,7 @@ async fn enter(
     }
     if state != OrderState::Unknown {
         jobs::withdraw_sweep(db, order.id).await?;
+        forget_if_deleted(db, order.customer_id).await?;
     }
     Ok(Entry::New(Order {
         state,
@@ -167,10 +170,4 @@ async fn enter(
 /// Whether nobody is left to whom what was bought could go: an order that a person looks at may outlive its account.
 async fn is_orphan(db: &mut TenantWrite, order: &Order) -> Result<bool, sqlx::Error> {
     Ok(identity::find_account(db, order.customer_id).await?.is_none())
-}
-
-/// Lets go of what an order held that comes to nothing.
-async fn give_up(db: &mut TenantWrite, order: &Order) -> Result<(), sqlx::Error> {
-    goods::give_up(db, order.id).await?;
-    gifts::forget_recipients(db, order.customer_id).await
 }

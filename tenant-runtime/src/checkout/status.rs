@@ -7,7 +7,7 @@ use super::OrderResult;
 use super::rules::{Order, OrderState, UNREACHABLE};
 use super::store::orders;
 use crate::error::ErrorCode;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::language::Locale;
 use crate::payments::processor::Decline;
 use crate::tenant::Tenant;

@@ -3,12 +3,11 @@
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 
-use super::ledger;
 use super::reversal::Reversal;
 use super::rules::reversal::Planned;
 use super::store::reversals;
-use crate::gift_cards::{self, Debit};
-use crate::{gifts, wallet};
+use crate::ledger::Transaction;
+use crate::{gift_cards, gifts, wallet};
 
 /// Takes codes, gift and the planned card value of a line back, within the transaction of the intent.
 pub(super) async fn take(
@@ -20,10 +19,8 @@ pub(super) async fn take(
 ) -> Result<(), sqlx::Error> {
     wallet::revoke_line(db, line.line_id, reversal_id).await?;
     gifts::revoke(db, line.line_id, now).await?;
-    match gift_cards::debit_for_refund(db, line.line_id, line.off_card, now).await? {
-        Some(debit) => ledger::record_debit(db, order_id, reversal_id, debit, now).await,
-        None => Ok(()),
-    }
+    let transaction = Transaction::reversal(reversal_id, order_id, now);
+    gift_cards::debit_for_refund(db, line.line_id, line.off_card, &transaction).await
 }
 
 /// Undoes [`take`] for every line of a reversal that came to nothing.
@@ -36,14 +33,8 @@ pub(super) async fn put_back(db: &mut TenantWrite, reversal: &Reversal, now: Tim
         if !is_gift && gift_cards::waits_for_its_mail(db, line.id).await? {
             gift_cards::enqueue_mail(db, now, line.id).await?;
         }
-        if let Some(debit) = gift_cards::debited_by_refund(db, line.id).await? {
-            gift_cards::undo_refund(db, line.id, debit, now).await?;
-            let credit = Debit {
-                amount: -debit.amount,
-                ..debit
-            };
-            ledger::record_debit(db, reversal.order_id, reversal.id, credit, now).await?;
-        }
+        let transaction = Transaction::reversal(reversal.id, reversal.order_id, now);
+        gift_cards::undo_refund(db, line.id, &transaction).await?;
     }
     wallet::restore(db, reversal.id).await?;
     reversals::release_lines(db, reversal.id).await

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{OrderResult, status};
 use crate::http::Idempotency;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::language::Locale;
 use crate::tenant::Tenant;
 

@@ -16,7 +16,7 @@ use super::store::orders::{self, NewOrder};
 use crate::catalog::{self, ProductType};
 use crate::error::ErrorCode;
 use crate::gift_cards::rules::parse_number;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::site;
 use crate::tenant::Tenant;
 

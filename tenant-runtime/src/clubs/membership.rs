@@ -6,7 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{local_day, rules, store};
-use crate::identity::Person;
+use crate::http::Person;
+use crate::site;
 use crate::tenant::Tenant;
 
 /// A membership as its member sees it.
@@ -51,7 +52,7 @@ pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64)
     let Some(membership) = store::newest(db, customer_id).await? else {
         return Ok(None);
     };
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let today = local_day(tenant, &config.config.time_zone);
     let period_start = store::period_start(db, membership.id, today).await?.unwrap_or(today);
     let from = rules::counted_from(membership.limit, period_start, today);

@@ -1,6 +1,7 @@
 //! Wash clubs: who is a member of what, and until when it is paid (docs/RULES.md#clubs).
 
 mod membership;
+mod products;
 pub mod rules;
 mod store;
 
@@ -16,8 +17,9 @@ use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
 use crate::tenant::Tenant;
+use crate::{catalog, identity};
 use rules::{Limit, Status};
-use store::{Days, PaidPeriod};
+use store::{NewMembership, PaidPeriod};
 
 /// What was bought to join a club, as the line of its order has it.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +52,12 @@ pub struct Membership {
 }
 
 pub fn routes() -> Routes {
-    Routes::default().call(routes!(membership::get_washclub), Policy::customer(limits::READ))
+    Routes::default()
+        .call(routes!(membership::get_washclub), Policy::customer(limits::READ))
+        .call(
+            routes!(products::list_wash_clubs),
+            Policy::anyone(limits::READ).reading_token(),
+        )
 }
 
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
@@ -82,9 +89,22 @@ async fn begin(
     let now = tenant.now();
     let anchor = local_day(tenant, time_zone);
     let next_billing = following(anchor, anchor)?;
-    let plan = store::plan(db, member.product_id).await?;
-    let days = Days { anchor, next_billing };
-    let membership_id = store::insert(db, member, &plan, &days, now.as_millisecond()).await?;
+    let plan = catalog::find(db, member.product_id)
+        .await?
+        .ok_or_else(|| ApiError::internal("a club has gone"))?;
+    let license = identity::license_of(db, member.customer_id).await?;
+    let membership_id = store::insert(
+        db,
+        &NewMembership {
+            member,
+            plan: &plan,
+            license: license.as_deref(),
+            anchor,
+            next_billing,
+            now: now.as_millisecond(),
+        },
+    )
+    .await?;
     let period = PaidPeriod {
         membership_id,
         start: anchor,

@@ -3,59 +3,44 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::Limit;
 use super::{Membership, NewMember};
+use crate::catalog::Listing;
 
-/// The plan of a club as the catalogue has it now.
-pub(super) struct Plan {
-    /// Minor units a month.
-    pub(super) monthly_price: i64,
-    pub(super) use_limit: Option<i64>,
-    pub(super) use_limit_per: Option<String>,
-}
-
-pub(super) async fn plan(db: &mut TenantRead, product_id: i64) -> Result<Plan, sqlx::Error> {
-    sqlx::query_as!(
-        Plan,
-        "SELECT price AS monthly_price, use_limit, use_limit_per FROM catalog_products WHERE id = ?",
-        product_id
-    )
-    .fetch_one(db.conn())
-    .await
-}
-
-/// The days of a new membership.
-pub(super) struct Days {
+/// A membership that begins.
+pub(super) struct NewMembership<'a> {
+    pub(super) member: &'a NewMember<'a>,
+    /// The club as the catalogue has it now; its price is a month's.
+    pub(super) plan: &'a Listing,
+    /// The number plate.
+    pub(super) license: Option<&'a str>,
     pub(super) anchor: Date,
     pub(super) next_billing: Date,
+    pub(super) now: i64,
 }
 
-pub(super) async fn insert(
-    db: &mut TenantWrite,
-    member: &NewMember<'_>,
-    plan: &Plan,
-    days: &Days,
-    now: i64,
-) -> Result<i64, sqlx::Error> {
+pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Result<i64, sqlx::Error> {
+    let NewMembership { member, plan, .. } = new;
     let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    let (anchor, next_billing) = (days.anchor.to_string(), days.next_billing.to_string());
+    let (anchor, next_billing) = (new.anchor.to_string(), new.next_billing.to_string());
+    let (use_limit, use_limit_per) = plan.use_limit.map(|limit| (limit.count, limit.per.into_str())).unzip();
     sqlx::query_scalar!(
         r#"INSERT INTO club_memberships (customer_id, order_line_id, product_id, name, price, monthly_price, use_limit,
              use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-             (SELECT license FROM identity_vehicles WHERE customer_id = ?1), ?10, ?11, ?12, 'active', ?13)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 'active', ?14)
            RETURNING id AS "id!""#,
         member.customer_id,
         member.order_line_id,
         member.product_id,
         member.name,
         member.price,
-        plan.monthly_price,
-        plan.use_limit,
-        plan.use_limit_per,
+        plan.price,
+        use_limit,
+        use_limit_per,
         locations,
+        new.license,
         member.accepted_terms,
         anchor,
         next_billing,
-        now
+        new.now
     )
     .fetch_one(db.conn())
     .await

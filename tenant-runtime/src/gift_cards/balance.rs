@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{find, rules};
 use crate::error::ErrorCode;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::language::Locale;
 use crate::tenant::Tenant;
 

@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::rules::{State, grouped};
 use super::{sold_with, store};
 use crate::identity;
+use crate::jobs::on_job;
 use crate::notifications::mail::{self, Mail};
-use crate::runtime::{SharedRuntime, on_job};
-use crate::tenant::{Tenant, config_for_job};
+use crate::runtime::SharedRuntime;
+use crate::site;
+use crate::tenant::Tenant;
 
 /// The mail with the number of the card that a line was sold with.
 #[derive(Serialize, Deserialize)]
@@ -57,17 +59,18 @@ async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -
     let Some(card) = card.filter(|card| card.state != State::Void && (again || !card.is_mailed)) else {
         return Ok(());
     };
-    let Some(account) = identity::find_account(&mut db, card.customer_id).await? else {
+    let Some(buyer) = card.buyer_id else { return Ok(()) };
+    let Some(account) = identity::find_account(&mut db, buyer).await? else {
         return Ok(());
     };
     let sold = sold_with(&tenant, &mut db, order_line_id).await;
     let Some((number, value)) = sold.map_err(JobError::permanent)? else {
         return Ok(());
     };
-    let kept = identity::kept_language(&mut db, card.customer_id).await?;
+    let kept = identity::kept_language(&mut db, buyer).await?;
     drop(db);
-    let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref());
+    let saved = site::saved_config(&tenant).await?;
+    let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/giftCards", tenant.origin());
     let details = context! {
         name => card.name,

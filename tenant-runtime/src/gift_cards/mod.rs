@@ -15,6 +15,7 @@ use serde::Serialize;
 use utoipa_axum::routes;
 
 use crate::http::{Captcha, Policy, Routes, limits};
+use crate::ledger::{self, Account, Transaction};
 use crate::tenant::Tenant;
 use rules::State;
 use store::{Movement, NewCardRow};
@@ -48,20 +49,26 @@ impl Card {
     }
 }
 
-/// A card to be issued for a paid line.
+/// What a paid line puts on a card.
 #[derive(Clone, Copy, Debug)]
-pub struct NewCard {
+pub struct Load {
     pub order_line_id: i64,
     /// Minor units.
     pub value: i64,
+    /// Minor units; what was paid for it.
+    pub price: i64,
 }
 
-/// What a refunded line takes back from its card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Debit {
-    pub card_id: i64,
-    /// Minor units: at most what the line had put on it and what is left.
-    pub amount: i64,
+/// A card to be issued for a paid line.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCard<'a> {
+    pub load: Load,
+    /// As it was sold.
+    pub name: &'a str,
+    /// To whom its number is mailed; `None`: it is given to somebody else.
+    pub buyer_id: Option<i64>,
+    /// Last four digits of the card that was to be reloaded instead.
+    pub in_place_of: Option<&'a str>,
 }
 
 /// A card as its buyer's export tells it.
@@ -84,17 +91,16 @@ pub fn routes() -> Routes {
     )
 }
 
-/// The ledger's account of a card: a liability, so it stands at the negative of the balance.
-pub fn account(card_id: i64) -> String {
-    format!("gift_card:{card_id}")
-}
-
-/// Issues a card within the transaction of its sale; answers its id. The caller books the sale on [`account`].
+/// Issues a card within the transaction of its sale, and books on `sale` what it is worth and what it cost.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: NewCard) -> Result<i64, ApiError> {
-    let now = tenant.now().as_millisecond();
+pub async fn issue(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    new: &NewCard<'_>,
+    sale: &Transaction,
+) -> Result<(), ApiError> {
     // Seventeen random digits hardly ever collide; another draw helps.
     for _ in 0..4 {
         let number = rules::new_number(&*tenant.runtime.random);
@@ -102,43 +108,47 @@ pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: NewCard) -> Resul
             number_hmac: &lookup(tenant, &number),
             number_sealed: &tenant.keys().seal(NUMBER_DISPLAY, NUMBER_PLACE, number.as_bytes()),
             last_four: &number[number.len() - 4..],
-            order_line_id: new.order_line_id,
-            now,
+            new,
+            now: sale.at().as_millisecond(),
         };
         if let Some(id) = store::insert(db, &row).await? {
-            fill(db, id, "issue", new, now).await?;
-            return Ok(id);
+            return Ok(fill(db, id, "issue", new.load, sale).await?);
         }
     }
     Err(ApiError::internal("no free gift card number was found"))
 }
 
-/// Puts what a paid line is worth on a card that [takes](Card::takes) it.
+/// Puts what a paid line is worth on a card that [takes](Card::takes) it, and books it on `sale`.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn reload(db: &mut TenantWrite, tenant: &Tenant, card_id: i64, load: NewCard) -> Result<(), ApiError> {
-    Ok(fill(db, card_id, "reload", load, tenant.now().as_millisecond()).await?)
+pub async fn reload(db: &mut TenantWrite, card_id: i64, load: Load, sale: &Transaction) -> Result<(), sqlx::Error> {
+    fill(db, card_id, "reload", load, sale).await
 }
 
 async fn fill(
     db: &mut TenantWrite,
     card_id: i64,
     kind: &'static str,
-    load: NewCard,
-    at: i64,
+    load: Load,
+    sale: &Transaction,
 ) -> Result<(), sqlx::Error> {
-    if load.value == 0 {
-        return Ok(());
+    if load.value != 0 {
+        let movement = Movement {
+            gift_card_id: card_id,
+            kind,
+            amount: load.value,
+            order_line_id: load.order_line_id,
+            at: sale.at().as_millisecond(),
+        };
+        store::insert_movement(db, &movement).await?;
     }
-    let movement = Movement {
-        gift_card_id: card_id,
-        kind,
-        amount: load.value,
-        order_line_id: load.order_line_id,
-        at,
-    };
-    store::insert_movement(db, &movement).await
+    // The merchant owes the value to whoever holds the card.
+    let amounts = [
+        (Account::GiftCard(card_id), -load.value),
+        (Account::Adjustment, load.value - load.price),
+    ];
+    ledger::post(db, sale, &amounts).await
 }
 
 /// The card with this number, which [`rules::parse_number`] has accepted.
@@ -151,7 +161,7 @@ pub async fn find(db: &mut TenantRead, tenant: &Tenant, number: &str) -> Result<
 
 /// What a line put on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Load {
+pub struct Loaded {
     pub card_id: i64,
     /// Minor units.
     pub amount: i64,
@@ -163,18 +173,18 @@ pub struct Load {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Load>, sqlx::Error> {
+pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Loaded>, sqlx::Error> {
     let load = store::load_of_line(db, order_line_id).await?;
-    Ok(load.map(|load| Load {
+    Ok(load.map(|load| Loaded {
         card_id: load.gift_card_id,
         amount: load.amount,
         balance: load.balance,
     }))
 }
 
-/// Takes `amount` of what a line put on a card off it, because the line is being refunded: no more than
-/// [`rules::refundable`]. A card that was sold with the line and has nothing left is void. `None`: the line put nothing on a
-/// card. The caller books it.
+/// Takes `amount` of what a line put on a card off it, because the line is being refunded, and books it on `reversal`: no more
+/// than [`rules::refundable`]. A card that was sold with the line and has nothing left is void. Does nothing for a line that put
+/// nothing on a card.
 ///
 /// # Errors
 /// When the database refuses.
@@ -182,65 +192,52 @@ pub async fn debit_for_refund(
     db: &mut TenantWrite,
     order_line_id: i64,
     amount: i64,
-    now: Timestamp,
-) -> Result<Option<Debit>, sqlx::Error> {
+    reversal: &Transaction,
+) -> Result<(), sqlx::Error> {
     let Some(load) = store::load_of_line(db, order_line_id).await? else {
-        return Ok(None);
+        return Ok(());
     };
-    if amount > 0 {
-        let movement = Movement {
-            gift_card_id: load.gift_card_id,
-            kind: "refund",
-            amount: -amount,
-            order_line_id,
-            at: now.as_millisecond(),
-        };
-        store::insert_movement(db, &movement).await?;
-    }
+    move_for_refund(db, load.gift_card_id, order_line_id, -amount, reversal).await?;
     if load.is_issue && amount == load.balance {
         store::set_state(db, load.gift_card_id, State::Void).await?;
     }
-    Ok(Some(Debit {
-        card_id: load.gift_card_id,
-        amount,
-    }))
+    Ok(())
 }
 
-/// What [`debit_for_refund`] took for a line and [`undo_refund`] has not put back.
+/// Puts back what [`debit_for_refund`] took of a line for a refund that the processor declined, and books it on `reversal`.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn debited_by_refund(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Debit>, sqlx::Error> {
+pub async fn undo_refund(db: &mut TenantWrite, order_line_id: i64, reversal: &Transaction) -> Result<(), sqlx::Error> {
     let Some(load) = store::load_of_line(db, order_line_id).await? else {
-        return Ok(None);
+        return Ok(());
     };
-    Ok(Some(Debit {
-        card_id: load.gift_card_id,
-        amount: store::debited_of_line(db, order_line_id).await?,
-    }))
+    let amount = store::debited_of_line(db, order_line_id).await?;
+    move_for_refund(db, load.gift_card_id, order_line_id, amount, reversal).await?;
+    store::revive(db, load.gift_card_id).await
 }
 
-/// Puts back what [`debit_for_refund`] took for a refund that the processor declined. The caller books it.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn undo_refund(
+/// `amount`: negative for a refund, positive for one that came to nothing.
+async fn move_for_refund(
     db: &mut TenantWrite,
+    card_id: i64,
     order_line_id: i64,
-    debit: Debit,
-    now: Timestamp,
+    amount: i64,
+    reversal: &Transaction,
 ) -> Result<(), sqlx::Error> {
-    if debit.amount > 0 {
-        let movement = Movement {
-            gift_card_id: debit.card_id,
-            kind: "adjust",
-            amount: debit.amount,
-            order_line_id,
-            at: now.as_millisecond(),
-        };
-        store::insert_movement(db, &movement).await?;
+    if amount == 0 {
+        return Ok(());
     }
-    store::revive(db, debit.card_id).await
+    let movement = Movement {
+        gift_card_id: card_id,
+        kind: if amount < 0 { "refund" } else { "adjust" },
+        amount,
+        order_line_id,
+        at: reversal.at().as_millisecond(),
+    };
+    store::insert_movement(db, &movement).await?;
+    let amounts = [(Account::GiftCard(card_id), -amount), (Account::Adjustment, amount)];
+    ledger::post(db, reversal, &amounts).await
 }
 
 /// Whether the number of the card that a line was sold with still has to be mailed to its buyer.

@@ -3,7 +3,8 @@
 use platform::random::Random;
 use strum::{EnumString, IntoStaticStr};
 
-use crate::identity::rules::text::REQUIRED;
+use crate::catalog::rules::MAX_STORED_VALUE;
+use crate::fields::text::REQUIRED;
 use crate::wallet::rules::{luhn_digit, passes_luhn};
 
 /// Digits of a number (docs/RULES.md#gift-cards).
@@ -16,12 +17,9 @@ const NOT_VALID: &str = "Please enter a valid card number.";
 /// What is said of a number that no card of the site has.
 pub const NOT_FOUND: &str = "Card not found";
 
-/// The most that a card may be worth, in minor units: it is lost with the number, or spent by whoever finds it.
-pub const MAX_BALANCE: i64 = 200_000;
-
 /// Whether a card of this balance may be worth `load` more.
 pub fn has_room(balance: i64, load: i64) -> bool {
-    balance.saturating_add(load) <= MAX_BALANCE
+    balance.saturating_add(load) <= MAX_STORED_VALUE
 }
 
 /// A new number: 9, which no payment card starts with, seventeen random digits, Luhn's check digit.

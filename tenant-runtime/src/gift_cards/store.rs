@@ -1,25 +1,29 @@
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::State;
-use super::{BoughtCard, Card};
+use super::{BoughtCard, Card, NewCard};
 
 pub(super) struct NewCardRow<'a> {
     pub(super) number_hmac: &'a [u8],
     pub(super) number_sealed: &'a [u8],
     pub(super) last_four: &'a str,
-    pub(super) order_line_id: i64,
+    pub(super) new: &'a NewCard<'a>,
     pub(super) now: i64,
 }
 
 /// The id of the new card; `None`: another card has this number.
 pub(super) async fn insert(db: &mut TenantWrite, card: &NewCardRow<'_>) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
-        r#"INSERT INTO gift_cards (number_hmac, number_sealed, last_four, order_line_id, created_at)
-           VALUES (?, ?, ?, ?, ?) ON CONFLICT (number_hmac) DO NOTHING RETURNING id AS "id!""#,
+        r#"INSERT INTO gift_cards
+             (number_hmac, number_sealed, last_four, order_line_id, name, buyer_id, in_place_of, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number_hmac) DO NOTHING RETURNING id AS "id!""#,
         card.number_hmac,
         card.number_sealed,
         card.last_four,
-        card.order_line_id,
+        card.new.load.order_line_id,
+        card.new.name,
+        card.new.buyer_id,
+        card.new.in_place_of,
         card.now
     )
     .fetch_optional(db.conn())
@@ -122,7 +126,8 @@ pub(super) async fn revive(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Er
 /// A card as the mail to its buyer needs it.
 pub(super) struct Mailed {
     pub(super) name: String,
-    pub(super) customer_id: i64,
+    /// `None`: it was given to somebody else.
+    pub(super) buyer_id: Option<i64>,
     pub(super) state: State,
     pub(super) is_mailed: bool,
     /// Last four digits of the card that was to be reloaded instead.
@@ -131,11 +136,7 @@ pub(super) struct Mailed {
 
 pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Mailed>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT l.name, l.card_last_four, o.customer_id, c.state, c.mailed_at
-         FROM gift_cards c
-         JOIN checkout_order_lines l ON l.id = c.order_line_id
-         JOIN checkout_orders o ON o.id = l.order_id
-         WHERE c.order_line_id = ?",
+        "SELECT name, in_place_of, buyer_id, state, mailed_at FROM gift_cards WHERE order_line_id = ?",
         order_line_id
     )
     .fetch_optional(db.conn())
@@ -143,10 +144,10 @@ pub(super) async fn mailed(db: &mut TenantRead, order_line_id: i64) -> Result<Op
     row.map(|row| {
         Ok(Mailed {
             name: row.name,
-            customer_id: row.customer_id,
+            buyer_id: row.buyer_id,
             state: state(&row.state)?,
             is_mailed: row.mailed_at.is_some(),
-            in_place_of: row.card_last_four,
+            in_place_of: row.in_place_of,
         })
     })
     .transpose()
@@ -169,11 +170,7 @@ pub(super) async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<V
     let rows = sqlx::query!(
         r#"SELECT c.last_four, c.state, c.created_at,
              (SELECT COALESCE(SUM(amount), 0) FROM gift_card_movements WHERE gift_card_id = c.id) AS "balance!: i64"
-           FROM gift_cards c
-           JOIN checkout_order_lines l ON l.id = c.order_line_id
-           JOIN checkout_orders o ON o.id = l.order_id
-           WHERE o.customer_id = ? AND NOT EXISTS (SELECT 1 FROM gifts WHERE order_line_id = l.id)
-           ORDER BY c.id DESC"#,
+           FROM gift_cards c WHERE c.buyer_id = ? ORDER BY c.id DESC"#,
         customer_id
     )
     .fetch_all(db.conn())

@@ -7,11 +7,14 @@ use platform::jobs::{self, Handlers, Job, JobError};
 use platform::quota::Wait;
 use serde::{Deserialize, Serialize};
 
-use super::{rules, store};
+use super::{rules, sender_name, store};
+use crate::fields::email_key;
+use crate::jobs::on_job;
 use crate::notifications::allowance::{self, Asked};
 use crate::notifications::mail::{self, Mail};
-use crate::runtime::{SharedRuntime, on_job};
-use crate::tenant::{Tenant, config_for_job};
+use crate::runtime::SharedRuntime;
+use crate::site;
+use crate::tenant::Tenant;
 use crate::{gift_cards, identity, wallet};
 
 /// The mail to the recipient.
@@ -74,7 +77,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     let Some(gift) = gift.filter(|gift| again || !gift.is_mailed) else {
         return Ok(());
     };
-    let email_key = identity::email_key(&gift.email);
+    let email_key = email_key(&gift.email);
     if let Some(Wait(wait)) = allowance::used_up(&mut db, &tenant, Asked::Gift, &email_key).await? {
         return Err(JobError::NotBefore(tenant.now() + wait));
     }
@@ -84,13 +87,14 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     let items = wallet::codes_of_line(&tenant, &mut db, gift.order_line_id)
         .await
         .map_err(JobError::permanent)?;
+    let sender = sender_name(&mut db, gift.sender_id).await?;
     let kept = match gift.recipient_id {
         Some(recipient) => identity::kept_language(&mut db, recipient).await?,
         None => None,
     };
     drop(db);
-    let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref());
+    let saved = site::saved_config(&tenant).await?;
+    let formats = saved.config.formats(kept.as_deref());
     let (codes, value) = match card {
         Some((number, value)) => (vec![gift_cards::rules::grouped(&number)], Some(formats.money(value))),
         None => (
@@ -105,8 +109,8 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     };
     let details = context! {
         header => formats.locale().say(rules::header(gift.header)),
-        sender => gift.sender,
-        name => gift.what,
+        sender => sender,
+        name => gift.item_name,
         message => rules::message_lines(gift.message.as_deref().unwrap_or_default()),
         codes,
         value,
@@ -126,7 +130,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     // Whether it still counted does not matter: it is sent.
     let _ = allowance::take(&mut db, &tenant, Asked::Gift, &email_key).await?;
     store::set_mailed(&mut db, gift_id, tenant.now().as_millisecond()).await?;
-    store::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
+    super::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
     Ok(db.commit().await?)
 }
 
@@ -135,7 +139,7 @@ async fn expire(tenant: Tenant, Expiry { gift_id }: Expiry) -> Result<(), JobErr
     let mut db = tenant.write().await?;
     if let Some(gift) = store::expire(&mut db, gift_id, tenant.now().as_millisecond()).await? {
         wallet::expire_line(&mut db, gift.order_line_id).await?;
-        store::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
+        super::forget_recipients_of_deleted(&mut db, gift.sender_id).await?;
     }
     Ok(db.commit().await?)
 }

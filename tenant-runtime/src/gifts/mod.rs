@@ -12,15 +12,17 @@ pub use jobs::register_jobs;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
+use platform::http::ApiError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use crate::domain::Event;
+use crate::fields::email_key;
 use crate::http::{Policy, Routes, limits};
-use crate::identity;
 use crate::notifications::inbox::{self, Notice};
 use crate::tenant::Tenant;
-use crate::wallet;
+use crate::{gift_cards, identity, wallet};
 use store::NewGiftRow;
 
 /// To whom something is given, and with which words.
@@ -37,6 +39,8 @@ pub struct Gift {
 #[derive(Clone, Copy, Debug)]
 pub struct NewGift<'a> {
     pub order_line_id: i64,
+    /// What is given, as it was sold.
+    pub item_name: &'a str,
     pub sender_id: i64,
     pub gift: &'a Gift,
     pub what: What,
@@ -98,13 +102,14 @@ pub async fn hold_or_deliver(
 ) -> Result<Option<i64>, sqlx::Error> {
     let gift = line.gift;
     let now = tenant.now();
-    let email_key = identity::email_key(&gift.email);
-    let account = store::confirmed_account(db, &email_key).await?;
+    let email_key = email_key(&gift.email);
+    let account = identity::confirmed_account(db, &email_key).await?;
     let recipient_id = account.filter(|id| *id != line.sender_id);
     let waits = recipient_id.is_none() && line.what == What::Items;
     let expires_at = rules::held_until(now);
     let row = NewGiftRow {
         order_line_id: line.order_line_id,
+        item_name: line.item_name,
         sender_id: line.sender_id,
         recipient_email: gift.email.trim(),
         recipient_email_key: &email_key,
@@ -130,7 +135,7 @@ pub async fn hold_or_deliver(
         inbox::notify(db, recipient, Notice::GiftReceived, now).await?;
     }
     // An order that a person looked at may outlive its account.
-    store::forget_recipients_of_deleted(db, line.sender_id).await?;
+    forget_recipients_of_deleted(db, line.sender_id).await?;
     Ok(recipient_id)
 }
 
@@ -143,16 +148,22 @@ pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<S
     Ok(sender.and_then(|sender| rules::full_name(Some(&sender.first_name), Some(&sender.last_name))))
 }
 
-/// Moves what waits for the address of this account into its wallet, if the address is confirmed.
+/// Moves what waits for an address that has just been confirmed into the wallet of its account.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn claim(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    for gift in store::claim(db, customer_id, now.as_millisecond()).await? {
+pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), ApiError> {
+    let Event::EmailConfirmed { customer_id } = event;
+    let now = tenant.now();
+    let Some(account) = identity::find_account(db, customer_id).await? else {
+        return Ok(());
+    };
+    let email_key = email_key(&account.email);
+    for gift in store::claim(db, customer_id, &email_key, now.as_millisecond()).await? {
         wallet::hand_over(db, gift.order_line_id, customer_id).await?;
         inbox::notify(db, customer_id, Notice::GiftReceived, now).await?;
         jobs::withdraw_expiry(db, gift.id).await?;
-        store::forget_recipients_of_deleted(db, gift.sender_id).await?;
+        forget_recipients_of_deleted(db, gift.sender_id).await?;
     }
     Ok(())
 }
@@ -165,7 +176,7 @@ pub async fn claim(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Re
 pub async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     if let Some(gift) = store::revoke(db, order_line_id, now.as_millisecond()).await? {
         jobs::withdraw_expiry(db, gift.id).await?;
-        store::forget_recipients_of_deleted(db, gift.sender_id).await?;
+        forget_recipients_of_deleted(db, gift.sender_id).await?;
     }
     Ok(())
 }
@@ -175,7 +186,8 @@ pub async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) ->
 /// # Errors
 /// When the database refuses.
 pub async fn restore(db: &mut TenantWrite, order_line_id: i64, now: Timestamp) -> Result<bool, sqlx::Error> {
-    let Some(gift) = store::restore(db, order_line_id).await? else {
+    let is_card = gift_cards::load_of_line(db, order_line_id).await?.is_some();
+    let Some(gift) = store::restore(db, order_line_id, is_card).await? else {
         return Ok(false);
     };
     if gift.waits {
@@ -203,17 +215,26 @@ pub async fn mail_again(db: &mut TenantWrite, order_line_id: i64, now: Timestamp
 /// # Errors
 /// When the database refuses.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
-    wallet::forget_gifts(db, customer_id).await?;
+    let given = store::lines_sent_by(db, customer_id).await?;
+    wallet::forget_gifts(db, customer_id, &given).await?;
     store::forget_recipient(db, customer_id).await?;
-    store::forget_recipients_of_deleted(db, customer_id).await
+    store::forget_recipients(db, customer_id).await
 }
 
-/// Erases to whom a deleted account gave, as far as nothing is to be delivered any more. One that lives keeps everything.
+/// The lines of orders that a customer was given.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget_recipients(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
-    store::forget_recipients_of_deleted(db, sender_id).await
+pub async fn lines_received_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
+    store::lines_received_by(db, customer_id).await
+}
+
+/// Erases to whom a deleted account gave, as far as nothing is to be delivered any more. One that lives keeps everything.
+async fn forget_recipients_of_deleted(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
+    match identity::find_account(db, sender_id).await? {
+        Some(_) => Ok(()),
+        None => store::forget_recipients(db, sender_id).await,
+    }
 }
 
 /// The gifts that a customer sent and received, the newest first.

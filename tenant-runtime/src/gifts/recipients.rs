@@ -1,7 +1,7 @@
 use platform::http::{Answer, ApiError, Envelope};
 
 use super::{Recipient, store};
-use crate::identity::Person;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 /// Whom the caller has sent gifts to, the latest first

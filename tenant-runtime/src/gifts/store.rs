@@ -1,11 +1,11 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::rules::full_name;
 use super::{GiftRecord, Recipient, WaitingGift};
 
 pub(super) struct NewGiftRow<'a> {
     pub(super) order_line_id: i64,
+    pub(super) item_name: &'a str,
     pub(super) sender_id: i64,
     pub(super) recipient_email: &'a str,
     pub(super) recipient_email_key: &'a str,
@@ -21,10 +21,11 @@ pub(super) struct NewGiftRow<'a> {
 
 pub(super) async fn insert(db: &mut TenantWrite, gift: &NewGiftRow<'_>) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
-        r#"INSERT INTO gifts (order_line_id, sender_id, recipient_email, recipient_email_key, recipient_name, message,
-             header, state, recipient_id, created_at, expires_at, settled_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+        r#"INSERT INTO gifts (order_line_id, item_name, sender_id, recipient_email, recipient_email_key, recipient_name,
+             message, header, state, recipient_id, created_at, expires_at, settled_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         gift.order_line_id,
+        gift.item_name,
         gift.sender_id,
         gift.recipient_email,
         gift.recipient_email_key,
@@ -41,17 +42,6 @@ pub(super) async fn insert(db: &mut TenantWrite, gift: &NewGiftRow<'_>) -> Resul
     .await
 }
 
-/// The account with this address, if the address is confirmed.
-pub(super) async fn confirmed_account(db: &mut TenantRead, email_key: &str) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM customers
-           WHERE email_key = ? AND email_confirmed_at IS NOT NULL AND deleted_at IS NULL"#,
-        email_key
-    )
-    .fetch_optional(db.conn())
-    .await
-}
-
 /// A gift and the line that it is.
 pub(super) struct Claimed {
     pub(super) id: i64,
@@ -60,16 +50,20 @@ pub(super) struct Claimed {
 }
 
 /// Gives an account what waits for its confirmed address, but for what it sent itself.
-pub(super) async fn claim(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<Vec<Claimed>, sqlx::Error> {
+pub(super) async fn claim(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    email_key: &str,
+    now: i64,
+) -> Result<Vec<Claimed>, sqlx::Error> {
     sqlx::query_as!(
         Claimed,
         r#"UPDATE gifts SET state = 'delivered', recipient_id = ?1, settled_at = ?2
-           WHERE state = 'held' AND sender_id <> ?1
-             AND recipient_email_key = (SELECT email_key FROM customers
-                                        WHERE id = ?1 AND email_confirmed_at IS NOT NULL AND deleted_at IS NULL)
+           WHERE state = 'held' AND sender_id <> ?1 AND recipient_email_key = ?3
            RETURNING id AS "id!", order_line_id, sender_id"#,
         customer_id,
-        now
+        now,
+        email_key
     )
     .fetch_all(db.conn())
     .await
@@ -110,16 +104,20 @@ pub(super) struct Restored {
     pub(super) expires_at: Timestamp,
 }
 
-/// Gives the gift that a line is back its state before it was revoked.
-pub(super) async fn restore(db: &mut TenantWrite, order_line_id: i64) -> Result<Option<Restored>, sqlx::Error> {
+/// Gives the gift that a line is back its state before it was revoked. `is_card`: it is a gift card, which waits for nobody.
+pub(super) async fn restore(
+    db: &mut TenantWrite,
+    order_line_id: i64,
+    is_card: bool,
+) -> Result<Option<Restored>, sqlx::Error> {
     let row = sqlx::query!(
         r#"UPDATE gifts SET (state, settled_at) = (
              SELECT CASE WHEN waits THEN 'held' ELSE 'delivered' END, CASE WHEN waits THEN NULL ELSE settled_at END
-             FROM (SELECT recipient_id IS NULL AND recipient_email IS NOT NULL
-                     AND NOT EXISTS (SELECT 1 FROM gift_cards WHERE order_line_id = ?1) AS waits))
+             FROM (SELECT recipient_id IS NULL AND recipient_email IS NOT NULL AND NOT ?2 AS waits))
            WHERE order_line_id = ?1 AND state = 'revoked'
            RETURNING id AS "id!", state, mailed_at, expires_at"#,
-        order_line_id
+        order_line_id,
+        is_card
     )
     .fetch_optional(db.conn())
     .await?;
@@ -138,7 +136,6 @@ pub(super) async fn restore(db: &mut TenantWrite, order_line_id: i64) -> Result<
 pub(super) struct Mailed {
     pub(super) order_line_id: i64,
     pub(super) sender_id: i64,
-    pub(super) sender: Option<String>,
     pub(super) email: String,
     pub(super) name: Option<String>,
     pub(super) message: Option<String>,
@@ -146,19 +143,16 @@ pub(super) struct Mailed {
     /// Whose wallet it lies in.
     pub(super) recipient_id: Option<i64>,
     pub(super) expires_at: Timestamp,
-    pub(super) what: String,
+    pub(super) item_name: String,
     pub(super) is_mailed: bool,
 }
 
 /// The gift, if it still has somebody to be mailed to.
 pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Mailed>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT g.order_line_id, g.sender_id, s.first_name, s.last_name, g.recipient_email, g.recipient_name, g.message,
-             g.header, g.recipient_id, g.expires_at, g.mailed_at, l.name AS what
-           FROM gifts g
-           JOIN customers s ON s.id = g.sender_id
-           JOIN checkout_order_lines l ON l.id = g.order_line_id
-           WHERE g.id = ? AND g.state IN ('held', 'delivered')"#,
+        "SELECT order_line_id, item_name, sender_id, recipient_email, recipient_name, message, header, recipient_id,
+           expires_at, mailed_at
+         FROM gifts WHERE id = ? AND state IN ('held', 'delivered')",
         id
     )
     .fetch_optional(db.conn())
@@ -170,14 +164,13 @@ pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Maile
     Ok(Some(Mailed {
         order_line_id: row.order_line_id,
         sender_id: row.sender_id,
-        sender: full_name(row.first_name.as_deref(), row.last_name.as_deref()),
         email,
         name: row.recipient_name,
         message: row.message,
         header: row.header,
         recipient_id: row.recipient_id,
         expires_at: instant(row.expires_at)?,
-        what: row.what,
+        item_name: row.item_name,
         is_mailed: row.mailed_at.is_some(),
     }))
 }
@@ -218,36 +211,28 @@ pub(super) async fn recipients(db: &mut TenantRead, sender_id: i64) -> Result<Ve
     .await
 }
 
-/// What is held for the address of an account, but for what it sent itself.
-pub(super) async fn waiting(db: &mut TenantRead, customer_id: i64) -> Result<Vec<WaitingGift>, sqlx::Error> {
+/// What is held for an address, but for what `customer_id` sent.
+pub(super) async fn waiting(
+    db: &mut TenantRead,
+    customer_id: i64,
+    email_key: &str,
+) -> Result<Vec<WaitingGift>, sqlx::Error> {
     sqlx::query_as!(
         WaitingGift,
-        r#"SELECT l.name FROM gifts g JOIN checkout_order_lines l ON l.id = g.order_line_id
-           WHERE g.state = 'held' AND g.sender_id <> ?1
-             AND g.recipient_email_key = (SELECT email_key FROM customers WHERE id = ?1 AND deleted_at IS NULL)
-           ORDER BY g.id"#,
-        customer_id
+        "SELECT item_name AS name FROM gifts
+         WHERE state = 'held' AND sender_id <> ? AND recipient_email_key = ? ORDER BY id",
+        customer_id,
+        email_key
     )
     .fetch_all(db.conn())
     .await
 }
 
-/// Erases of a deleted sender's gifts to whom they went, as soon as nothing more is to be delivered, and of their orders once
-/// they are settled.
-pub(super) async fn forget_recipients_of_deleted(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
+/// Erases to whom somebody's gifts went, as soon as nothing more is to be delivered.
+pub(super) async fn forget_recipients(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE gifts SET recipient_email = NULL, recipient_email_key = NULL, recipient_name = NULL
-         WHERE sender_id = ?1 AND EXISTS (SELECT 1 FROM customers WHERE id = ?1 AND deleted_at IS NOT NULL)
-           AND state <> 'held' AND (mailed_at IS NOT NULL OR state <> 'delivered')",
-        sender_id
-    )
-    .execute(db.conn())
-    .await?;
-    sqlx::query!(
-        "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL
-         WHERE is_gift = 1 AND EXISTS (SELECT 1 FROM customers WHERE id = ?1 AND deleted_at IS NOT NULL)
-           AND order_id IN (SELECT id FROM checkout_orders
-                            WHERE customer_id = ?1 AND state NOT IN ('pending', 'unknown', 'flagged'))",
+         WHERE sender_id = ? AND state <> 'held' AND (mailed_at IS NOT NULL OR state <> 'delivered')",
         sender_id
     )
     .execute(db.conn())
@@ -264,23 +249,28 @@ pub(super) async fn forget_recipient(db: &mut TenantWrite, customer_id: i64) -> 
     )
     .execute(db.conn())
     .await?;
-    sqlx::query!(
-        "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL
-         WHERE id IN (SELECT order_line_id FROM gifts WHERE recipient_id = ?)",
-        customer_id
-    )
-    .execute(db.conn())
-    .await?;
     Ok(())
+}
+
+/// The lines that a customer gave away.
+pub(super) async fn lines_sent_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT order_line_id FROM gifts WHERE sender_id = ?", customer_id)
+        .fetch_all(db.conn())
+        .await
+}
+
+/// The lines that a customer was given.
+pub(super) async fn lines_received_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT order_line_id FROM gifts WHERE recipient_id = ?", customer_id)
+        .fetch_all(db.conn())
+        .await
 }
 
 /// The gifts that a customer sent and received, the newest first.
 pub(super) async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<GiftRecord>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT l.name AS what, g.recipient_email, g.recipient_name, g.message, g.state, g.created_at,
-             g.sender_id = ?1 AS "sent!: bool"
-           FROM gifts g JOIN checkout_order_lines l ON l.id = g.order_line_id
-           WHERE g.sender_id = ?1 OR g.recipient_id = ?1 ORDER BY g.id DESC"#,
+        r#"SELECT item_name, recipient_email, recipient_name, message, state, created_at, sender_id = ?1 AS "sent!: bool"
+           FROM gifts WHERE sender_id = ?1 OR recipient_id = ?1 ORDER BY id DESC"#,
         customer_id
     )
     .fetch_all(db.conn())
@@ -288,7 +278,7 @@ pub(super) async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result
     rows.into_iter()
         .map(|row| {
             Ok(GiftRecord {
-                name: row.what,
+                name: row.item_name,
                 direction: if row.sent { "sent" } else { "received" },
                 email: row.recipient_email.filter(|_| row.sent),
                 recipient: row.recipient_name,

@@ -11,10 +11,9 @@ use platform::keys::{Purpose, SiteKeys};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::gate::RouteTemplate;
-use super::routes::API_BASE;
+use super::person::Person;
+use super::routes::{API_BASE, RouteTemplate};
 use crate::error::ErrorCode;
-use crate::identity::Person;
 use crate::tenant::Tenant;
 
 const FINGERPRINT: Purpose = Purpose("idempotency-fingerprint");
@@ -112,7 +111,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
 
 /// What a repeat of this request has in common with it and no other request has: route, caller and key. `None`: it carries no
 /// key, or none that counts.
-pub(super) fn repeatable(request: &Request, keys: &SiteKeys) -> Option<String> {
+pub(crate) fn repeatable(request: &Request, keys: &SiteKeys) -> Option<String> {
     let key = key_of(request.headers()).ok()??;
     Some(format!("{}\n{key}", scope_of(request, keys)))
 }

@@ -1,15 +1,16 @@
-//! The table of routes and the gate before each of them.
+//! The vocabulary of the edge: routes with their policies, who calls, and how requests are read and answers made.
 
-mod body;
 mod describe;
-mod gate;
 mod idempotent;
+mod person;
 mod policy;
 mod rendered;
 mod routes;
 
-pub use gate::{InFlight, Reached, client_address, reach, request_span};
+pub(crate) use idempotent::repeatable;
 pub use idempotent::{Idempotency, IdempotentJson, in_progress};
+pub use person::{Person, Role, authorise};
 pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};
-pub use routes::{API_BASE, Mounted, RouteEntry, Routes};
+pub use routes::{API_BASE, RouteEntry, Routes};
+pub(crate) use routes::{RouteTemplate, whole};

@@ -2,27 +2,24 @@
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::{Extension, State};
+use axum::extract::Extension;
 use axum::handler::Handler;
-use axum::http::{HeaderMap, Method};
-use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::http::Method;
 use axum::routing::{MethodFilter, MethodRouter};
-use platform::ids::RequestId;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::describe;
-use super::gate::{Gate, gate};
 use super::policy::Policy;
-use crate::error::ErrorCode;
-use crate::language;
 use crate::runtime::SharedRuntime;
 
 /// Where every call of the contract lives.
 pub const API_BASE: &str = "/api/v1";
+
+/// The template of a route that changes something: `/api/v1/orders`. Idempotency keys are told apart by it.
+#[derive(Clone)]
+pub(crate) struct RouteTemplate(pub(crate) Arc<str>);
 
 /// One row of the table.
 #[derive(Clone, Debug)]
@@ -38,15 +35,8 @@ pub struct RouteEntry {
 /// Routes with their policies, as the domains declare them.
 #[derive(Default)]
 pub struct Routes {
-    described: Vec<(UtoipaMethodRouter<SharedRuntime>, Policy)>,
-    plain: Vec<(Method, String, MethodRouter<SharedRuntime>, Policy)>,
-}
-
-/// The whole table, mounted.
-pub struct Mounted {
-    pub router: Router<SharedRuntime>,
-    pub openapi: OpenApi,
-    pub table: Vec<RouteEntry>,
+    pub(crate) described: Vec<(UtoipaMethodRouter<SharedRuntime>, Policy)>,
+    pub(crate) plain: Vec<(Method, String, MethodRouter<SharedRuntime>, Policy)>,
 }
 
 impl Routes {
@@ -129,54 +119,16 @@ impl Routes {
             .fold(api, |api, (route, _)| api.routes(route));
         whole(api.into_openapi())
     }
-
-    /// Puts the gate before each route and joins them.
-    pub fn mount(self, runtime: &SharedRuntime, openapi: OpenApi) -> Mounted {
-        let table = self.table();
-        let mut router = Router::new();
-        let mut api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
-        for ((schemas, paths, methods), policy) in self.described {
-            // Under its whole path: nesting would cost every request a rewrite of its address.
-            for path in paths.paths.keys() {
-                let path = format!("{API_BASE}{path}");
-                router = router.route(&path, guarded(methods.clone(), &path, policy, runtime));
-            }
-            api = api.routes((schemas, paths, methods));
-        }
-        for (_, path, route, policy) in self.plain {
-            let guarded = guarded(route, &path, policy, runtime);
-            router = router.route(&path, guarded);
-        }
-        let openapi = whole(api.into_openapi());
-        let router = router.method_not_allowed_fallback(refuse_method);
-        Mounted { router, openapi, table }
-    }
-}
-
-/// 405: the path is of the table, with another method. Told to everybody, as the description is.
-async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
-    let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
-    let catalogue = language::of_no_site(language::accept_language(&headers));
-    RequestId::generate(&*runtime.random).stamp(refusal.into_response(), catalogue)
 }
 
 /// The description with its paths as clients call them, and what the calls refer to.
-fn whole(mut openapi: OpenApi) -> OpenApi {
+pub(crate) fn whole(mut openapi: OpenApi) -> OpenApi {
     describe::components(openapi.components.get_or_insert_default());
     openapi.paths.paths = std::mem::take(&mut openapi.paths.paths)
         .into_iter()
         .map(|(path, item)| (format!("{API_BASE}{path}"), item))
         .collect();
     openapi
-}
-
-fn guarded(
-    route: MethodRouter<SharedRuntime>,
-    path: &str,
-    policy: Policy,
-    runtime: &SharedRuntime,
-) -> MethodRouter<SharedRuntime> {
-    route.layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
 }
 
 fn methods_of(item: &utoipa::openapi::PathItem) -> Vec<Method> {

@@ -1,12 +1,12 @@
 //! What a customer sees of their own account.
 
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Json};
-use serde::{Deserialize, Serialize};
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Person, Role, store};
-use crate::error::invalid_fields;
+use super::store;
+use crate::http::{Person, Role};
 use crate::payments;
 use crate::tenant::Tenant;
 
@@ -37,7 +37,7 @@ pub struct Account {
 ///
 /// # Errors
 /// 404 when there is none (any more).
-pub(super) async fn load(db: &mut TenantRead, id: i64) -> Result<Account, ApiError> {
+pub async fn load(db: &mut TenantRead, id: i64) -> Result<Account, ApiError> {
     let mut account = store::account(db, id).await?.ok_or_else(ApiError::not_found)?;
     account.cctag = payments::card_on_file(db, id).await?.tag();
     Ok(account)
@@ -47,41 +47,4 @@ pub(super) async fn load(db: &mut TenantRead, id: i64) -> Result<Account, ApiErr
 #[utoipa::path(get, path = "/users", tag = "identity", responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn get_account(tenant: Tenant, person: Person) -> Result<Answer<Account>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?, person.id).await?))
-}
-
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct HomeLocation {
-    /// `null`: none chosen.
-    #[serde(deserialize_with = "Option::deserialize")]
-    #[schema(required)]
-    location_id: Option<i64>,
-}
-
-/// The location that the caller's lists and taxes start from.
-#[utoipa::path(get, path = "/users/homeLocation", tag = "identity", responses((status = 200, body = Envelope<HomeLocation>)))]
-pub(super) async fn get_home_location(tenant: Tenant, person: Person) -> Result<Answer<HomeLocation>, ApiError> {
-    let account = load(&mut tenant.read().await?, person.id).await?;
-    Ok(Answer(HomeLocation {
-        location_id: account.home_location_id,
-    }))
-}
-
-/// Chooses the home location; 0 or `null` chooses none.
-#[utoipa::path(post, path = "/users/homeLocation", tag = "identity", request_body = HomeLocation, responses((status = 200, body = Envelope<HomeLocation>)))]
-pub(super) async fn set_home_location(
-    tenant: Tenant,
-    person: Person,
-    Json(chosen): Json<HomeLocation>,
-) -> Result<Answer<HomeLocation>, ApiError> {
-    let location_id = chosen.location_id.filter(|id| *id != 0);
-    let mut db = tenant.write().await?;
-    if let Some(id) = location_id
-        && !store::location_exists(&mut db, id).await?
-    {
-        return Err(invalid_fields([("locationId", "There is no such location.")].into()));
-    }
-    store::set_home_location(&mut db, person.id, location_id, tenant.now().as_millisecond()).await?;
-    db.commit().await?;
-    Ok(Answer(HomeLocation { location_id }))
 }

@@ -1,15 +1,16 @@
 //! Proof that an address belongs to its account: a mailed link, asked for again at need.
 
-use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::links::{self, Kind};
-use super::{Person, account, rules, store};
+use super::{account, store};
+use crate::domain::{self, Event};
 use crate::error::ErrorCode;
-use crate::gifts;
+use crate::fields::email_key;
+use crate::http::Person;
 use crate::notifications::allowance;
 use crate::tenant::Tenant;
 
@@ -41,7 +42,7 @@ pub(super) async fn resend_confirmation(tenant: Tenant, person: Person) -> Resul
     }
     let mut db = tenant.write().await?;
     let account = account::load(&mut db, person.id).await?;
-    send_confirmation(&mut db, &tenant, person.id, &rules::email_key(&account.email)).await?;
+    send_confirmation(&mut db, &tenant, person.id, &email_key(&account.email)).await?;
     db.commit().await?;
     Ok(Answer(true))
 }
@@ -59,7 +60,7 @@ pub(super) struct Confirmation {
 pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmation>) -> Result<Answer<bool>, ApiError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let email_key = rules::email_key(&entered.email);
+    let email_key = email_key(&entered.email);
     let link = links::find(
         &mut db,
         tenant.keys(),
@@ -75,13 +76,13 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
         return Err(ErrorCode::Expired.because("This link has expired. Please ask for a new one."));
     }
     links::use_up(&mut db, now, &link).await?;
-    confirmed(&mut db, link.customer_id, now).await?;
+    confirmed(&mut db, &tenant, link.customer_id).await?;
     db.commit().await?;
     Ok(Answer(true))
 }
 
 /// The address of an account is known to be its owner's, however that was proved; and all that follows from it.
-pub(super) async fn confirmed(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
-    store::confirm_email(db, customer_id, now.as_millisecond()).await?;
-    gifts::claim(db, customer_id, now).await
+pub(super) async fn confirmed(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), ApiError> {
+    store::confirm_email(db, customer_id, tenant.now().as_millisecond()).await?;
+    domain::publish(db, tenant, Event::EmailConfirmed { customer_id }).await
 }

@@ -7,8 +7,11 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::rules::{self, Entries};
-use super::{Role, email, owners, referral, store};
-use crate::error::invalid_fields;
+use super::{email, owners, referral, store};
+use crate::fields::email_key;
+use crate::fields::invalid_fields;
+use crate::http::Role;
+use crate::site;
 use crate::tenant::Tenant;
 
 /// A person as somebody else describes them. Everything follows the rules of the sign-up form.
@@ -41,7 +44,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
         referral_code: None,
         password: person.password.expose_secret(),
     };
-    let country = tenant.config().await?.config.country.clone();
+    let country = site::saved_config(tenant).await?.config.country.clone();
     let profile = rules::check(entries, &country).map_err(invalid_fields)?;
     let hash = tenant
         .hasher()
@@ -50,7 +53,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
         .map_err(|_| ApiError::busy())?;
 
     let mut db = tenant.write().await?;
-    let email_key = rules::email_key(&profile.email);
+    let email_key = email_key(&profile.email);
     if let Some(known) = store::credentials(&mut db, &email_key).await? {
         return Ok(known.id);
     }
@@ -65,7 +68,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
         now: now.as_millisecond(),
     };
     let id = store::insert_customer(&mut db, &new).await?;
-    email::confirmed(&mut db, id, now).await?;
+    email::confirmed(&mut db, tenant, id).await?;
     grant(&mut db, tenant, id, person.role, actor).await?;
     db.commit().await?;
     Ok(id)

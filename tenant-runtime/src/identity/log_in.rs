@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 use super::device::{self, DeviceId};
 use super::guessing::{self, Guess, Target};
 use super::session::{self, Tokens};
-use super::{captcha, rules, store as people};
+use super::{captcha, store as people};
 use crate::error::ErrorCode;
-use crate::language::Wanted;
+use crate::fields::email_key;
+use crate::site::Wanted;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, ToSchema)]
@@ -37,7 +38,7 @@ pub(super) async fn log_in(
     wanted: Wanted,
     Json(entered): Json<LogIn>,
 ) -> Result<Answer<Tokens>, ApiError> {
-    let key = rules::email_key(&entered.email);
+    let key = email_key(&entered.email);
     let mut db = tenant.read().await?;
     let known = people::credentials(&mut db, &key).await?;
     let id = known.as_ref().map_or(people::NOBODY, |known| known.id);

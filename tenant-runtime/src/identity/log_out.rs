@@ -1,6 +1,7 @@
 use platform::http::{Answer, ApiError, Envelope};
 
-use super::{Person, session};
+use super::session;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 /// Ends the session; its tokens are refused from the next request on.

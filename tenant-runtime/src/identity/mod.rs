@@ -2,11 +2,10 @@
 
 mod account;
 mod captcha;
-mod deletion;
 mod device;
 mod email;
 mod enroll;
-mod export;
+mod erase;
 mod guessing;
 mod links;
 mod log_in;
@@ -17,35 +16,36 @@ mod password;
 mod profile;
 mod recovery;
 mod referral;
-pub(crate) mod rules;
+mod rules;
 mod session;
 mod sign_up;
 mod store;
 mod tokens;
+mod traces;
 mod vehicle;
 
-use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
-use axum::http::request::Parts;
+use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::jobs::Handlers;
-use strum::{EnumString, IntoStaticStr};
 use utoipa_axum::routes;
 
-use crate::error::ErrorCode;
-use crate::http::{Caller, Captcha, Policy, Routes, limits};
-use crate::language::Wanted;
+use crate::fields::email_key;
+use crate::http::{Captcha, Person, Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
+use crate::site::Wanted;
 use crate::tenant::Tenant;
 
-pub use account::Account;
+pub use account::{Account, load as load_account};
 pub use captcha::{COST as CAPTCHA_COST, pass as captcha_pass};
 pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
 pub use guessing::Guesses;
+pub use password::{Proof, reauthenticate};
 pub use session::Tokens;
-pub use vehicle::{Vehicle, enter as enter_vehicle};
+pub use traces::{devices, sessions};
+pub use vehicle::{Vehicle, enter as enter_vehicle, load as vehicle_of};
 
 /// The language in which a customer used this site last; it decides mails and notices.
 ///
@@ -63,39 +63,6 @@ async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) 
     }
 }
 
-/// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Serialize,
-    serde::Deserialize,
-    utoipa::ToSchema,
-    EnumString,
-    IntoStaticStr,
-)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase", const_into_str)]
-pub enum Role {
-    Customer,
-    Attendant,
-    Manager,
-    Owner,
-}
-
-/// The caller of a request: a live session at this site, role and confirmation read at this request.
-#[derive(Clone, Debug)]
-pub struct Person {
-    pub id: i64,
-    pub role: Role,
-    pub email_confirmed: bool,
-    pub session: String,
-}
-
 /// The person whose bearer token `headers` carry.
 ///
 /// # Errors
@@ -104,47 +71,81 @@ pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person
     session::authenticate(tenant, headers).await
 }
 
-/// Whether `person` may call what `caller` demands.
-///
-/// # Errors
-/// 403 `email_unconfirmed` or `not_admin`.
-pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
-    let (least, refusal) = match caller {
-        Caller::Confirmed if !person.email_confirmed => {
-            return Err(ErrorCode::EmailUnconfirmed.because("Please verify your email first."));
-        }
-        Caller::Anyone | Caller::Customer | Caller::Confirmed => return Ok(()),
-        Caller::Attendant => (Role::Attendant, "This is for the merchant's staff."),
-        Caller::Manager => (Role::Manager, "This is for managers and owners."),
-        Caller::Owner => (Role::Owner, "This is for owners."),
-    };
-    if person.role < least {
-        return Err(ErrorCode::NotAdmin.because(refusal));
-    }
-    Ok(())
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for Person {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        // Put there by the gate of a route whose policy asks for a caller.
-        parts
-            .extensions
-            .get::<Self>()
-            .cloned()
-            .ok_or_else(|| ErrorCode::InvalidToken.because("Please log in."))
-    }
-}
-
-/// An address as it is compared: trimmed, in lower case.
-pub fn email_key(email: &str) -> String {
-    rules::email_key(email)
-}
-
 /// The address of the sign-up form that knows the e-mail address already and leads to the wallet.
 pub fn sign_up_link(origin: &str, email: &str) -> String {
     format!("{}&to=%2Fwallet", rules::page_about(origin, "/signUp", email))
+}
+
+/// How to reach a customer.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    pub id: i64,
+    pub name: Option<String>,
+    pub email: Option<String>,
+}
+
+/// How to reach those of `ids` whose accounts stand.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn contacts(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<Contact>, sqlx::Error> {
+    let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    store::contacts(db, &ids).await
+}
+
+/// Everybody whose e-mail address begins with `start`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn with_address_like(db: &mut TenantRead, start: &str) -> Result<Vec<i64>, sqlx::Error> {
+    store::with_address_like(db, &start.to_lowercase()).await
+}
+
+/// The account with this address ([`crate::fields::email_key`]), if it is confirmed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn confirmed_account(db: &mut TenantRead, email_key: &str) -> Result<Option<i64>, sqlx::Error> {
+    store::confirmed_account(db, email_key).await
+}
+
+/// Chooses a customer's home location; `None`: none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_home_location(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    location_id: Option<i64>,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    store::set_home_location(db, customer_id, location_id, now.as_millisecond()).await
+}
+
+/// The number plate of a customer's vehicle.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn license_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<String>, sqlx::Error> {
+    Ok(vehicle::load(db, customer_id).await?.map(|vehicle| vehicle.license))
+}
+
+/// Why this account must not be deleted: it is its site's only owner's.
+///
+/// # Errors
+/// 409 `last_owner`.
+pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<(), ApiError> {
+    owners::demand_another(db, customer_id).await
+}
+
+/// Empties the row of a customer of whatever says who it was, and removes what belongs to the person alone.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), ApiError> {
+    let account = account::load(db, customer_id).await?;
+    guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
+    Ok(erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
 }
 
 /// The account of a customer; `None` once it is deleted.
@@ -186,8 +187,6 @@ pub fn routes() -> Routes {
         .call(routes!(tokens::renew_tokens), Policy::anyone(limits::WRITE))
         .call(routes!(log_out::log_out), write)
         .call(routes!(account::get_account), read)
-        .call(routes!(account::get_home_location), read)
-        .call(routes!(account::set_home_location), write)
         .call(routes!(device::register_device), write)
         .call(routes!(email::is_email_confirmed), read)
         .call(routes!(email::resend_confirmation), Policy::customer(limits::MAIL))
@@ -199,13 +198,10 @@ pub fn routes() -> Routes {
         .call(routes!(profile::update_account), write)
         .call(routes!(vehicle::get_vehicle), read)
         .call(routes!(vehicle::set_vehicle), write)
-        .call(routes!(export::export_account), read)
-        .call(routes!(deletion::delete_account), write)
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     captcha::register_jobs(handlers, runtime);
-    deletion::register_jobs(handlers, runtime);
     links::register_jobs(handlers, runtime);
     notice::register_jobs(handlers, runtime);
     recovery::register_jobs(handlers, runtime);

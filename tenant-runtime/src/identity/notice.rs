@@ -6,9 +6,11 @@ use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::store;
+use crate::jobs::on_job;
 use crate::notifications::mail::{self, Mail};
-use crate::runtime::{SharedRuntime, on_job};
-use crate::tenant::{Tenant, config_for_job};
+use crate::runtime::SharedRuntime;
+use crate::site;
+use crate::tenant::Tenant;
 
 #[derive(Serialize, Deserialize)]
 struct PasswordChanged {
@@ -35,8 +37,8 @@ async fn tell(tenant: Tenant, PasswordChanged { customer_id }: PasswordChanged) 
     };
     let kept = store::language(&mut db, customer_id).await?;
     drop(db);
-    let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref());
+    let saved = site::saved_config(&tenant).await?;
+    let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/logIn", tenant.origin());
     let mail = Mail {
         kind: "password_changed",

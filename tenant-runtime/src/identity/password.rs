@@ -1,5 +1,6 @@
 //! The password of somebody who is logged in: changing it, and entering it again before something that cannot be undone.
 
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -8,8 +9,10 @@ use utoipa::ToSchema;
 use super::device::DeviceId;
 use super::guessing::{self, Target};
 use super::session::{self, Tokens};
-use super::{Person, recovery, rules, store};
-use crate::error::{ErrorCode, invalid_fields};
+use super::{recovery, rules, store};
+use crate::error::ErrorCode;
+use crate::fields::invalid_fields;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, ToSchema)]
@@ -34,7 +37,7 @@ pub(super) async fn update_password(
 ) -> Result<Answer<Tokens>, ApiError> {
     let repeated = entered.confirm_password.as_ref().map(ExposeSecret::expose_secret);
     rules::new_password("newPassword", entered.new_password.expose_secret(), repeated).map_err(invalid_fields)?;
-    let old = reauthenticate(&tenant, &person, entered.current_password).await?;
+    let proof = reauthenticate(&tenant, &person, entered.current_password).await?;
     let hash = tenant
         .hasher()
         .hash(entered.new_password)
@@ -42,25 +45,38 @@ pub(super) async fn update_password(
         .map_err(|_| ApiError::busy())?;
 
     let mut db = tenant.write().await?;
-    if store::password_hash(&mut db, person.id).await?.as_ref() != Some(&old) {
-        return Err(wrong_password());
-    }
+    proof.still_holds(&mut db).await?;
     recovery::change_password(&mut db, &tenant, person.id, &hash).await?;
     let tokens = session::begin(&mut db, &tenant, person.id, person.role, device.as_deref()).await?;
     db.commit().await?;
     Ok(Answer(tokens))
 }
 
-/// Checks that the person of a session knows the password, so that a telephone left unlocked does not lead to guessing; answers
-/// its stored hash, to be compared once more within the transaction of what follows.
+/// That a person knew the password a moment ago.
+pub struct Proof {
+    customer_id: i64,
+    hash: String,
+}
+
+impl Proof {
+    /// Asks once more, within the transaction of what follows: the password may have been changed meanwhile.
+    ///
+    /// # Errors
+    /// 403 `wrong_password`.
+    pub async fn still_holds(&self, db: &mut TenantRead) -> Result<(), ApiError> {
+        if store::password_hash(db, self.customer_id).await?.as_ref() == Some(&self.hash) {
+            Ok(())
+        } else {
+            Err(wrong_password())
+        }
+    }
+}
+
+/// Checks that the person of a session knows the password, so that a telephone left unlocked does not lead to guessing.
 ///
 /// # Errors
 /// 403 `wrong_password`; 429 `rate_limited` after five of them, as at the log-in.
-pub(super) async fn reauthenticate(
-    tenant: &Tenant,
-    person: &Person,
-    password: SecretString,
-) -> Result<String, ApiError> {
+pub async fn reauthenticate(tenant: &Tenant, person: &Person, password: SecretString) -> Result<Proof, ApiError> {
     let guess = guessing::begin(tenant, Target::session(tenant, person.id), false).await?;
     let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;
     let matches = tenant
@@ -77,10 +93,11 @@ pub(super) async fn reauthenticate(
         }
         db.commit().await?;
     }
-    right.ok_or_else(wrong_password)
+    let customer_id = person.id;
+    right.map(|hash| Proof { customer_id, hash }).ok_or_else(wrong_password)
 }
 
-pub(super) fn wrong_password() -> ApiError {
+fn wrong_password() -> ApiError {
     ErrorCode::WrongPassword
         .because("The password is not correct.")
         .field("password", "The password is not correct.")

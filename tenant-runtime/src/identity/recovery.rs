@@ -14,9 +14,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::links::{self, Kind, Link};
 use super::{email, guessing, notice, rules, session, store};
-use crate::error::{ErrorCode, invalid_fields};
+use crate::error::ErrorCode;
+use crate::fields;
+use crate::fields::email_key;
+use crate::fields::{invalid_field, invalid_fields};
+use crate::jobs::on_job;
 use crate::notifications::inbox::{self, Notice};
-use crate::runtime::{SharedRuntime, on_job};
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -52,11 +56,11 @@ pub(super) async fn forgot_password_alias(tenant: Tenant, query: Query<Forgotten
 }
 
 async fn start(tenant: &Tenant, email: &str) -> Result<NotStored, ApiError> {
-    let email = rules::email(email).map_err(|message| invalid_fields([("email", message)].into()))?;
+    let email = fields::email(email).map_err(|message| invalid_field("email", message))?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let start = Start {
-        customer_id: store::holder(&mut db, &rules::email_key(&email)).await?,
+        customer_id: store::holder(&mut db, &email_key(&email)).await?,
     };
     jobs::enqueue(&mut db, now, now, &start).await?;
     db.commit().await?;
@@ -75,7 +79,7 @@ async fn make_link(tenant: Tenant, Start { customer_id }: Start) -> Result<(), J
     let Some(account) = store::account(&mut db, customer_id).await? else {
         return Ok(());
     };
-    let key = rules::email_key(&account.email);
+    let key = email_key(&account.email);
     // Whoever asks too often gets no further mail and is told the same.
     match links::send(&mut db, &tenant, Kind::PasswordRecovery, customer_id, &key).await? {
         Ok(()) => Ok(db.commit().await?),
@@ -104,7 +108,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
         Some(entered.confirm_password.expose_secret()),
     )
     .map_err(invalid_fields)?;
-    let key = rules::email_key(&entered.email);
+    let key = email_key(&entered.email);
     let mut db = tenant.read().await?;
     let link = links::find(&mut db, tenant.keys(), Kind::PasswordRecovery, &key, &entered.token).await?;
     usable(link, tenant.now())?;
@@ -122,7 +126,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
     let link = usable(link, now)?;
     change_password(&mut db, &tenant, link.customer_id, &hash).await?;
     // Whoever reads the mail has the address.
-    email::confirmed(&mut db, link.customer_id, now).await?;
+    email::confirmed(&mut db, &tenant, link.customer_id).await?;
     db.commit().await?;
     Ok(Answer(true))
 }
@@ -146,7 +150,7 @@ pub(super) async fn change_password(
     store::set_password_hash(db, customer_id, hash, now.as_millisecond()).await?;
     inbox::notify(db, customer_id, Notice::PasswordChanged, now).await?;
     if let Some(account) = store::account(db, customer_id).await? {
-        guessing::forget(db, tenant, customer_id, &rules::email_key(&account.email)).await?;
+        guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
     }
     session::end_all(db, now, customer_id, session::EndReason::PasswordChanged).await?;
     links::withdraw(db, Kind::PasswordRecovery, customer_id).await?;

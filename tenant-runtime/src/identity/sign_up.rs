@@ -9,9 +9,13 @@ use super::device::DeviceId;
 use super::rules::{self, Entries, text};
 use super::session::{self, Tokens};
 use super::{email, referral, store};
-use crate::error::{ErrorCode, invalid_fields};
+use crate::error::ErrorCode;
+use crate::fields;
+use crate::fields::email_key;
+use crate::fields::{invalid_field, invalid_fields};
 use crate::http::{Idempotency, IdempotentJson, in_progress};
-use crate::language::Wanted;
+use crate::site;
+use crate::site::Wanted;
 use crate::tenant::Tenant;
 
 /// What a person enters to sign up. A missing field is treated as an empty one.
@@ -66,7 +70,7 @@ pub(super) async fn create_test_account(
     }
     let account = sign_up(&tenant, value, &wanted, &idempotency).await?;
     let mut db = tenant.write().await?;
-    let email_key = rules::email_key(&account.email);
+    let email_key = email_key(&account.email);
     let made = store::credentials(&mut db, &email_key)
         .await?
         .ok_or_else(ApiError::not_found)?;
@@ -81,7 +85,7 @@ async fn sign_up(
     wanted: &Wanted,
     idempotency: &Idempotency,
 ) -> Result<Account, ApiError> {
-    let country = tenant.config().await?.config.country.clone();
+    let country = site::saved_config(tenant).await?.config.country.clone();
     let profile = rules::check(entries(&value), &country).map_err(invalid_fields)?;
     let hash = tenant
         .hasher()
@@ -96,7 +100,7 @@ async fn sign_up(
         Claim::Running => return Err(in_progress()),
         Claim::Fresh | Claim::Reused => {}
     }
-    let email_key = rules::email_key(&profile.email);
+    let email_key = email_key(&profile.email);
     if store::credentials(&mut db, &email_key).await?.is_some() {
         return Err(ErrorCode::Taken.because(text::TAKEN).field("email", text::TAKEN));
     }
@@ -155,9 +159,7 @@ pub(super) async fn is_email_free(
     tenant: Tenant,
     Json(question): Json<EmailQuestion>,
 ) -> Result<Answer<bool>, ApiError> {
-    let email = rules::email(&question.email).map_err(|message| invalid_fields([("email", message)].into()))?;
+    let email = fields::email(&question.email).map_err(|message| invalid_field("email", message))?;
     let mut db = tenant.read().await?;
-    Ok(Answer(
-        store::credentials(&mut db, &rules::email_key(&email)).await?.is_none(),
-    ))
+    Ok(Answer(store::credentials(&mut db, &email_key(&email)).await?.is_none()))
 }

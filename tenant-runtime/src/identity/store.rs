@@ -1,9 +1,10 @@
 use platform::db::{TenantRead, TenantWrite};
 
-use super::Role;
+use super::Contact;
 use super::account::Account;
 use super::profile::Changes;
 use super::rules::Profile;
+use crate::http::Role;
 
 /// Stands for accounts that do not exist, where the work for them must be the same.
 pub(super) const NOBODY: i64 = 0;
@@ -226,9 +227,43 @@ pub(super) async fn set_home_location(
     Ok(())
 }
 
-pub(super) async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE id = ?", id)
-        .fetch_optional(db.conn())
-        .await?;
-    Ok(found.is_some())
+/// The account with this address, if the address is confirmed.
+pub(super) async fn confirmed_account(db: &mut TenantRead, email_key: &str) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM customers
+           WHERE email_key = ? AND email_confirmed_at IS NOT NULL AND deleted_at IS NULL"#,
+        email_key
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// `ids`: a JSON array.
+pub(super) async fn contacts(db: &mut TenantRead, ids: &str) -> Result<Vec<Contact>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", first_name, last_name, email FROM customers
+           WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL"#,
+        ids
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let contact = |id, first: Option<String>, last: Option<String>, email| Contact {
+        id,
+        name: first.zip(last).map(|(first, last)| format!("{first} {last}")),
+        email,
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| contact(row.id, row.first_name, row.last_name, row.email))
+        .collect())
+}
+
+/// Everybody whose address begins like this; `start` is in lower case.
+pub(super) async fn with_address_like(db: &mut TenantRead, start: &str) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM customers WHERE substr(email_key, 1, length(?1)) = ?1"#,
+        start
+    )
+    .fetch_all(db.conn())
+    .await
 }

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::session::{self, Tokens};
-use crate::language::Wanted;
+use crate::site::Wanted;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, ToSchema)]

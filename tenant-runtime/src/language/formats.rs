@@ -5,7 +5,6 @@ use jiff::civil::Date;
 use platform::money::{Currency, decimal};
 
 use super::{Language, Locale};
-use crate::site::config::SiteConfig;
 
 /// No line breaks here.
 const NO_BREAK: char = '\u{a0}';
@@ -77,16 +76,12 @@ const fn months(language: Language) -> [&'static str; 12] {
 }
 
 impl Formats {
-    /// For somebody of a site whose language is kept as `kept`.
-    pub fn of(config: &SiteConfig, kept: Option<&str>) -> Self {
-        Self::new(Locale::kept(kept, config), &config.country, config.currency)
-    }
-
     pub fn locale(&self) -> &Locale {
         &self.locale
     }
 
-    fn new(locale: Locale, country: &str, currency: Currency) -> Self {
+    /// `country`: ISO 3166.
+    pub fn new(locale: Locale, country: &str, currency: Currency) -> Self {
         Self {
             locale,
             country: country.to_owned(),

@@ -6,16 +6,11 @@ mod formats;
 
 use std::sync::LazyLock;
 
-use axum::extract::FromRequestParts;
 use axum::http::header::ACCEPT_LANGUAGE;
-use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
-use platform::http::{ApiError, Catalogue, Text};
+use platform::http::{Catalogue, Text};
 
 pub use formats::Formats;
-
-use crate::site::config::SiteConfig;
-use crate::tenant::Tenant;
 
 /// A language that is spoken here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,57 +98,10 @@ impl Locale {
         text.into().told(self.language.catalogue())
     }
 
-    /// The locale in which to write to somebody of this site whose language is kept as `kept`: that one while the site
-    /// speaks it, else its first.
-    pub fn kept(kept: Option<&str>, config: &SiteConfig) -> Self {
-        let tag = config.languages().find(|tag| Some(*tag) == kept);
-        Self::of_tag(tag.unwrap_or(&config.locale))
-    }
-
-    /// Which of the site's languages a request asks for; its first if it asks for none of them.
-    pub fn asked(wanted: Option<&HeaderValue>, config: &SiteConfig) -> Self {
-        Self::wanted(wanted, config).unwrap_or_else(|| Self::of_tag(&config.locale))
-    }
-
-    fn wanted(wanted: Option<&HeaderValue>, config: &SiteConfig) -> Option<Self> {
-        let tag = accept::best(wanted?.to_str().ok()?, config.languages())?;
+    /// Which of `spoken` a request asks for; `None`: none of them.
+    pub fn wanted<'a>(wanted: Option<&HeaderValue>, spoken: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
+        let tag = accept::best(wanted?.to_str().ok()?, spoken)?;
         Some(Self::of_tag(tag))
-    }
-}
-
-/// The locale of an answer.
-impl<S: Send + Sync> FromRequestParts<S> for Locale {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let config = Tenant::from_request_parts(parts, state).await?.config().await?;
-        Ok(Self::asked(accept_language(&parts.headers), &config.config))
-    }
-}
-
-/// The tag of the site's language that a request asks for by name, to be kept with the caller's account.
-#[derive(Clone, Debug)]
-pub struct Wanted(pub Option<String>);
-
-impl<S: Send + Sync> FromRequestParts<S> for Wanted {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let config = Tenant::from_request_parts(parts, state).await?.config().await?;
-        let wanted = Locale::wanted(accept_language(&parts.headers), &config.config);
-        Ok(Self(wanted.map(|locale| locale.tag)))
-    }
-}
-
-/// The locale of the shop's own pages: for documents and sockets, which ask for the browser's language, not for the page's.
-pub struct OfPages(pub Locale);
-
-impl<S: Send + Sync> FromRequestParts<S> for OfPages {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let config = Tenant::from_request_parts(parts, state).await?.config().await?;
-        Ok(Self(Locale::kept(None, &config.config)))
     }
 }
 
@@ -172,14 +120,6 @@ pub fn of_no_site(wanted: Option<&HeaderValue>) -> Option<&'static Catalogue> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn config(languages: &[&str]) -> SiteConfig {
-        SiteConfig {
-            languages: languages.iter().map(|tag| (*tag).to_owned()).collect(),
-            locale: languages.first().copied().unwrap_or("en-US").to_owned(),
-            ..SiteConfig::default()
-        }
-    }
 
     #[test]
     fn catalogues_fill_the_same_places() {
@@ -203,27 +143,5 @@ mod tests {
             .collect();
         places.sort_unstable();
         places
-    }
-
-    #[test]
-    fn answers_speak_a_language_of_the_site() {
-        let site = config(&["fr-CA", "en-CA"]);
-        for (wanted, tag) in [
-            (None, "fr-CA"),
-            (Some("en-US,en;q=0.9"), "en-CA"),
-            (Some("fr"), "fr-CA"),
-            (Some("de-DE,de;q=0.9,en;q=0.4"), "en-CA"),
-            (Some("de"), "fr-CA"),
-        ] {
-            let header = wanted.map(|text| HeaderValue::from_str(text).unwrap());
-            assert_eq!(Locale::asked(header.as_ref(), &site).tag(), tag, "{wanted:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_kept_counts_while_the_site_speaks_it() {
-        assert_eq!(Locale::kept(Some("en-CA"), &config(&["fr-CA", "en-CA"])).tag(), "en-CA");
-        assert_eq!(Locale::kept(Some("en-CA"), &config(&["fr-CA"])).tag(), "fr-CA");
-        assert_eq!(Locale::kept(None, &config(&["de-DE"])), Locale::english());
     }
 }

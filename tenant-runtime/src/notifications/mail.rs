@@ -108,18 +108,13 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
     })
 }
 
-/// How to write to somebody whose language is kept as `kept`.
-pub fn formats(saved: &SavedConfig, kept: Option<&str>) -> Formats {
-    Formats::of(&saved.config, kept)
-}
-
 /// With the site's own templates; with the built-in ones where there are none or they fail.
 async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered, JobError> {
     let logo = logo::path(tenant, &saved.config.logo).await;
     let logo = logo.map(|path| format!("{origin}{path}"));
     let own = store::templates(&mut tenant.read().await?, mail.kind).await?;
     if !own.is_empty() {
-        let rendered = own::environment(&own, folder(&Locale::kept(None, &saved.config)))
+        let rendered = own::environment(&own, folder(&saved.config.locale_kept(None)))
             .map_err(RenderError::from)
             .and_then(|environment| render(&environment, saved, origin, logo.as_deref(), mail));
         match rendered {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::jobs::DeleteToken;
 use super::processor::VaultedCard;
 use super::{rules, store};
-use crate::identity::Person;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 const TOKENS: Purpose = Purpose("card-token");
@@ -104,10 +104,7 @@ pub(super) async fn put_on_file(
 }
 
 /// Removes the card of a customer with the transaction `db`; the processor is told after the commit.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn forget_card(
+pub(super) async fn forget_card(
     db: &mut TenantWrite,
     tenant: &Tenant,
     customer_id: i64,
@@ -125,6 +122,15 @@ pub async fn forget_card(
             Ok(())
         }
     }
+}
+
+/// Forgets a customer whose account is being deleted: the card, and what a form that is still open would store.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), ApiError> {
+    store::abandon_setups(db, customer_id).await?;
+    Ok(forget_card(db, tenant, customer_id, tenant.now()).await?)
 }
 
 /// Takes a card out of the processor's vault after the commit of `db`.

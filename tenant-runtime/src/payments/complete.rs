@@ -4,12 +4,13 @@ use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Query};
 use serde::Deserialize;
 
+use super::Sockets;
 use super::processor::{Captured, Completion, OpenSetup, Returned, VaultedCard};
 use super::setup::{open_setup, unavailable};
 use super::socket::SetupOutcome;
 use super::{card, jobs, processor_of, store};
 use crate::error::ErrorCode;
-use crate::identity::{self, Person};
+use crate::http::Person;
 use crate::language::Locale;
 use crate::tenant::Tenant;
 
@@ -99,7 +100,7 @@ pub(super) async fn complete(tenant: &Tenant, row: store::SetupRow, returned: &R
     };
     tenant
         .runtime
-        .sockets
+        .state::<Sockets>()?
         .tell(tenant.id(), &socket_id, &setup.reference, outcome.clone());
     Ok(Ended::Told(outcome))
 }
@@ -113,7 +114,7 @@ async fn keep(
     now: Timestamp,
 ) -> Result<SetupOutcome, ApiError> {
     let mut db = tenant.write().await?;
-    let is_somebodys = identity::find_account(&mut db, customer_id).await?.is_some();
+    let is_somebodys = !store::is_abandoned(&mut db, &setup.reference).await?;
     let end = if is_somebodys { "complete" } else { "failed" };
     // A second request about the same form finds it ended; the card is in place.
     if store::end_setup(&mut db, &setup.reference, end).await? {

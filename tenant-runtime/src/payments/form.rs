@@ -8,7 +8,8 @@ use platform::http::{ApiError, Path};
 use super::document::{Page, TITLE, attribute};
 use super::processor::Form;
 use super::{setup, store};
-use crate::language::{Locale, OfPages};
+use crate::language::Locale;
+use crate::site::OfPages;
 use crate::tenant::Tenant;
 
 /// GET `/payments/form/{reference}`. The reference is 128 random bits that only the customer's browser was told.

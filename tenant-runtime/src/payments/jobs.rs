@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::processor::{Approval, Captured, Decline, Outcome, SetupError};
 use super::rules::{self, OUTAGE, PaymentState, RECONCILED_EVERY, Reconciliation};
 use super::{card, charge, processor_of, store, take_back};
-use crate::runtime::{SharedRuntime, on_job};
+use crate::jobs::on_job;
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 /// A card that is to leave the processor's vault.

@@ -27,7 +27,7 @@ use platform::ids::SiteId;
 use serde_json::{Map, Value};
 use utoipa_axum::routes;
 
-pub use card::{CardOnFile, card_on_file, forget_card};
+pub use card::{CardOnFile, card_on_file, forget};
 pub use charge::{
     Initiated, NewPayment, PaymentRecord, Unsettled, charge, initiate, look_up, net_approved, payment_of_order,
     record_late_approval, record_refund, record_void, refund, settle, settled_another, unsettled, void,

@@ -14,7 +14,8 @@ use super::complete::{Ended, complete};
 use super::document::{Page, TITLE, attribute};
 use super::processor::Returned;
 use super::{SiteProcessor, processor_of, store};
-use crate::language::{Locale, OfPages};
+use crate::language::Locale;
+use crate::site::OfPages;
 use crate::tenant::Tenant;
 
 /// Bytes of what a processor posts: some dozens of short fields, and a receipt in one of them.

@@ -246,8 +246,9 @@ pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, ApiErro
 async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), ApiError> {
     let mut db = tenant.read().await?;
     let row = store::find_processor(&mut db).await?;
+    let processors = tenant.runtime.state::<Arc<Processors>>()?;
     let processor = row.and_then(|row| {
-        let adapter = tenant.runtime.processors.adapter(&tenant.site, &row)?;
+        let adapter = processors.adapter(&tenant.site, &row)?;
         Some(Arc::new(SiteProcessor {
             name: row.name,
             adapter,

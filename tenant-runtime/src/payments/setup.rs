@@ -6,11 +6,13 @@ use platform::http::{Answer, ApiError, Query};
 use platform::quota;
 use serde::{Deserialize, Serialize};
 
+use super::Sockets;
 use super::processor::{NewSetup, OpenSetup, SetupError};
 use super::{payer, processor_of, rules, store};
 use crate::error::ErrorCode;
 use crate::http::API_BASE;
-use crate::identity::Person;
+use crate::http::Person;
+use crate::site;
 use crate::tenant::Tenant;
 
 /// Rows of forms older than this are of no use to anyone.
@@ -120,11 +122,11 @@ async fn begin_with(
 
 async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<HostedForm, ApiError> {
     let processor = processor_of(tenant).await?;
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let now = tenant.now();
     count(tenant, person.id, now).await?;
     let reference = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
-    let sockets = &tenant.runtime.sockets;
+    let sockets = tenant.runtime.state::<Sockets>()?;
     if !sockets.bind(tenant.id(), socket_id, &reference) {
         return Err(ErrorCode::Expired.because("The connection for this card form has ended. Please try again."));
     }

@@ -18,7 +18,8 @@ use platform::ids::SiteId;
 use serde::Serialize;
 use tokio::sync::oneshot;
 
-use crate::language::{Locale, OfPages};
+use crate::language::Locale;
+use crate::site::OfPages;
 use crate::tenant::Tenant;
 
 /// Bytes of a frame, in either direction.
@@ -206,7 +207,7 @@ pub(super) async fn open_socket(
         ));
     }
     let socket_id = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
-    let sockets = tenant.runtime.sockets.clone();
+    let sockets = tenant.runtime.state::<Sockets>()?.clone();
     let (registered, told) = sockets.register((tenant.id(), socket_id.clone()), address)?;
     // The open site is not held while a customer types.
     drop(tenant);

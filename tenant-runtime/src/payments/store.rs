@@ -113,6 +113,27 @@ pub(super) async fn find_setup_by_session(
 }
 
 /// Ends an open set-up; `false`: it had ended before.
+/// Whether the account has been deleted whose card the form was to store.
+pub(super) async fn is_abandoned(db: &mut TenantRead, reference: &str) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT abandoned AS "abandoned: bool" FROM payments_card_setups WHERE reference = ?"#,
+        reference
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Says of every form of a customer that the account has been deleted.
+pub(super) async fn abandon_setups(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_card_setups SET abandoned = 1 WHERE customer_id = ?",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 pub(super) async fn end_setup(db: &mut TenantWrite, reference: &str, state: &str) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE payments_card_setups SET state = ? WHERE reference = ? AND state = 'open'",

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::processor::{Approval, Captured, Decline, Outcome};
 use super::rules::OUTAGE;
 use super::{SiteProcessor, charge, processor_of, store};
-use crate::runtime::{SharedRuntime, on_attempt};
+use crate::jobs::on_attempt;
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 /// A charge that a person found at the processor and that is nobody's purchase.

@@ -2,12 +2,10 @@
 
 mod colour;
 pub mod config;
-mod declared;
 mod html;
-pub mod manifest;
+mod languages;
 mod navigation;
 mod pictures;
-mod provision;
 mod public;
 mod rules;
 mod states;
@@ -16,11 +14,12 @@ mod tones;
 mod upgrade;
 
 pub use colour::HexColour;
-pub use manifest::{Manifest, ManifestError};
-pub use pictures::UPLOADS;
-pub use provision::{ProvisionError, provision};
+pub use languages::{OfPages, Wanted};
+pub use pictures::{UPLOADS, put as put_picture};
 pub use states::{State, of_country as states_of};
 pub use tones::Tones;
+
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -61,6 +60,22 @@ pub struct Merchant {
     pub referral_points: i64,
 }
 
+impl Merchant {
+    /// With texts that are safe to show, whoever wrote them.
+    fn cleaned(self) -> Self {
+        Self {
+            wash_club_terms: html::clean(&self.wash_club_terms),
+            terms: html::clean(&self.terms),
+            privacy_policy: html::clean(&self.privacy_policy),
+            support: Support {
+                support_faqs: html::clean(&self.support.support_faqs),
+                ..self.support
+            },
+            ..self
+        }
+    }
+}
+
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Support {
@@ -89,11 +104,16 @@ pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error>
     Ok(merchant.map(|merchant| merchant.wash_club_terms).unwrap_or_default())
 }
 
-/// Reads the newest config; answers its weight for the cache, too.
+/// The config in force, parsed once per version.
 ///
 /// # Errors
 /// 503 when the site has none: it was never completed.
-pub async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), ApiError> {
+pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, ApiError> {
+    Ok(tenant.cached("site-config", "", || load_config(tenant)).await?)
+}
+
+/// Reads the newest config; answers its weight for the cache, too.
+async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), ApiError> {
     let mut db = tenant.read().await?;
     let row = store::newest_config(&mut db)
         .await?
@@ -112,6 +132,31 @@ pub async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), ApiError
         },
         weight,
     ))
+}
+
+/// Writes the first config of an empty site, and who its merchant is; answers the config as it is in force, or what is wrong
+/// with it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn provision(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    raw: Map<String, Value>,
+    merchant: Merchant,
+) -> Result<Result<SavedConfig, String>, sqlx::Error> {
+    let config = match rules::prepare(raw) {
+        Ok(config) => config,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    let revision = save_config(db, now, &config, "manifest").await?;
+    store::set_merchant(db, &merchant.cleaned()).await?;
+    Ok(Ok(SavedConfig {
+        tones: Tones::of(&config.brand),
+        config,
+        revision,
+        time_stamp: now,
+    }))
 }
 
 /// Saves `config` as a new revision, with the tones derived from its brand, and answers the revision.

@@ -27,7 +27,7 @@ const KINDS: &[(&str, &str)] = &[
 ];
 
 /// Stores the picture `content` of a file called `name`; answers the path under which it is served.
-pub(super) async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Result<String, String> {
+pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Result<String, String> {
     let extension = Path::new(name)
         .extension()
         .and_then(|text| text.to_str())

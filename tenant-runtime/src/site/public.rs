@@ -8,7 +8,7 @@ use platform::tenancy::{Lookup, SiteState};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Merchant, SavedConfig, State, states, store};
+use super::{Merchant, SavedConfig, State, saved_config, states, store};
 use crate::error::{ErrorCode, text};
 use crate::http::Rendered;
 use crate::language::Locale;
@@ -52,7 +52,7 @@ pub(super) async fn get_site_key(
 #[utoipa::path(get, path = "/accounts/site-config", tag = "site", responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("site-config-json", "", || async {
-        let saved = tenant.config().await?;
+        let saved = saved_config(&tenant).await?;
         let rendered = Rendered::tagged(platform::http::envelope_bytes(&*saved)?, &saved.revision.to_string())?;
         let weight = rendered.weight();
         Ok((rendered, weight))
@@ -63,7 +63,7 @@ pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Resul
 /// The states or provinces of the site's country.
 #[utoipa::path(get, path = "/accounts/states", tag = "site", responses((status = 200, body = Envelope<Vec<State>>)))]
 pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer<Vec<State>>, ApiError> {
-    let saved = tenant.config().await?;
+    let saved = saved_config(&tenant).await?;
     let states = states::of_country(&saved.config.country).iter();
     Ok(Answer(states.map(|state| state.named_in(&locale)).collect()))
 }

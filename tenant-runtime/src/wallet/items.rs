@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 
 use super::store::ItemRow;
 use super::{open_code, store};
-use crate::identity::Person;
+use crate::http::Person;
+use crate::site;
 use crate::tenant::Tenant;
 
 /// Something to show at a kiosk.
@@ -46,7 +47,7 @@ pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<
 /// # Errors
 /// When the database refuses or a code cannot be opened.
 pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, ApiError> {
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let today = tenant
         .now()
         .to_zoned(config.config.time_zone.clone())

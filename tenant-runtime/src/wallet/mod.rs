@@ -5,7 +5,7 @@ pub mod rules;
 mod store;
 
 pub use items::{WalletItem, items_of};
-pub use store::{expire_line, forget_gifts, hand_over, restore, revoke_all, revoke_line, used_of_line};
+pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_line, used_of_line};
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use crate::catalog::ProductType;
 use crate::http::{Policy, Routes, limits};
+use crate::identity;
 use crate::tenant::Tenant;
 use rules::CodeClass;
 use store::NewItemRow;
@@ -86,6 +87,23 @@ pub async fn issue(
         }
     }
     Err(ApiError::internal("no free code was found"))
+}
+
+/// Puts the codes back into use that `reversal_id` had taken: it came to nothing. Those of a deleted account stay revoked.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
+    for owner in store::owners_of_taken(db, reversal_id).await? {
+        let is_gone = match owner {
+            Some(id) => identity::find_account(db, id).await?.is_none(),
+            None => false,
+        };
+        if !is_gone {
+            store::restore(db, reversal_id, owner).await?;
+        }
+    }
+    Ok(())
 }
 
 /// The codes of an order's line, the oldest first.

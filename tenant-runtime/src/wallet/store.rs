@@ -127,18 +127,19 @@ pub async fn expire_line(db: &mut TenantWrite, order_line_id: i64) -> Result<(),
     Ok(())
 }
 
-/// Erases what is told of gifts by and to an account that is being deleted.
+/// Erases what is told of gifts by and to an account that is being deleted. `given`: the lines that it gave away.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget_gifts(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE wallet_items SET gifted_from = NULL
-         WHERE order_line_id IN (SELECT order_line_id FROM gifts WHERE sender_id = ?)",
-        customer_id
-    )
-    .execute(db.conn())
-    .await?;
+pub async fn forget_gifts(db: &mut TenantWrite, customer_id: i64, given: &[i64]) -> Result<(), sqlx::Error> {
+    for line in given {
+        sqlx::query!(
+            "UPDATE wallet_items SET gifted_from = NULL WHERE order_line_id = ?",
+            line
+        )
+        .execute(db.conn())
+        .await?;
+    }
     sqlx::query!(
         "UPDATE wallet_items SET gifted_from = NULL, gift_message = NULL WHERE customer_id = ?",
         customer_id
@@ -178,16 +179,23 @@ pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: 
     Ok(())
 }
 
-/// Puts the codes back into use that `reversal_id` had taken: it came to nothing. Those of a deleted account stay revoked.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
+/// The owners of the codes that `reversal_id` has taken out of use; `None`: somebody who has not come for them yet.
+pub(super) async fn owners_of_taken(db: &mut TenantRead, reversal_id: i64) -> Result<Vec<Option<i64>>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT DISTINCT customer_id FROM wallet_items WHERE reversal_id = ? AND state = 'revoked'",
+        reversal_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Puts the codes of `owner` back into use that `reversal_id` had taken.
+pub(super) async fn restore(db: &mut TenantWrite, reversal_id: i64, owner: Option<i64>) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE wallet_items SET state = 'active', reversal_id = NULL
-         WHERE reversal_id = ? AND state = 'revoked'
-           AND (customer_id IS NULL OR customer_id IN (SELECT id FROM customers WHERE deleted_at IS NULL))",
-        reversal_id
+         WHERE reversal_id = ? AND state = 'revoked' AND customer_id IS ?",
+        reversal_id,
+        owner
     )
     .execute(db.conn())
     .await?;

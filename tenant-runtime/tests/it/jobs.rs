@@ -169,7 +169,7 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
     runner.run_due(&site.site).await.unwrap();
     assert_eq!(log.errors("a job is dead"), 1);
     let tenant = site.tenant().await;
-    let found = tenant_runtime::check::violations(&mut tenant.read().await.unwrap())
+    let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &mut tenant.read().await.unwrap())
         .await
         .unwrap();
     assert_eq!(found, ["job 1 (payments.owed) is dead: the currency is unknown"]);

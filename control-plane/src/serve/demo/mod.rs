@@ -204,7 +204,7 @@ async fn make_site(plane: &Arc<ControlPlane>, folder: &Path, subdomain: Subdomai
 
 /// The merchant's own name, or the folder's should the manifest be damaged, which making the site then tells.
 fn company_name(folder: &Path, subdomain: &Subdomain) -> String {
-    let manifest = tenant_runtime::site::Manifest::read(folder).ok();
+    let manifest = tenant_runtime::provision::Manifest::read(folder).ok();
     let name = manifest.and_then(|manifest| Some(manifest.site_config.get("companyName")?.as_str()?.to_owned()));
     name.unwrap_or_else(|| subdomain.to_string())
 }

@@ -12,7 +12,8 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tempfile::NamedTempFile;
-use tenant_runtime::identity::{NewPerson, Role, Vehicle, enroll, enter_vehicle};
+use tenant_runtime::http::Role;
+use tenant_runtime::identity::{NewPerson, Vehicle, enroll, enter_vehicle};
 use tenant_runtime::site::states_of;
 use tenant_runtime::tenant::Tenant;
 

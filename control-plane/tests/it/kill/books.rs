@@ -128,7 +128,7 @@ impl Books {
             let mut books = Self::open(file).await;
             let rows = sqlx::query(
                 "SELECT o.trans_record_id, o.total, o.state, p.reference, p.state,
-                    (SELECT COALESCE(SUM(amount), 0) FROM checkout_ledger l WHERE l.order_id = o.id AND l.account = 'clearing'),
+                    (SELECT COALESCE(SUM(amount), 0) FROM ledger_entries l WHERE l.order_id = o.id AND l.account = 'clearing'),
                     (SELECT COUNT(*) FROM wallet_items w JOIN checkout_order_lines n ON n.id = w.order_line_id WHERE n.order_id = o.id)
                  FROM checkout_orders o JOIN payments p ON p.order_id = o.id",
             )

@@ -3,7 +3,7 @@ use platform::db::TenantRead;
 use super::told;
 
 /// Each paid line of a club paid one period, once; one that was not paid none.
-pub(in crate::check) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state
            FROM checkout_order_lines l
@@ -24,7 +24,7 @@ pub(in crate::check) async fn lines_without_their_club(db: &mut TenantRead) -> R
 
 /// The periods of a membership begin at its anchor, do not overlap, and a live one is not billed for a month
 /// that is recorded already.
-pub(in crate::check) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m
            WHERE NOT EXISTS (SELECT 1 FROM club_periods WHERE membership_id = m.id AND period_start = m.anchor_date

@@ -3,13 +3,13 @@ use platform::db::TenantRead;
 use super::told;
 
 /// A card is worth what moved onto it, never less than nothing, and the ledger owes exactly that.
-pub(in crate::check) async fn gift_cards_off_their_account(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn gift_cards_off_their_account(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH moved AS (
                SELECT 'gift_card:' || gift_card_id AS account, SUM(amount) AS amount
                FROM gift_card_movements GROUP BY gift_card_id),
            booked AS (
-               SELECT account, -SUM(amount) AS amount FROM checkout_ledger
+               SELECT account, -SUM(amount) AS amount FROM ledger_entries
                WHERE account LIKE 'gift_card:%' GROUP BY account),
            accounts AS (SELECT account FROM moved UNION SELECT account FROM booked)
            SELECT a.account AS "account!: String", COALESCE(moved.amount, 0) AS "moved!: i64",
@@ -30,7 +30,7 @@ pub(in crate::check) async fn gift_cards_off_their_account(db: &mut TenantRead) 
 }
 
 /// Each paid line of a card put its value on one card once; one that was not paid put nothing anywhere.
-pub(in crate::check) async fn lines_without_their_gift_card(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn lines_without_their_gift_card(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state, l.value, COALESCE(SUM(m.amount), 0) AS "loaded!: i64"
            FROM checkout_order_lines l
@@ -53,7 +53,7 @@ pub(in crate::check) async fn lines_without_their_gift_card(db: &mut TenantRead)
 }
 
 /// A paid gift is recorded once, lies with its recipient or with nobody yet, and never with its sender.
-pub(in crate::check) async fn misplaced_gifts(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn misplaced_gifts(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let lines = sqlx::query_scalar!(
         r#"SELECT l.id AS "id!"
            FROM checkout_order_lines l
@@ -85,7 +85,7 @@ pub(in crate::check) async fn misplaced_gifts(db: &mut TenantRead) -> Result<Vec
 }
 
 /// Only gifts wait for an owner.
-pub(in crate::check) async fn items_of_nobody(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn items_of_nobody(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let items = sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM wallet_items
            WHERE customer_id IS NULL

@@ -6,7 +6,7 @@ use platform::jobs::{self, JobState};
 use super::told;
 
 /// Work that was given up is done by a person, or by nobody.
-pub(in crate::check) async fn dead_jobs(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn dead_jobs(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let dead = jobs::list(db, Some(JobState::Dead)).await?;
     Ok(told(dead, |job| {
         let error = job.last_error.unwrap_or_default();
@@ -15,9 +15,7 @@ pub(in crate::check) async fn dead_jobs(db: &mut TenantRead) -> Result<Vec<Strin
 }
 
 /// How the payment of an open order went is asked for until somebody tells.
-pub(in crate::check) async fn open_orders_that_nobody_asks_about(
-    db: &mut TenantRead,
-) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) async fn open_orders_that_nobody_asks_about(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.state FROM checkout_orders o
            WHERE o.state IN ('pending', 'unknown', 'flagged')

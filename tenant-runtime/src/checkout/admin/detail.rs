@@ -3,12 +3,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::OrderReversal;
-use super::list::OrderSummary;
+use super::list::{OrderSummary, summary_of};
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::{self, SoldLine};
-use crate::checkout::store::{addresses, admin, orders};
+use crate::checkout::store::{addresses, orders};
 use crate::payments;
 use crate::tenant::Tenant;
 use crate::wallet;
@@ -76,7 +76,7 @@ struct OrderPayment {
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderDetail>)))]
 pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<Answer<OrderDetail>, ApiError> {
     let mut db = tenant.read().await?;
-    let (order_id, order) = admin::order(&mut db, &id).await?.ok_or_else(ApiError::not_found)?;
+    let (order_id, order) = summary_of(&mut db, &id).await?;
     let placed = orders::find_order_by_id(&mut db, order_id)
         .await?
         .ok_or_else(ApiError::not_found)?;

@@ -1,13 +1,17 @@
+use std::collections::HashMap;
+
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use jiff::Timestamp;
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
 use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::checkout::rules;
-use crate::checkout::store::admin::{self, Filter};
+use crate::checkout::store::admin::{self, Filter, Listed};
+use crate::identity::{self, Contact};
 use crate::tenant::Tenant;
 
 const DEFAULT_LIMIT: i64 = 50;
@@ -68,7 +72,7 @@ pub(super) struct OrderPage {
 }
 
 impl OrdersQuery {
-    fn filter(&self, limit: i64) -> Result<Filter, ApiError> {
+    async fn filter(&self, db: &mut TenantRead, limit: i64) -> Result<Filter, ApiError> {
         let entered = |text: &Option<String>| {
             text.as_deref()
                 .map(str::trim)
@@ -81,7 +85,12 @@ impl OrdersQuery {
                 .map_err(|_| ApiError::malformed("This cursor leads nowhere."))
         });
         let words = entered(&self.q);
+        let customers = match &words {
+            Some(start) => identity::with_address_like(db, start).await?,
+            None => Vec::new(),
+        };
         Ok(Filter {
+            customers: serde_json::to_string(&customers).map_err(ApiError::internal)?,
             state: entered(&self.state),
             order_id: words.as_deref().and_then(rules::order_id),
             words: words.map(|words| words.to_lowercase()),
@@ -102,32 +111,64 @@ pub(super) async fn list_orders(
     Query(query): Query<OrdersQuery>,
 ) -> Result<Response, ApiError> {
     if as_table {
-        return table("orders", COLUMNS, pages(tenant, query.filter(MOST)?)).await;
+        let filter = query.filter(&mut tenant.read().await?, MOST).await?;
+        return table("orders", COLUMNS, pages(tenant, filter)).await;
     }
+    let mut db = tenant.read().await?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     // One more tells whether there is another page.
-    let filter = query.filter(limit + 1)?;
-    let mut rows = admin::orders(&mut tenant.read().await?, &filter).await?;
+    let filter = query.filter(&mut db, limit + 1).await?;
+    let mut rows = admin::orders(&mut db, &filter).await?;
     let more = rows.len() as i64 > limit;
     if more {
         rows.pop();
     }
-    let next_cursor = rows.last().filter(|_| more).map(|(id, _)| id.to_string());
-    let items = rows.into_iter().map(|(_, order)| order).collect();
+    let next_cursor = rows.last().filter(|_| more).map(|row| row.id.to_string());
+    let items = with_customers(&mut db, rows).await?;
     Ok(Answer(OrderPage { items, next_cursor }).into_response())
 }
 
 /// Everything that `filter` lets through, as many rows at a time as it says.
 fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
     stream::try_unfold((tenant, filter), |(tenant, mut filter)| async move {
-        let orders = admin::orders(&mut tenant.read().await?, &filter).await?;
-        let Some((last, _)) = orders.last() else {
-            return Ok(None);
-        };
-        filter.before = Some(*last);
-        let rows = orders.iter().map(|(_, order)| order.row()).collect::<Result<_, _>>()?;
+        let mut db = tenant.read().await?;
+        let listed = admin::orders(&mut db, &filter).await?;
+        let Some(last) = listed.last() else { return Ok(None) };
+        filter.before = Some(last.id);
+        let orders = with_customers(&mut db, listed).await?;
+        drop(db);
+        let rows = orders.iter().map(OrderSummary::row).collect::<Result<_, _>>()?;
         Ok(Some((rows, (tenant, filter))))
     })
+}
+
+/// Says who placed each order, as far as the account stands.
+async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<OrderSummary>, sqlx::Error> {
+    let ids: Vec<i64> = listed.iter().map(|order| order.customer_id).collect();
+    let contacts = identity::contacts(db, &ids).await?;
+    let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
+    let summary = |order: Listed| {
+        let contact = contacts.get(&order.customer_id);
+        OrderSummary {
+            customer_name: contact.and_then(|contact| contact.name.clone()),
+            customer_email: contact.and_then(|contact| contact.email.clone()),
+            ..order.summary
+        }
+    };
+    Ok(listed.into_iter().map(summary).collect())
+}
+
+/// The order with this `transRecordId`, and its id.
+///
+/// # Errors
+/// 404 when there is none.
+pub(super) async fn summary_of(db: &mut TenantRead, trans_record_id: &str) -> Result<(i64, OrderSummary), ApiError> {
+    let listed = admin::order(db, trans_record_id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    let id = listed.id;
+    let order = with_customers(db, vec![listed]).await?.pop();
+    Ok((id, order.ok_or_else(ApiError::not_found)?))
 }
 
 const COLUMNS: [&str; 14] = [

@@ -9,7 +9,7 @@ use crate::checkout::rules::entries;
 use crate::checkout::store::{orders, reversals};
 use crate::error::ErrorCode;
 use crate::http::IdempotentJson;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::tenant::Tenant;
 

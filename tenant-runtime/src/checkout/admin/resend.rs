@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::checkout::actor::Actor;
 use crate::checkout::resend::send_again;
 use crate::checkout::store::orders;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 /// Sends the mails of a paid order again

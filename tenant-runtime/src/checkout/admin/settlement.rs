@@ -2,12 +2,12 @@ use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::list::OrderSummary;
+use super::list::{OrderSummary, summary_of};
 use crate::checkout::actor::Actor;
 use crate::checkout::settle::{Finding, settle_by_hand};
-use crate::checkout::store::{admin, orders};
+use crate::checkout::store::orders;
 use crate::error::ErrorCode;
-use crate::identity::Person;
+use crate::http::Person;
 use crate::payments::processor::{Decline, Outcome};
 use crate::payments::{self, Misread};
 use crate::tenant::Tenant;
@@ -86,8 +86,7 @@ pub(super) async fn settle_order(
     if !settle_by_hand(&tenant, &order, (&payment.reference, &finding), Actor::from(&person)).await? {
         return Err(nothing_unknown());
     }
-    let settled = admin::order(&mut tenant.read().await?, &id).await?;
-    let (_, order) = settled.ok_or_else(ApiError::not_found)?;
+    let (_, order) = summary_of(&mut tenant.read().await?, &id).await?;
     Ok(Answer(order))
 }
 

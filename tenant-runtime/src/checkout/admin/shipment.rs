@@ -7,15 +7,17 @@ use utoipa::ToSchema;
 
 use super::id_in_path;
 use crate::checkout::actor::Actor;
+use crate::checkout::forget::forget_if_deleted;
 use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted};
 use crate::checkout::rules::Order;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::SoldLine;
-use crate::checkout::store::{addresses, lines, orders, reversals};
+use crate::checkout::store::{lines, orders, reversals};
 use crate::checkout::{goods, jobs};
 use crate::error::ErrorCode;
+use crate::http::Person;
 use crate::http::in_progress;
-use crate::identity::{self, Person};
+use crate::identity;
 use crate::notifications::inbox::{self, Notice};
 use crate::tenant::Tenant;
 
@@ -72,7 +74,7 @@ pub(super) async fn move_goods(
         _ => {}
     }
     if !wanted.state.is_waiting() {
-        addresses::forget_of_deleted(&mut db).await?;
+        forget_if_deleted(&mut db, order.customer_id).await?;
     }
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {

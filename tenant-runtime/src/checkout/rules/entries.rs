@@ -1,17 +1,10 @@
 //! What people type with an order, cleaned and checked (docs/RULES.md#entries). Pure.
 
-use std::collections::BTreeMap;
-
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::checkout::wire::{OrderBody, OrderItem, ShippingAddress};
+use crate::fields::{self, Checked, FieldErrors, Notes, text};
 use crate::gifts::Gift;
-use crate::identity::rules as people;
-
-/// Message by field, `products[2].giftedEmail`.
-pub(in crate::checkout) type FieldErrors = BTreeMap<String, &'static str>;
-
-type Checked<T> = Result<T, &'static str>;
 
 /// What stands above a gift (docs/RULES.md#gifts).
 const GIFT_HEADERS: std::ops::RangeInclusive<i64> = 0..=8;
@@ -102,34 +95,20 @@ pub(in crate::checkout) fn check(body: &OrderBody, states: &[&str]) -> Result<En
         .address
         .as_ref()
         .map(|address| destination(address, states, "address.", &mut notes));
-    if notes.0.is_empty() {
-        Ok(Entries { units, destination })
-    } else {
-        Err(notes.0)
-    }
-}
-
-#[derive(Default)]
-struct Notes(FieldErrors);
-
-impl Notes {
-    /// The field's value; where it is refused, its message is noted and a stand-in answered.
-    fn take<T: Default>(&mut self, place: &str, field: &str, checked: Checked<T>) -> T {
-        checked.unwrap_or_else(|message| {
-            self.0.insert(format!("{place}{field}"), message);
-            T::default()
-        })
-    }
+    notes.into_result(Entries { units, destination })
 }
 
 fn gift(item: &OrderItem, place: &str, notes: &mut Notes) -> Option<Gift> {
     item.is_gift.unwrap_or_default().then(|| {
         let email = item.gifted_email.as_deref().unwrap_or_default();
         Gift {
-            email: notes.take(place, "giftedEmail", recipient(email)),
-            name: notes.take(place, "giftedTo", optional(item.gifted_to.as_deref(), LONGEST_LINE)),
-            message: notes.take(place, "giftMessage", message(item.gift_message.as_deref())),
-            header: notes.take(place, "giftHeader", header(item.gift_header)),
+            email: notes.take(format!("{place}giftedEmail"), recipient(email)),
+            name: notes.take(
+                format!("{place}giftedTo"),
+                optional(item.gifted_to.as_deref(), LONGEST_LINE),
+            ),
+            message: notes.take(format!("{place}giftMessage"), message(item.gift_message.as_deref())),
+            header: notes.take(format!("{place}giftHeader"), header(item.gift_header)),
         }
     })
 }
@@ -138,7 +117,7 @@ fn recipient(entered: &str) -> Checked<String> {
     if entered.trim().is_empty() {
         return Err("No Recipient selected.");
     }
-    people::email(entered)
+    fields::email(entered)
 }
 
 fn header(entered: Option<i64>) -> Checked<Option<i64>> {
@@ -165,7 +144,7 @@ fn optional(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
 
 fn short(text: &str, longest: usize) -> Checked<Option<String>> {
     if text.chars().count() > longest {
-        Err(people::text::TOO_LONG)
+        Err(text::TOO_LONG)
     } else {
         Ok((!text.is_empty()).then(|| text.to_owned()))
     }
@@ -177,7 +156,7 @@ pub(in crate::checkout) fn reason(entered: &str) -> Checked<String> {
 }
 
 fn required(entered: &str, longest: usize) -> Checked<String> {
-    short(&one_line(entered), longest)?.ok_or(people::text::REQUIRED)
+    short(&one_line(entered), longest)?.ok_or(text::REQUIRED)
 }
 
 /// Composed words with single spaces between them, without control characters.
@@ -197,7 +176,7 @@ fn destination(entered: &ShippingAddress, states: &[&str], place: &str, notes: &
     if entered.use_home.unwrap_or_default() {
         return Destination::Home;
     }
-    let mut line = |field: &str, text: &str| notes.take(place, field, required(text, LONGEST_LINE));
+    let mut line = |field: &str, entered: &str| notes.take(format!("{place}{field}"), required(entered, LONGEST_LINE));
     let (first, last) = (line("first", &entered.first), line("last", &entered.last));
     let (address1, city) = (line("address1", &entered.address1), line("city", &entered.city));
     Destination::To(Address {
@@ -205,15 +184,17 @@ fn destination(entered: &ShippingAddress, states: &[&str], place: &str, notes: &
         last,
         address1,
         address2: notes
-            .take(place, "address2", optional(Some(&entered.address2), LONGEST_LINE))
+            .take(
+                format!("{place}address2"),
+                optional(Some(&entered.address2), LONGEST_LINE),
+            )
             .unwrap_or_default(),
         city,
-        state: notes.take(place, "state", state(&entered.state, states)),
-        zip_code: notes.take(place, "zipCode", required(&entered.zip_code, LONGEST_ZIP)),
+        state: notes.take(format!("{place}state"), state(&entered.state, states)),
+        zip_code: notes.take(format!("{place}zipCode"), required(&entered.zip_code, LONGEST_ZIP)),
         is_home: entered.is_home.unwrap_or_default(),
         addressed_to: notes.take(
-            place,
-            "addressedTo",
+            format!("{place}addressedTo"),
             optional(entered.addressed_to.as_deref(), LONGEST_LINE),
         ),
     })
@@ -276,7 +257,7 @@ mod tests {
             "giftHeader": 9, "giftedTo": "x".repeat(101), "giftMessage": "x".repeat(501)}]}),
         )
         .unwrap_err();
-        let fields: Vec<_> = errors.keys().map(String::as_str).collect();
+        let fields: Vec<&str> = errors.keys().map(AsRef::as_ref).collect();
         assert_eq!(
             fields,
             [

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use strum::{EnumString, IntoStaticStr};
 
-use crate::gift_cards::Load;
+use crate::gift_cards::Loaded;
 use crate::gift_cards::rules::refundable;
 
 /// From this local hour on the processors' day may have closed, and a charge cannot be voided any more.
@@ -42,7 +42,7 @@ pub(in crate::checkout) struct Returnable {
     /// Whether it is on its way or there.
     pub(in crate::checkout) sent: bool,
     /// What it put on a gift card.
-    pub(in crate::checkout) card: Option<Load>,
+    pub(in crate::checkout) card: Option<Loaded>,
 }
 
 /// A line and what is given back for it, in minor units.
@@ -202,8 +202,8 @@ mod tests {
         }
     }
 
-    fn load(card_id: i64, amount: i64, balance: i64) -> Load {
-        Load {
+    fn load(card_id: i64, amount: i64, balance: i64) -> Loaded {
+        Loaded {
             card_id,
             amount,
             balance,

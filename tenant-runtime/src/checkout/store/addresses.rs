@@ -106,22 +106,24 @@ pub(in crate::checkout) async fn waits_for_goods(db: &mut TenantRead, customer_i
     .await
 }
 
-/// Erases the addresses of deleted customers that no goods are waiting for.
-pub(in crate::checkout) async fn forget_of_deleted(db: &mut TenantWrite) -> Result<(), sqlx::Error> {
+/// Erases the addresses of a customer that no goods are waiting for.
+pub(in crate::checkout) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET address_id = NULL
          WHERE address_id IN (
-             SELECT a.id FROM checkout_addresses a JOIN customers c ON c.id = a.customer_id
-             WHERE c.deleted_at IS NOT NULL AND NOT EXISTS (
+             SELECT a.id FROM checkout_addresses a
+             WHERE a.customer_id = ? AND NOT EXISTS (
                  SELECT 1 FROM checkout_order_lines l
-                 WHERE l.address_id = a.id AND l.fulfillment IN ('awaiting_address', 'queued', 'packed')))"
+                 WHERE l.address_id = a.id AND l.fulfillment IN ('awaiting_address', 'queued', 'packed')))",
+        customer_id
     )
     .execute(db.conn())
     .await?;
     sqlx::query!(
         "DELETE FROM checkout_addresses
-         WHERE customer_id IN (SELECT id FROM customers WHERE deleted_at IS NOT NULL)
-           AND NOT EXISTS (SELECT 1 FROM checkout_order_lines l WHERE l.address_id = checkout_addresses.id)"
+         WHERE customer_id = ?
+           AND NOT EXISTS (SELECT 1 FROM checkout_order_lines l WHERE l.address_id = checkout_addresses.id)",
+        customer_id
     )
     .execute(db.conn())
     .await?;

@@ -7,8 +7,10 @@ use crate::checkout::rules::order_number;
 /// What a list of orders shows.
 pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) state: Option<String>,
-    /// `trans_record_id`, or how the customer's e-mail begins; in lower case.
+    /// `trans_record_id`, in lower case; `customers` and `order_id` come from the same words.
     pub(in crate::checkout) words: Option<String>,
+    /// Those whom `words` mean, as a JSON array of ids.
+    pub(in crate::checkout) customers: String,
     /// The order that `words` name by its number.
     pub(in crate::checkout) order_id: Option<i64>,
     /// Only orders with a smaller id.
@@ -18,6 +20,7 @@ pub(in crate::checkout) struct Filter {
 
 struct Row {
     id: i64,
+    customer_id: i64,
     trans_record_id: String,
     state: String,
     location_id: Option<i64>,
@@ -29,23 +32,24 @@ struct Row {
     code: String,
     created_at: i64,
     settled_at: Option<i64>,
-    first_name: Option<String>,
-    last_name: Option<String>,
-    email: Option<String>,
+}
+
+/// An order in a list, before it is said who placed it.
+pub(in crate::checkout) struct Listed {
+    pub(in crate::checkout) id: i64,
+    pub(in crate::checkout) customer_id: i64,
+    pub(in crate::checkout) summary: OrderSummary,
 }
 
 impl Row {
-    fn into_summary(self) -> Result<(i64, OrderSummary), sqlx::Error> {
+    fn into_listed(self) -> Result<Listed, sqlx::Error> {
         let instant = |ms| Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()));
         let summary = OrderSummary {
             order_number: order_number(self.id),
             trans_record_id: self.trans_record_id,
             state: self.state,
-            customer_name: self
-                .first_name
-                .zip(self.last_name)
-                .map(|(first, last)| format!("{first} {last}")),
-            customer_email: self.email,
+            customer_name: None,
+            customer_email: None,
             location_id: self.location_id,
             subtotal: self.subtotal,
             taxes: self.taxes,
@@ -56,48 +60,53 @@ impl Row {
             created_at: instant(self.created_at)?,
             settled_at: self.settled_at.map(instant).transpose()?,
         };
-        Ok((self.id, summary))
+        Ok(Listed {
+            id: self.id,
+            customer_id: self.customer_id,
+            summary,
+        })
     }
 }
 
-/// The newest first, each with its id.
-pub(in crate::checkout) async fn orders(
-    db: &mut TenantRead,
-    filter: &Filter,
-) -> Result<Vec<(i64, OrderSummary)>, sqlx::Error> {
+/// The newest first.
+pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT o.id AS "id!", o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
+        r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
                   (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
-                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code, o.created_at, o.settled_at, c.first_name, c.last_name, c.email
-           FROM checkout_orders o JOIN customers c ON c.id = o.customer_id
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code,
+                  o.created_at, o.settled_at
+           FROM checkout_orders o
            WHERE (?1 IS NULL OR o.state = ?1) AND (?2 IS NULL OR o.id < ?2)
-             AND (?3 IS NULL OR o.trans_record_id = ?3 OR o.id = ?4 OR substr(c.email_key, 1, length(?3)) = ?3)
-           ORDER BY o.id DESC LIMIT ?5"#,
+             AND (?3 IS NULL OR o.trans_record_id = ?3 OR o.id = ?4
+                  OR o.customer_id IN (SELECT value FROM json_each(?5)))
+           ORDER BY o.id DESC LIMIT ?6"#,
         filter.state,
         filter.before,
         filter.words,
         filter.order_id,
+        filter.customers,
         filter.limit
     )
     .fetch_all(db.conn())
     .await?;
-    rows.into_iter().map(Row::into_summary).collect()
+    rows.into_iter().map(Row::into_listed).collect()
 }
 
 pub(in crate::checkout) async fn order(
     db: &mut TenantRead,
     trans_record_id: &str,
-) -> Result<Option<(i64, OrderSummary)>, sqlx::Error> {
+) -> Result<Option<Listed>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT o.id AS "id!", o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
+        r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
                   (SELECT COALESCE(SUM(r.amount), 0) FROM checkout_reversals r
-                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code, o.created_at, o.settled_at, c.first_name, c.last_name, c.email
-           FROM checkout_orders o JOIN customers c ON c.id = o.customer_id WHERE o.trans_record_id = ?"#,
+                   WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code,
+                  o.created_at, o.settled_at
+           FROM checkout_orders o WHERE o.trans_record_id = ?"#,
         trans_record_id
     )
     .fetch_optional(db.conn())
     .await?;
-    row.map(Row::into_summary).transpose()
+    row.map(Row::into_listed).transpose()
 }

@@ -92,12 +92,14 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) gift: Option<Gift>,
     /// The gift card to be reloaded.
     pub(in crate::checkout) card_sealed: Option<Vec<u8>>,
+    /// Its last four digits.
+    pub(in crate::checkout) card_last_four: Option<String>,
 }
 
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Line>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", product_id, product_type, name, price, value, quantity, locations, address_id, gifted_email,
-             gifted_to, gift_message, gift_header, card_sealed
+             gifted_to, gift_message, gift_header, card_sealed, card_last_four
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -122,6 +124,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                     header: row.gift_header,
                 }),
                 card_sealed: row.card_sealed,
+                card_last_four: row.card_last_four,
             })
         })
         .collect()
@@ -179,6 +182,30 @@ pub(in crate::checkout) async fn set_shipment_state(
     sqlx::query!(
         "UPDATE checkout_order_lines SET fulfillment = ? WHERE id = ?",
         state,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Erases to whom the lines of a customer's settled orders were given.
+pub(in crate::checkout) async fn forget_gifts_by(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL
+         WHERE is_gift = 1 AND order_id IN (SELECT id FROM checkout_orders
+                            WHERE customer_id = ? AND state NOT IN ('pending', 'unknown', 'flagged'))",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Erases to whom a line was given.
+pub(in crate::checkout) async fn forget_gift(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL WHERE id = ?",
         id
     )
     .execute(db.conn())

@@ -2,7 +2,6 @@
 
 pub(super) mod addresses;
 pub(super) mod admin;
-pub(super) mod ledger;
 pub(super) mod lines;
 pub(super) mod orders;
 pub(super) mod reversals;

@@ -146,10 +146,10 @@ pub(in crate::checkout) async fn find_same_body(
 }
 
 /// Whether an order of the customer is still being settled, so that no other may be placed. One that is flagged blocks nobody.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn has_blocking_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+pub(in crate::checkout) async fn has_blocking_order(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<bool, sqlx::Error> {
     let open = sqlx::query_scalar!(
         "SELECT id FROM checkout_orders WHERE customer_id = ? AND state IN ('pending', 'unknown')",
         customer_id

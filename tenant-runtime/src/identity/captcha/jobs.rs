@@ -4,7 +4,8 @@ use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use super::store;
-use crate::runtime::{SharedRuntime, on_job};
+use crate::jobs::on_job;
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 /// Forgetting the used puzzles that have expired. One job serves them all.

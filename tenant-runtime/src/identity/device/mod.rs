@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 
 pub(super) use store::{is_known, remember};
 
-use super::Person;
 use crate::error::ErrorCode;
+use crate::http::Person;
 use crate::tenant::Tenant;
 
 const LONGEST: usize = 64;

@@ -105,7 +105,7 @@ pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Res
         None
     } else {
         let key = (tenant.id(), target.clone());
-        Some(tenant.runtime.guesses.turn(key).await?)
+        Some(tenant.runtime.state::<Guesses>()?.turn(key).await?)
     };
     let failures = store::failures(&mut tenant.read().await?, &target.0).await?;
     match rules::wait(failures, tenant.now()) {

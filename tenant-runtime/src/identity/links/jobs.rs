@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::store;
 use crate::identity::kept_language;
+use crate::jobs::on_job;
 use crate::notifications::mail::{self, Mail};
-use crate::runtime::{SharedRuntime, on_job};
-use crate::tenant::{Tenant, config_for_job};
+use crate::runtime::SharedRuntime;
+use crate::site;
+use crate::tenant::Tenant;
 
 /// A mail that is sent later than this gives its link a whole life from then on.
 const PUNCTUAL: SignedDuration = SignedDuration::from_mins(10);
@@ -57,8 +59,8 @@ async fn mail_link(tenant: Tenant, MailLink { link_id }: MailLink) -> Result<(),
         to.customer_id,
         &to.email,
     );
-    let saved = config_for_job(&tenant).await?;
-    let formats = mail::formats(&saved, kept.as_deref());
+    let saved = site::saved_config(&tenant).await?;
+    let formats = saved.config.formats(kept.as_deref());
     let mail = Mail {
         kind: to.kind.into_str(),
         to: &to.email,

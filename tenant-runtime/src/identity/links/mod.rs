@@ -12,6 +12,7 @@ use platform::quota::Wait;
 use strum::{EnumString, IntoStaticStr};
 use subtle::ConstantTimeEq;
 
+use crate::fields::email_key;
 use crate::notifications::allowance::{self, Asked};
 use crate::tenant::Tenant;
 
@@ -115,7 +116,7 @@ fn token(keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email_key: &str
 
 /// The address of the page that a link opens.
 fn url(origin: &str, keys: &SiteKeys, kind: Kind, id: i64, customer_id: i64, email: &str) -> String {
-    let token = token(keys, kind, id, customer_id, &crate::identity::rules::email_key(email));
+    let token = token(keys, kind, id, customer_id, &email_key(email));
     format!(
         "{}&token={token}",
         crate::identity::rules::page_about(origin, kind.page(), email)

@@ -7,9 +7,12 @@ use platform::http::{Answer, ApiError, Envelope, Json};
 use serde_json::{Value, json};
 
 use super::account::{self, Account};
-use super::rules::{self, FieldErrors, Notes, text};
-use super::{Person, store};
-use crate::error::{ErrorCode, invalid_fields};
+use super::rules::{self, text};
+use super::store;
+use crate::error::ErrorCode;
+use crate::fields::{Checked, FieldErrors, Notes, invalid_fields};
+use crate::http::Person;
+use crate::site;
 use crate::tenant::Tenant;
 use patch::{Operation, PatchError};
 
@@ -30,7 +33,7 @@ pub(super) async fn update_account(
     person: Person,
     Json(patch): Json<Patch>,
 ) -> Result<Answer<Account>, ApiError> {
-    let country = tenant.config().await?.config.country.clone();
+    let country = site::saved_config(&tenant).await?.config.country.clone();
     let mut db = tenant.write().await?;
     let account = account::load(&mut db, person.id).await?;
     let document = serde_json::to_value(&account)
@@ -60,7 +63,7 @@ fn refused(error: PatchError) -> ApiError {
 /// anybody from changing another field.
 fn check(changed: &Value, account: &Account, country: &str) -> Result<Changes, FieldErrors> {
     let mut notes = Notes::default();
-    let mut take = |field, old: &str, rule: &dyn Fn(&str) -> rules::Checked<String>| {
+    let mut take = |field, old: &str, rule: &dyn Fn(&str) -> Checked<String>| {
         let entered = changed[field].as_str().unwrap_or_default();
         if entered == old {
             old.to_owned()

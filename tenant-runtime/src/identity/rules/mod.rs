@@ -1,25 +1,18 @@
 //! What people may enter, cleaned as the forms clean it and then checked (docs/RULES.md#entries). Pure.
 
-mod email;
+mod links;
 mod password;
 mod phone;
-pub(crate) mod text;
-
-use std::collections::BTreeMap;
+pub(super) mod text;
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-pub(crate) use email::email;
-pub(super) use email::{email_key, page_about};
+pub(super) use links::page_about;
 pub(super) use password::{new_password, password};
 pub(super) use phone::check as phone_number;
 
-/// Message by field.
-pub(super) type FieldErrors = BTreeMap<&'static str, &'static str>;
-
-/// A field's value, or the message that says why it is refused.
-pub(crate) type Checked<T> = Result<T, &'static str>;
+use crate::fields::{Checked, FieldErrors, Notes, email};
 
 const LONGEST_NAME: usize = 60;
 const LONGEST_POSTAL_CODE: usize = 16;
@@ -71,25 +64,6 @@ pub(super) fn check(entries: Entries<'_>, country: &str) -> Result<Profile, Fiel
     };
     notes.take("password", password(entries.password));
     notes.into_result(profile)
-}
-
-/// Collects what is wrong with fields.
-#[derive(Default)]
-pub(super) struct Notes(FieldErrors);
-
-impl Notes {
-    /// The field's value; where it is refused, its message is noted and a stand-in answered.
-    pub(super) fn take<T: Default>(&mut self, field: &'static str, checked: Checked<T>) -> T {
-        checked.unwrap_or_else(|message| {
-            self.0.insert(field, message);
-            T::default()
-        })
-    }
-
-    /// `value`, if nothing was wrong.
-    pub(super) fn into_result<T>(self, value: T) -> Result<T, FieldErrors> {
-        if self.0.is_empty() { Ok(value) } else { Err(self.0) }
-    }
 }
 
 /// Letters of any script with their marks, hyphen, apostrophe and single spaces; everything else is dropped. Composed (NFC), as

@@ -1,4 +1,5 @@
-use super::{Checked, FieldErrors, Notes, text};
+use super::text;
+use crate::fields::{Checked, FieldErrors, Notes};
 
 /// Bytes; far more than anybody types, few enough to hash.
 const LONGEST_PASSWORD: usize = 512;
@@ -74,8 +75,8 @@ mod tests {
         assert_eq!(new_password("password", "Bubbles-42", Some("Bubbles-42")), Ok(()));
         let errors = new_password("newPassword", "bubbles", Some("Bubbles-42")).unwrap_err();
         let expected = [
-            ("newPassword", text::PASSWORD_LENGTH),
-            ("confirmPassword", text::MISMATCH),
+            ("newPassword".into(), text::PASSWORD_LENGTH),
+            ("confirmPassword".into(), text::MISMATCH),
         ];
         assert_eq!(errors, expected.into());
     }

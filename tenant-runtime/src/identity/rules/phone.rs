@@ -1,6 +1,7 @@
 //! Telephone numbers by country: how many digits a national number has.
 
-use super::{Checked, text};
+use super::text;
+use crate::fields::Checked;
 
 /// Digits of a national number as people there write it, a leading 0 included.
 struct Plan {

@@ -1,7 +1,7 @@
 //! What is said of entries: the texts that are part of the product (docs/RULES.md#entries), and our own where a rule came without one.
 
-pub(crate) const REQUIRED: &str = "Input is required.";
-pub(in crate::identity) const EMAIL: &str = "Please enter a valid email.";
+pub(in crate::identity) use crate::fields::text::{REQUIRED, TOO_LONG};
+
 pub(in crate::identity) const TAKEN: &str = "Email is already associated with an account.";
 pub(in crate::identity) const MONTH: &str = "Please enter a valid Month.";
 pub(in crate::identity) const DAY: &str = "Please enter a valid Day.";
@@ -11,7 +11,6 @@ pub(in crate::identity) const PHONE: &str = "Please enter a valid phone number."
 pub(in crate::identity) const POSTAL_CODE: &str = "Please enter a valid postal code.";
 pub(in crate::identity) const MISMATCH: &str = "Does not match.";
 pub(in crate::identity) const LOCKED: &str = "This cannot be changed here.";
-pub(crate) const TOO_LONG: &str = "This is too long.";
 pub(in crate::identity) const PASSWORD_LENGTH: &str = "Must have at least 8 characters.";
 pub(in crate::identity) const PASSWORD_LOWER: &str = "Must include a lower case letter.";
 pub(in crate::identity) const PASSWORD_UPPER: &str = "Must include a capital letter.";

@@ -16,9 +16,9 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::{Person, Role};
 use crate::error::ErrorCode;
-use crate::language::Wanted;
+use crate::http::{Person, Role};
+use crate::site::Wanted;
 use crate::tenant::Tenant;
 
 pub(super) use rules::EndReason;

@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::{EndReason, TokenState};
-use crate::identity::Person;
+use crate::http::Person;
 
 pub(super) struct RefreshTokenRow {
     pub(super) session_id: String,
@@ -25,7 +25,7 @@ impl RefreshTokenRow {
 /// The person of a session that has not ended, with the role and confirmation of this moment.
 pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT customers.id AS "id!", customers.role, customers.email_confirmed_at
+        r#"SELECT customers.id AS "id!", customers.role, customers.email_confirmed_at, customers.language
            FROM identity_sessions JOIN customers ON customers.id = identity_sessions.customer_id
            WHERE identity_sessions.id = ? AND identity_sessions.ended_at IS NULL AND customers.deleted_at IS NULL"#,
         session
@@ -38,6 +38,7 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
             role: row.role.parse().ok()?,
             email_confirmed: row.email_confirmed_at.is_some(),
             session: session.to_owned(),
+            language: row.language,
         })
     }))
 }

@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
-use super::rules::{Checked, FieldErrors, Notes, text};
-pub(super) use store::vehicle as load;
+pub use store::vehicle as load;
 
-use super::Person;
-use crate::error::{ErrorCode, invalid_fields};
+use super::rules::text;
+use crate::error::ErrorCode;
+use crate::fields::{Checked, FieldErrors, Notes, invalid_fields};
+use crate::http::Person;
+use crate::site;
 use crate::site::states_of;
 use crate::tenant::Tenant;
 
@@ -52,7 +54,7 @@ pub(super) async fn set_vehicle(
 /// # Errors
 /// 422 with the message of each field at fault, 409 `taken` when there is another one.
 pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Result<Vehicle, ApiError> {
-    let config = tenant.config().await?;
+    let config = site::saved_config(tenant).await?;
     let states = states_of(&config.config.country);
     let codes: Vec<&str> = states.iter().map(|state| state.code).collect();
     let vehicle = check(entered, &codes).map_err(invalid_fields)?;
@@ -179,7 +181,7 @@ mod tests {
             ..vehicle()
         };
         let errors = check(&wrong, &["AZ"]).unwrap_err();
-        assert_eq!(errors.keys().copied().collect::<Vec<_>>(), ["make", "state", "year"]);
+        assert_eq!(errors.keys().collect::<Vec<_>>(), ["make", "state", "year"]);
         assert!(
             check(
                 &Vehicle {

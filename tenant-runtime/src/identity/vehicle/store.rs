@@ -2,10 +2,11 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::Vehicle;
 
-pub(in crate::identity) async fn vehicle(
-    db: &mut TenantRead,
-    customer_id: i64,
-) -> Result<Option<Vehicle>, sqlx::Error> {
+/// The vehicle of a customer, if one was entered.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn vehicle(db: &mut TenantRead, customer_id: i64) -> Result<Option<Vehicle>, sqlx::Error> {
     sqlx::query_as!(
         Vehicle,
         "SELECT make, model, year, license, color, state FROM identity_vehicles WHERE customer_id = ?",

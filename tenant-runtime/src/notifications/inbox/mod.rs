@@ -12,9 +12,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
-use crate::identity::{self, Person};
-use crate::language::Locale;
+use crate::http::{Person, Policy, Routes, limits};
+use crate::site;
 use crate::tenant::Tenant;
 
 /// Which notifications are counted.
@@ -66,7 +65,7 @@ async fn count_unread(
     responses((status = 200, body = Envelope<Vec<Notification>>)))]
 async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notification>>, ApiError> {
     let mut db = tenant.write().await?;
-    let list = of_customer(&tenant, &mut db, person.id).await?;
+    let list = of_person(&tenant, &mut db, &person).await?;
     if list.iter().any(|notification| !notification.read) {
         store::mark_read(&mut db, person.id, tenant.now().as_millisecond()).await?;
         db.commit().await?;
@@ -74,19 +73,14 @@ async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notific
     Ok(Answer(list))
 }
 
-/// The notifications of a customer, the newest first.
+/// The notifications of a customer, the newest first, in the customer's language.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn of_customer(
-    tenant: &Tenant,
-    db: &mut TenantRead,
-    customer_id: i64,
-) -> Result<Vec<Notification>, ApiError> {
-    let saved = tenant.config().await?;
-    let kept = identity::kept_language(db, customer_id).await?;
-    let locale = Locale::kept(kept.as_deref(), &saved.config);
-    let rows = store::list(db, customer_id).await?;
+pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) -> Result<Vec<Notification>, ApiError> {
+    let saved = site::saved_config(tenant).await?;
+    let locale = saved.config.locale_kept(person.language.as_deref());
+    let rows = store::list(db, person.id).await?;
     let shown = rows.into_iter().filter_map(|row| {
         // A later build's kind says nothing to this one.
         let (title, body) = row.kind.parse::<Notice>().ok()?.text();

@@ -9,7 +9,6 @@ use mrml::prelude::parser::Error as MarkupError;
 use platform::db::TenantWrite;
 
 use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, TEMPLATES, folder, render, store};
-use crate::language::{Formats, Locale};
 use crate::site::SavedConfig;
 
 const FOLDER: &str = "mailTemplates";
@@ -123,8 +122,8 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
             }
         }
     }
-    let formats = Formats::of(&saved.config, None);
-    let folder = folder(&Locale::kept(None, &saved.config));
+    let formats = saved.config.formats(None);
+    let folder = folder(&saved.config.locale_kept(None));
     let mut environment = environment(own, folder).map_err(|error| mistake(own, "", folder, &error.into()))?;
     // Not everything that only one kind of mail says is there to be tried with.
     environment.set_undefined_behavior(UndefinedBehavior::Chainable);

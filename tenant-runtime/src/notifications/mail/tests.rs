@@ -9,7 +9,7 @@ fn site(company_name: &str, locale: &str) -> (SavedConfig, Formats) {
         locale: locale.to_owned(),
         ..SiteConfig::default()
     };
-    let formats = Formats::of(&config, None);
+    let formats = config.formats(None);
     let tones = Tones::of(&config.brand);
     let saved = SavedConfig {
         config,

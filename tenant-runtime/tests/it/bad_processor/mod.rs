@@ -11,7 +11,8 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use platform::clock::Clock as _;
 use serde_json::json;
-use tenant_runtime::identity::{NewPerson, Role, enroll};
+use tenant_runtime::http::Role;
+use tenant_runtime::identity::{NewPerson, enroll};
 use tokio::task::JoinHandle;
 
 use crate::support::browser::Browser;
@@ -237,7 +238,7 @@ impl Shop {
             "SELECT o.state, o.total, (o.settled_at - o.created_at) / 1000,
                 (SELECT COUNT(*) FROM wallet_items w JOIN checkout_order_lines l ON l.id = w.order_line_id
                  WHERE l.order_id = o.id AND w.state = 'active'),
-                (SELECT COALESCE(SUM(amount), 0) FROM checkout_ledger WHERE order_id = o.id AND account = 'clearing')
+                (SELECT COALESCE(SUM(amount), 0) FROM ledger_entries WHERE order_id = o.id AND account = 'clearing')
              FROM checkout_orders o WHERE o.trans_record_id = ?",
         )
         .bind(&played.order)

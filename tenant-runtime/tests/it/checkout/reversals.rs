@@ -139,8 +139,8 @@ async fn a_spent_gift_card_gives_nothing_back() {
     let mut db = tenant.write().await.unwrap();
     for spent in [
         "INSERT INTO gift_card_movements (gift_card_id, kind, amount, at) VALUES (1, 'redeem', -5500, 0)",
-        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'gift_card:1', 5500, 0)",
-        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'sales', -5500, 0)",
+        "INSERT INTO ledger_entries (txn_id, account, amount, at) VALUES ('redeem:1', 'gift_card:1', 5500, 0)",
+        "INSERT INTO ledger_entries (txn_id, account, amount, at) VALUES ('redeem:1', 'sales', -5500, 0)",
     ] {
         sqlx::query(spent).execute(db.conn()).await.unwrap();
     }

@@ -43,8 +43,8 @@ async fn lines_that_reloaded_one_card_give_back_what_is_on_it_once() {
     let mut db = tenant.write().await.unwrap();
     for spent in [
         "INSERT INTO gift_card_movements (gift_card_id, kind, amount, at) VALUES (1, 'redeem', -7000, 0)",
-        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'gift_card:1', 7000, 0)",
-        "INSERT INTO checkout_ledger (txn_id, account, amount, at) VALUES ('redeem:1', 'sales', -7000, 0)",
+        "INSERT INTO ledger_entries (txn_id, account, amount, at) VALUES ('redeem:1', 'gift_card:1', 7000, 0)",
+        "INSERT INTO ledger_entries (txn_id, account, amount, at) VALUES ('redeem:1', 'sales', -7000, 0)",
     ] {
         sqlx::query(spent).execute(db.conn()).await.unwrap();
     }

@@ -1,5 +1,6 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
+use tenant_runtime::domain::Event;
 use tenant_runtime::gifts;
 
 use crate::gift_cards::mailed_number;
@@ -184,7 +185,8 @@ async fn a_gift_that_is_taken_back_is_claimed_by_nobody_unless_it_is_restored() 
     assert!(wallet(&bob).await.is_empty());
     let mut db = tenant.write().await.unwrap();
     gifts::restore(&mut db, 1, tenant.now()).await.unwrap();
-    gifts::claim(&mut db, 2, tenant.now()).await.unwrap();
+    let confirmed = Event::EmailConfirmed { customer_id: 2 };
+    gifts::on_event(&mut db, &tenant, confirmed).await.unwrap();
     db.commit().await.unwrap();
     assert_eq!(wallet(&bob).await.len(), 1);
 }

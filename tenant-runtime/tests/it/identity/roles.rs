@@ -1,4 +1,5 @@
-use tenant_runtime::identity::{NewPerson, Role, enroll};
+use tenant_runtime::http::Role;
+use tenant_runtime::identity::{NewPerson, enroll};
 
 use super::log_in::claims;
 use crate::support::{Customer, Installation, PASSWORD, TestSite};

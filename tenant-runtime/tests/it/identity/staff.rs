@@ -2,8 +2,8 @@
 
 use reqwest::Method;
 use serde_json::json;
+use tenant_runtime::http::Role;
 use tenant_runtime::http::{Caller, HostKind, RouteEntry};
-use tenant_runtime::identity::Role;
 
 use super::log_in::claims;
 use crate::support::{Client, Customer, Installation, Reply, TIMED_OUT_CARD};

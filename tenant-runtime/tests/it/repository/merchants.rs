@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use tenant_runtime::site::Manifest;
+use tenant_runtime::provision::Manifest;
 
 use super::root;
 use crate::support::Installation;

@@ -1,6 +1,7 @@
 //! What is committed beside the code and must agree with it: schemas, statements for the compiler, declared merchants.
 
 mod citations;
+mod floors;
 mod merchants;
 mod migrations;
 mod schemas;
@@ -11,6 +12,6 @@ mod texts;
 use std::path::PathBuf;
 
 /// A path from the repository's root.
-fn root(path: &str) -> PathBuf {
+pub fn root(path: &str) -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path)
 }

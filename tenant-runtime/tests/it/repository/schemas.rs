@@ -1,5 +1,5 @@
 use schemars::{Schema, schema_for};
-use tenant_runtime::site::Manifest;
+use tenant_runtime::provision::Manifest;
 use tenant_runtime::site::config::SiteConfig;
 
 use super::root;

@@ -1,25 +1,57 @@
 //! Finds the statements that the query macros of a crate check, by reading its source.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const MACROS: [&str; 3] = ["query!(", "query_as!(", "query_scalar!("];
 
-/// Every statement of the `.rs` files below `folder`.
-pub fn statements(folder: &Path) -> Vec<String> {
+/// Every `.rs` file below `folder`.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(statements(&path));
+            found.extend(files(&path));
         } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.extend(of_source(&std::fs::read_to_string(&path).unwrap()));
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Every statement of the `.rs` files below `folder`.
+pub fn statements(folder: &Path) -> Vec<String> {
+    let sources = files(folder)
+        .into_iter()
+        .map(|file| std::fs::read_to_string(file).unwrap());
+    sources.flat_map(|source| statements_of(&source)).collect()
+}
+
+/// The tables that are there after all migrations in `folder`.
+pub fn tables(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut migrations: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    migrations.sort();
+    for migration in migrations {
+        for line in std::fs::read_to_string(migration).unwrap().lines() {
+            let words: Vec<_> = line.split([' ', '(', ';']).collect();
+            match words[..] {
+                ["CREATE", "TABLE", name, ..] => found.push(name.to_owned()),
+                ["ALTER", "TABLE", old, "RENAME", "TO", new, ..] => {
+                    found.retain(|table| table != old);
+                    found.push(new.to_owned());
+                }
+                _ => {}
+            }
         }
     }
     found
 }
 
 /// The first string literal after each macro's name: the statement, possibly after a type. Adjacent `+` are joined.
-fn of_source(source: &str) -> Vec<String> {
+pub fn statements_of(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     for name in MACROS {
         for (at, _) in source.match_indices(name) {
@@ -97,7 +129,7 @@ fn literals_are_read_as_the_compiler_does() {
     let source = "sqlx::query!(\"SELECT \\\"a\\\" \\\n    FROM b\", x); sqlx::query_as!(T, r#\"SELECT \"c!\"\"#)
         sqlx::query_scalar!(\"SELECT 1 \" + \"FROM d\", \"e\") my_query!(\"no\")";
     assert_eq!(
-        of_source(source),
+        statements_of(source),
         ["SELECT \"a\" FROM b", "SELECT \"c!\"", "SELECT 1 FROM d"]
     );
 }

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use platform::db::{ConnectionKind, connect};
-use sqlx::{AssertSqlSafe, Connection as _};
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
 
+use crate::repository::root;
 use crate::support::{Installation, TestSite};
 
 /// Closes all sites and puts `content` in the place of a site's file.
@@ -75,29 +77,30 @@ async fn an_empty_file_does_not_become_an_empty_shop() {
     assert!(opens(&site).await);
 }
 
+/// A site's file as it was made when there were so many migrations.
+async fn file_of_version(version: i64) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("site.sqlite");
+    let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    let mut migrator = Migrator::new(root("tenant-runtime/migrations")).await.unwrap();
+    migrator
+        .migrations
+        .to_mut()
+        .retain(|migration| migration.version <= version);
+    migrator.run(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    std::fs::read(file).unwrap()
+}
+
 /// A file that was made before files knew whose they are becomes the site's at its next opening, once.
 #[tokio::test]
 async fn an_old_file_is_taken_over_once() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let now = content(&site).await;
-    let file = installation.site_file(site.site.id);
-    let mut connection = connect(&file, ConnectionKind::Writer).await.unwrap();
-    for statement in [
-        "DROP TABLE site_file".to_owned(),
-        "DROP INDEX payments_by_transaction".to_owned(),
-        "ALTER TABLE customers DROP COLUMN language".to_owned(),
-        "ALTER TABLE jobs DROP COLUMN request_id".to_owned(),
-        "DELETE FROM _sqlx_migrations WHERE version >= 8".to_owned(),
-        "PRAGMA user_version = 7".to_owned(),
-    ] {
-        sqlx::query(AssertSqlSafe(statement))
-            .execute(&mut connection)
-            .await
-            .unwrap();
-    }
-    connection.close().await.unwrap();
-    let before = content(&site).await;
+    let before = file_of_version(7).await;
+    replace(&site, &before).await;
 
     assert!(!opens(&site).await, "the site's file knew, and this one does not");
     installation.files.forget(site.site.id);

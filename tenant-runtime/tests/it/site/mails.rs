@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tenant_runtime::site::{Manifest, ProvisionError};
+use tenant_runtime::provision::{Manifest, ProvisionError};
 
 use super::uploads::merchant;
 use crate::support::{Installation, TestSite, mailbox};
@@ -92,7 +92,7 @@ async fn mistakes_are_found_when_a_site_is_made() {
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
     let manifest: Manifest = crate::support::manifest("sparkle");
-    let refused = tenant_runtime::site::provision(
+    let refused = tenant_runtime::provision::provision(
         &mut db,
         tenant.storage(),
         tenant.keys(),

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use std::path::Path;
-use tenant_runtime::site::Manifest;
+use tenant_runtime::provision::Manifest;
 
 use crate::support::{Installation, TestSite};
 

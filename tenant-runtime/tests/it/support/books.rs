@@ -6,7 +6,7 @@ impl TestSite {
     /// Every entry of the ledger in order: what it is part of, account, minor units.
     pub async fn ledger(&self) -> Vec<(String, String, i64)> {
         let rows: Vec<(String, String, i64)> = self
-            .rows("SELECT txn_id, account, amount FROM checkout_ledger ORDER BY id")
+            .rows("SELECT txn_id, account, amount FROM ledger_entries ORDER BY id")
             .await;
         let part = |txn: String| match txn.split_once(':') {
             // Named by the order's random number.

@@ -18,9 +18,11 @@ use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirector
 use tempfile::TempDir;
 use tenant_runtime::SCHEMA;
 use tenant_runtime::http::{RouteEntry, Routes};
+use tenant_runtime::payments::Processors;
 use tenant_runtime::payments::processor::Processor;
-use tenant_runtime::runtime::{Origins, Parts, Runtime, SharedRuntime};
-use tenant_runtime::site::Manifest;
+use tenant_runtime::process;
+use tenant_runtime::provision::Manifest;
+use tenant_runtime::runtime::{Origins, Parts, SharedRuntime};
 
 use super::due::{MemoryDueIndex, MemoryFileIndex};
 use super::mail_server::{MailServer, Manner};
@@ -159,7 +161,7 @@ impl Installation {
         } else {
             None
         };
-        let runtime = Runtime::new(Parts {
+        let parts = Parts {
             clock: clock.shared(),
             random: Arc::clone(&random),
             directory: Arc::new(directory(Arc::clone(&known))),
@@ -181,17 +183,16 @@ impl Installation {
             origins: Origins::new(format!("http://{{site}}.localhost:{}", address.port())),
             limits: Limits::new(setup.limits),
             proxies: TrustedProxies::default(),
-            paystub_url: Some(stub.url().to_owned()),
-            stand_in,
             metrics_token: None,
-        })
-        .unwrap();
+        };
+        let processors = Processors::new(Some(stub.url().to_owned()), stand_in).unwrap();
+        let runtime = process::start(parts, processors);
         let mounted = tenant_runtime::router::mount(&runtime, Routes::default());
         let service = mounted.router.with_state(Arc::clone(&runtime));
         tokio::spawn(async move {
             axum::serve(listener, service.into_make_service_with_connect_info::<SocketAddr>()).await
         });
-        let runner = runtime.runner();
+        let runner = process::runner(&runtime);
         Arc::new(Self {
             runner,
             runtime,
@@ -239,7 +240,7 @@ impl Installation {
         let open = self.runtime.sites.open(&site).await.unwrap();
         let mut db = open.write().await.unwrap();
         let now = self.runtime.clock.now();
-        tenant_runtime::site::provision(&mut db, open.storage(), &site.keys, now, from, manifest)
+        tenant_runtime::provision::provision(&mut db, open.storage(), &site.keys, now, from, manifest)
             .await
             .unwrap();
         db.commit().await.unwrap();
@@ -307,7 +308,11 @@ impl Drop for Installation {
                 for file in files {
                     let connection = platform::db::connect(&file, ConnectionKind::Reader).await.unwrap();
                     let mut db = TenantRead::detached(connection);
-                    found.extend(tenant_runtime::check::violations(&mut db).await.unwrap());
+                    found.extend(
+                        tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &mut db)
+                            .await
+                            .unwrap(),
+                    );
                 }
                 found
             })

@@ -1,5 +1,5 @@
 use serde_json::json;
-use tenant_runtime::site::Manifest;
+use tenant_runtime::provision::Manifest;
 
 /// A small merchant. Every text that the public sees contains `name`.
 pub fn of(name: &str) -> Manifest {

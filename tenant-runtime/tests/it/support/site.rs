@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use platform::jobs::{self, JobState};
 use platform::tenancy::Site;
-use tenant_runtime::identity::{NewPerson, Role, enroll};
+use tenant_runtime::http::Role;
+use tenant_runtime::identity::{NewPerson, enroll};
 use tenant_runtime::tenant::Tenant;
 
 use super::client::Client;

@@ -1,0 +1,64 @@
+//! What orders book in the ledger. Stored value is no sale: a gift card books what came onto it and left it.
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+
+use super::reversal::Reversal;
+use super::rules::Order;
+use super::store::reversals::SoldLine;
+use super::store::{lines, orders};
+use crate::ledger::Account::{Adjustment, Clearing, Sales, Tax};
+use crate::ledger::{self, Transaction};
+
+/// The transaction of the payment of `order`.
+pub(super) fn sale_of(order: &Order, now: Timestamp) -> Transaction {
+    Transaction::sale(&order.trans_record_id, order.id, now)
+}
+
+/// Records that `order` was paid: the processor owes the merchant its total.
+pub(super) async fn record_sale(db: &mut TenantWrite, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
+    let orders::Amounts { subtotal, taxes, .. } = orders::amounts(db, order.id).await?;
+    let cards = lines::price_of_cards(db, order.id).await?;
+    let amounts = [(Clearing, subtotal + taxes), (Sales, cards - subtotal), (Tax, -taxes)];
+    ledger::post(db, &sale_of(order, now), &amounts).await
+}
+
+/// Records that `order`, for which nothing is sold, was paid after all: the processor owes its total, which is to go back.
+pub(super) async fn record_late_approval(
+    db: &mut TenantWrite,
+    order: &Order,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let transaction = Transaction::late(&order.trans_record_id, order.id, now);
+    ledger::post(db, &transaction, &[(Clearing, order.total), (Adjustment, -order.total)]).await
+}
+
+/// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
+/// them, against an adjustment, which the money that went back for it meets here. So does what came too late to be a sale.
+pub(super) async fn record_reversal(
+    db: &mut TenantWrite,
+    order: &Order,
+    reversal: &Reversal,
+    lines: &[SoldLine],
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let (mut sales, mut taxes) = (0, 0);
+    let sold = !order.state.has_failed();
+    for line in lines
+        .iter()
+        .filter(|line| sold && line.reversal_id == Some(reversal.id))
+    {
+        if !line.product_type.is_stored_value() {
+            sales += line.price;
+        }
+        taxes += line.taxes;
+    }
+    let amounts = [
+        (Clearing, -reversal.amount),
+        (Sales, sales),
+        (Tax, taxes),
+        (Adjustment, reversal.amount - sales - taxes),
+    ];
+    let transaction = Transaction::reversal(reversal.id, order.id, now);
+    ledger::post(db, &transaction, &amounts).await
+}

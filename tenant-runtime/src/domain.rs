@@ -1,0 +1,103 @@
+//! What a domain contributes to the whole. The list of all stands at the top (`domains.rs`); whoever goes over it below is
+//! handed it, so that no domain has to know those above it.
+
+use futures_util::future::BoxFuture;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::ApiError;
+use platform::jobs::Handlers;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::http::{Person, Routes};
+use crate::runtime::SharedRuntime;
+use crate::tenant::Tenant;
+
+/// One row of the list of domains.
+pub struct Domain {
+    /// As its folder is called.
+    pub name: &'static str,
+    pub routes: fn() -> Routes,
+    pub jobs: fn(&mut Handlers, &SharedRuntime),
+    /// What it does when something happens elsewhere.
+    pub subscription: Option<Subscription>,
+    /// Why an account must not be deleted just now.
+    pub objection: Option<Objection>,
+    /// Erases what says who a customer was, whose account is being deleted.
+    pub forget: Option<Forget>,
+    /// What it knows about a customer.
+    pub exports: &'static [Export],
+    /// What must hold in its tables.
+    pub checks: &'static [Check],
+}
+
+/// Something that happened, which other domains may care about. It is told once, in the commit in which it happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The address of an account is known to be its owner's.
+    EmailConfirmed { customer_id: i64 },
+}
+
+/// Acts within the transaction of the event: what takes long, or may fail by itself, is enqueued as a job.
+pub type Subscription = for<'a> fn(&'a mut TenantWrite, &'a Tenant, Event) -> BoxFuture<'a, Result<(), ApiError>>;
+
+/// Refuses the deletion of a customer's account.
+pub type Objection = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<(), ApiError>>;
+
+/// Forgets a customer, within the transaction that deletes the account. Those below have forgotten already.
+pub type Forget = for<'a> fn(&'a mut TenantWrite, &'a Tenant, i64) -> BoxFuture<'a, Result<(), ApiError>>;
+
+/// A file of the export that a customer asks for.
+pub struct Export {
+    /// `vehicle.json`
+    pub file: &'static str,
+    pub content: for<'a> fn(&'a Tenant, &'a mut TenantRead, &'a Person) -> BoxFuture<'a, Result<Value, ApiError>>,
+}
+
+/// What breaks a rule, in words; empty when all is well.
+pub type Check = for<'a> fn(&'a mut TenantRead) -> BoxFuture<'a, Result<Vec<String>, sqlx::Error>>;
+
+/// All domains, from the lowest to the highest.
+pub type Domains = &'static [Domain];
+
+impl Domain {
+    /// A domain that contributes nothing yet.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            routes: Routes::default,
+            jobs: |_, _| {},
+            subscription: None,
+            objection: None,
+            forget: None,
+            exports: &[],
+            checks: &[],
+        }
+    }
+}
+
+/// The domains of this process.
+///
+/// # Errors
+/// When the process was put together without them.
+pub fn all(runtime: &SharedRuntime) -> Result<Domains, ApiError> {
+    runtime.state::<Domains>().copied()
+}
+
+/// Tells all domains that something happened, within the transaction in which it does.
+///
+/// # Errors
+/// What a subscriber answers; then nothing has happened.
+pub async fn publish(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), ApiError> {
+    for subscription in all(&tenant.runtime)?.iter().filter_map(|domain| domain.subscription) {
+        subscription(db, tenant, event).await?;
+    }
+    Ok(())
+}
+
+/// The content of a file of an export.
+///
+/// # Errors
+/// When it is nothing that JSON can say.
+pub fn exported<T: Serialize>(known: &T) -> Result<Value, ApiError> {
+    serde_json::to_value(known).map_err(ApiError::internal)
+}

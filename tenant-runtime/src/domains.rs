@@ -1,0 +1,151 @@
+//! All domains and what each contributes, from the lowest to the highest. A new domain is a folder and a row.
+
+use crate::domain::{Check, Domain, Domains, Export, exported};
+use crate::notifications::inbox;
+use crate::{catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, wallet};
+
+/// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
+macro_rules! export {
+    ($file:literal, |$tenant:ident, $db:ident, $person:ident| $known:expr) => {
+        Export {
+            file: $file,
+            content: |$tenant, $db, $person| {
+                Box::pin(async move {
+                    let _ = $tenant;
+                    exported(&$known.await?)
+                })
+            },
+        }
+    };
+}
+
+/// Rules of the check, each a function of the database.
+macro_rules! checks {
+    ($($rule:path),* $(,)?) => {{
+        const CHECKS: &[Check] = &[$(|db| Box::pin($rule(db))),*];
+        CHECKS
+    }};
+}
+
+pub static DOMAINS: Domains = &[
+    Domain {
+        routes: site::routes,
+        checks: checks![check::integrity, check::foreign_keys, check::dead_jobs],
+        ..Domain::new("site")
+    },
+    Domain {
+        routes: payments::routes,
+        jobs: payments::register_jobs,
+        forget: Some(|db, tenant, id| Box::pin(payments::forget(db, tenant, id))),
+        exports: &[export!("card.json", |tenant, db, person| payments::card_on_file(
+            db, person.id
+        ))],
+        checks: checks![check::orders_without_their_money, check::orders_charged_twice,],
+        ..Domain::new("payments")
+    },
+    Domain {
+        routes: inbox::routes,
+        forget: Some(|db, _, id| Box::pin(async move { Ok(inbox::forget(db, id).await?) })),
+        exports: &[export!("notifications.json", |tenant, db, person| inbox::of_person(
+            tenant, db, person
+        ))],
+        ..Domain::new("notifications")
+    },
+    Domain {
+        routes: identity::routes,
+        jobs: identity::register_jobs,
+        objection: Some(|db, id| Box::pin(identity::objection(db, id))),
+        forget: Some(|db, tenant, id| Box::pin(identity::forget(db, tenant, id))),
+        exports: &[
+            export!("account.json", |tenant, db, person| identity::load_account(
+                db, person.id
+            )),
+            export!("vehicle.json", |tenant, db, person| identity::vehicle_of(db, person.id)),
+            export!("devices.json", |tenant, db, person| identity::devices(db, person.id)),
+            export!("sessions.json", |tenant, db, person| identity::sessions(db, person.id)),
+        ],
+        checks: checks![check::traces_of_deleted_people],
+        ..Domain::new("identity")
+    },
+    Domain {
+        routes: catalog::routes,
+        ..Domain::new("catalog")
+    },
+    Domain {
+        routes: clubs::routes,
+        forget: Some(|db, tenant, id| {
+            Box::pin(async move { Ok(clubs::end_for_deletion(db, id, tenant.now()).await?) })
+        }),
+        exports: &[export!("wash-club.json", |tenant, db, person| clubs::washclub_of(
+            tenant, db, person.id
+        ))],
+        checks: checks![check::lines_without_their_club, check::broken_memberships],
+        ..Domain::new("clubs")
+    },
+    Domain {
+        routes: wallet::routes,
+        forget: Some(|db, _, id| Box::pin(async move { Ok(wallet::revoke_all(db, id).await?) })),
+        exports: &[export!("wallet.json", |tenant, db, person| wallet::items_of(
+            tenant, db, person.id
+        ))],
+        checks: checks![
+            check::overused_items,
+            check::lines_without_their_item,
+            check::codes_of_returned_lines,
+        ],
+        ..Domain::new("wallet")
+    },
+    Domain {
+        checks: checks![check::unbalanced_transactions, check::negative_balances],
+        ..Domain::new("ledger")
+    },
+    Domain {
+        routes: gift_cards::routes,
+        jobs: gift_cards::register_jobs,
+        exports: &[export!("gift-cards.json", |tenant, db, person| gift_cards::bought_by(
+            db, person.id
+        ))],
+        checks: checks![
+            check::gift_cards_off_their_account,
+            check::lines_without_their_gift_card
+        ],
+        ..Domain::new("gift_cards")
+    },
+    Domain {
+        routes: gifts::routes,
+        jobs: gifts::register_jobs,
+        subscription: Some(|db, tenant, event| Box::pin(gifts::on_event(db, tenant, event))),
+        forget: Some(|db, _, id| Box::pin(async move { Ok(gifts::forget(db, id).await?) })),
+        exports: &[export!("gifts.json", |tenant, db, person| gifts::of_customer(
+            db, person.id
+        ))],
+        checks: checks![check::misplaced_gifts, check::items_of_nobody],
+        ..Domain::new("gifts")
+    },
+    Domain {
+        routes: checkout::routes,
+        jobs: checkout::register_jobs,
+        objection: Some(|db, id| Box::pin(checkout::objection(db, id))),
+        forget: Some(|db, _, id| Box::pin(async move { Ok(checkout::forget(db, id).await?) })),
+        exports: &[
+            export!("purchases.json", |tenant, db, person| checkout::purchases_of(
+                db, person.id
+            )),
+            export!("addresses.json", |tenant, db, person| checkout::addresses_of(
+                db, person.id
+            )),
+        ],
+        checks: checks![
+            check::orders_without_their_ledger,
+            check::goods_without_their_way,
+            check::orders_not_given_back_as_said,
+            check::open_orders_that_nobody_asks_about,
+        ],
+        ..Domain::new("checkout")
+    },
+    Domain {
+        routes: privacy::routes,
+        jobs: privacy::register_jobs,
+        ..Domain::new("privacy")
+    },
+];

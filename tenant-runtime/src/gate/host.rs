@@ -1,0 +1,90 @@
+//! From a request to the site that it is for: by its Host alone.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::ConnectInfo;
+use axum::http::{Extensions, HeaderMap, Uri, header};
+use platform::http::{ApiError, ClientAddress, Place};
+use platform::ids::SiteId;
+use platform::tenancy::{Resolved, Site, SiteState};
+
+use crate::error::{ErrorCode, text};
+use crate::runtime::SharedRuntime;
+use crate::tenant::Tenant;
+
+/// What a request's host leads to, before anything is opened.
+pub(super) enum Found {
+    Site(Arc<Site>),
+    Console,
+    /// The base domain itself.
+    Base,
+}
+
+/// What a request's host leads to.
+pub enum Reached {
+    /// Holds one of the requests that the site may have under way.
+    Site(Tenant, InFlight),
+    Console,
+    /// The base domain itself.
+    Base,
+}
+
+/// One of the requests that a site may have under way, until it is dropped.
+pub type InFlight = Place<SiteId>;
+
+/// Finds and opens the site of a request by its Host alone.
+///
+/// # Errors
+/// 400 for a Host that cannot be read, 404 `unknown_site`, 503 for a suspended, crowded or unusable site.
+pub async fn reach(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Reached, ApiError> {
+    Ok(match find(runtime, headers, uri).await? {
+        Found::Site(site) => {
+            let (tenant, under_way) = enter(runtime, site).await?;
+            Reached::Site(tenant, under_way)
+        }
+        Found::Console => Reached::Console,
+        Found::Base => Reached::Base,
+    })
+}
+
+pub(super) async fn find(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Found, ApiError> {
+    match runtime.directory.resolve(host_of(headers, uri)?).await? {
+        Resolved::Site(site) if site.state == SiteState::Suspended => {
+            Err(ErrorCode::SiteSuspended.because("This site is paused at the moment. Please come back later."))
+        }
+        Resolved::Site(site) => Ok(Found::Site(site)),
+        Resolved::Console => Ok(Found::Console),
+        Resolved::Base => Ok(Found::Base),
+        Resolved::Unknown => Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+    }
+}
+
+pub(super) async fn enter(runtime: &SharedRuntime, site: Arc<Site>) -> Result<(Tenant, InFlight), ApiError> {
+    let under_way = runtime.in_flight.take(site.id).ok_or_else(ApiError::busy)?;
+    Ok((Tenant::open(runtime, site).await?, under_way))
+}
+
+/// Who calls, as far as that can be trusted.
+pub fn client_address(runtime: &SharedRuntime, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
+    let unknown = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+    let peer = extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(unknown, |ConnectInfo(peer)| *peer);
+    ClientAddress::of(peer, headers, &runtime.proxies)
+}
+
+fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host
+            .to_str()
+            .map_err(|_| ApiError::malformed("The Host header cannot be read.")),
+        // HTTP/2 carries the host in the request line.
+        (None, _) => uri
+            .authority()
+            .map(|host| host.as_str())
+            .ok_or_else(|| ApiError::malformed("A Host header is needed.")),
+        (Some(_), Some(_)) => Err(ApiError::malformed("There is more than one Host header.")),
+    }
+}

@@ -1,0 +1,228 @@
+//! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
+
+mod body;
+mod host;
+mod mount;
+
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use metrics::Histogram;
+use platform::http::{ApiError, Catalogue, ClientAddress, Limiter, wants_table};
+use platform::ids::RequestId;
+use platform::tenancy::Site;
+use subtle::ConstantTimeEq;
+use tracing::{Instrument as _, Span};
+
+pub use host::{InFlight, Reached, client_address, reach};
+pub use mount::{Mounted, mount};
+
+use body::read_body;
+use host::{Found, enter, find};
+
+use crate::error::{ErrorCode, text};
+use crate::http::{AppKey, Caller, Captcha, HostKind, Policy, RouteTemplate, authorise, repeatable};
+use crate::identity::{self, CaptchaDemand};
+use crate::runtime::SharedRuntime;
+use crate::tenant::Tenant;
+use crate::{language, site};
+
+/// The gate of one route. What does not change from request to request is looked up once.
+struct Gate {
+    runtime: SharedRuntime,
+    policy: Policy,
+    template: RouteTemplate,
+    limiter: Arc<Limiter>,
+    /// How long answers take, by the first digit of their status from 2 on.
+    seconds: [OnceLock<Histogram>; 4],
+}
+
+impl Gate {
+    fn new(runtime: &SharedRuntime, policy: Policy, template: &str) -> Self {
+        Self {
+            runtime: Arc::clone(runtime),
+            policy,
+            template: RouteTemplate(template.into()),
+            limiter: runtime.limits.limiter(policy.limit),
+            seconds: Default::default(),
+        }
+    }
+
+    fn measure(&self, status: StatusCode, started: Instant) {
+        let (number, class) = match status.as_u16() / 100 {
+            2 => (0, "2xx"),
+            3 => (1, "3xx"),
+            4 => (2, "4xx"),
+            _ => (3, "5xx"),
+        };
+        let histogram = self.seconds[number].get_or_init(|| {
+            let labels = [("route", self.template.0.to_string()), ("status", class.to_owned())];
+            metrics::histogram!("suds_request_seconds", &labels)
+        });
+        histogram.record(started.elapsed().as_secs_f64());
+    }
+}
+
+async fn gate(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let id = RequestId::generate(&*gate.runtime.random);
+    let address = client_address(&gate.runtime, request.extensions(), request.headers());
+    let site = locate(&gate, request.headers(), request.uri(), address).await;
+    // The template, never the path or query: those may hold personal data.
+    let span = request_span(
+        &id,
+        request.method(),
+        &gate.template.0,
+        site.as_ref().ok().and_then(Option::as_deref),
+    );
+    answer(&gate, id, started, address, site, request, next)
+        .instrument(span)
+        .await
+}
+
+/// What every log line of a request is logged within.
+pub fn request_span(id: &RequestId, method: &Method, route: &str, site: Option<&Site>) -> Span {
+    tracing::info_span!(
+        "request",
+        otel.kind = "server",
+        request.id = id.as_str(),
+        site.id = site.map(|site| tracing::field::display(site.id)),
+        http.request.method = %method,
+        http.route = route,
+    )
+}
+
+async fn answer(
+    gate: &Gate,
+    id: RequestId,
+    started: Instant,
+    address: ClientAddress,
+    site: Result<Option<Arc<Site>>, ApiError>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let is_get = request.method() == Method::GET;
+    let wish = language::accept_language(request.headers()).cloned();
+    let admitted = match site {
+        Ok(Some(site)) => admit(gate, &id, address, site, &mut request).await.map(Some),
+        Ok(None) => Ok(None),
+        Err(refusal) => Err(refusal),
+    };
+    let tenant = request.extensions().get::<Tenant>().cloned();
+    let mut response = match admitted {
+        Ok(_under_way) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    protect(&gate.policy, response.headers_mut());
+    let status = response.status();
+    if status.is_server_error() || !(is_get && status.is_success()) {
+        let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(status = status.as_u16(), took_ms, "answered");
+    }
+    gate.measure(status, started);
+    let catalogue = if status.is_success() {
+        None
+    } else {
+        catalogue(tenant.as_ref(), wish.as_ref()).await
+    };
+    id.stamp(response, catalogue)
+}
+
+/// The catalogue for a refusal.
+async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Option<&'static Catalogue> {
+    let Some(tenant) = tenant else {
+        return language::of_no_site(wish);
+    };
+    match site::saved_config(tenant).await {
+        Ok(saved) => saved.config.locale_asked(wish).language().catalogue(),
+        Err(_) => language::of_no_site(wish),
+    }
+}
+
+/// Nothing is kept by browsers and proxies unless the route says that it may be, and never what only one person may see.
+fn protect(policy: &Policy, headers: &mut HeaderMap) {
+    if policy.caller > Caller::Anyone || !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+}
+
+/// The site that a request is for; `None`: the console, where the route is one of its own. Nothing of a site is looked at for
+/// those who call too often.
+async fn locate(
+    gate: &Gate,
+    headers: &HeaderMap,
+    uri: &Uri,
+    address: ClientAddress,
+) -> Result<Option<Arc<Site>>, ApiError> {
+    gate.limiter.check(address)?;
+    let found = find(&gate.runtime, headers, uri).await?;
+    match (found, gate.policy.host) {
+        (Found::Site(site), HostKind::Site) => Ok(Some(site)),
+        (Found::Console, HostKind::Console) => Ok(None),
+        (Found::Base, HostKind::Site) => Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+        _ => Err(ApiError::not_found()),
+    }
+}
+
+/// Lets a request in, step by step: what costs us little comes first, and nothing of a site is opened for those who belong
+/// elsewhere or send too much. Answers the site's request under way.
+async fn admit(
+    gate: &Gate,
+    id: &RequestId,
+    address: ClientAddress,
+    site: Arc<Site>,
+    request: &mut Request,
+) -> Result<InFlight, ApiError> {
+    let Gate { runtime, policy, .. } = gate;
+    if policy.app_key == AppKey::Required {
+        check_app_key(request.headers(), &site)?;
+    }
+    // Before the request counts as under way: whoever sends slowly keeps nobody else out.
+    read_body(request, policy.most_bytes(request.method())).await?;
+    let (tenant, under_way) = enter(runtime, site).await?;
+    let tenant = tenant.part_of(Some(id.clone()));
+    request.extensions_mut().insert(tenant.clone());
+    let has_token = policy.reads_token && request.headers().contains_key(header::AUTHORIZATION);
+    if policy.caller > Caller::Anyone || has_token {
+        // On the heap, so that the requests of everybody do not carry its size.
+        let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
+        let table = policy.table.filter(|_| wants_table(request.headers()));
+        authorise(&person, table.unwrap_or(policy.caller))?;
+        request.extensions_mut().insert(person);
+    }
+    if request.method() != Method::GET {
+        request.extensions_mut().insert(gate.template.clone());
+    }
+    request.extensions_mut().insert(address);
+    if policy.captcha != Captcha::Never {
+        let asked = CaptchaDemand {
+            when: policy.captcha,
+            address: address.limit_key(),
+            has_token,
+            repeatable: policy
+                .takes_idempotency_key
+                .then(|| repeatable(request, tenant.keys()))
+                .flatten(),
+        };
+        Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
+    }
+    Ok(under_way)
+}
+
+fn check_app_key(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
+    let sent = headers
+        .get("app-key")
+        .or_else(|| headers.get("app_key"))
+        .map(HeaderValue::as_bytes)
+        .unwrap_or_default();
+    if bool::from(sent.ct_eq(site.app_key.as_bytes())) {
+        Ok(())
+    } else {
+        Err(ErrorCode::WrongAppKey.because("This app key does not belong to this site."))
+    }
+}

@@ -1,0 +1,64 @@
+//! The table of routes, mounted: the gate stands before each.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::MethodRouter;
+use platform::ids::RequestId;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{Gate, gate};
+use crate::error::ErrorCode;
+use crate::http::{API_BASE, Policy, RouteEntry, Routes, whole};
+use crate::language;
+use crate::runtime::SharedRuntime;
+
+/// The whole table, mounted.
+pub struct Mounted {
+    pub router: Router<SharedRuntime>,
+    pub openapi: OpenApi,
+    pub table: Vec<RouteEntry>,
+}
+
+/// Puts the gate before each route and joins them.
+pub fn mount(routes: Routes, runtime: &SharedRuntime, openapi: OpenApi) -> Mounted {
+    let table = routes.table();
+    let mut router = Router::new();
+    let mut api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
+    for ((schemas, paths, methods), policy) in routes.described {
+        // Under its whole path: nesting would cost every request a rewrite of its address.
+        for path in paths.paths.keys() {
+            let path = format!("{API_BASE}{path}");
+            router = router.route(&path, guarded(methods.clone(), &path, policy, runtime));
+        }
+        api = api.routes((schemas, paths, methods));
+    }
+    for (_, path, route, policy) in routes.plain {
+        let guarded = guarded(route, &path, policy, runtime);
+        router = router.route(&path, guarded);
+    }
+    let openapi = whole(api.into_openapi());
+    let router = router.method_not_allowed_fallback(refuse_method);
+    Mounted { router, openapi, table }
+}
+
+fn guarded(
+    route: MethodRouter<SharedRuntime>,
+    path: &str,
+    policy: Policy,
+    runtime: &SharedRuntime,
+) -> MethodRouter<SharedRuntime> {
+    route.layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
+}
+
+/// 405: the path is of the table, with another method. Told to everybody, as the description is.
+async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
+    let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
+    let catalogue = language::of_no_site(language::accept_language(&headers));
+    RequestId::generate(&*runtime.random).stamp(refusal.into_response(), catalogue)
+}

@@ -1,0 +1,77 @@
+//! Who calls: the person behind a request, and what they may do.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use platform::http::ApiError;
+use strum::{EnumString, IntoStaticStr};
+
+use super::policy::Caller;
+use crate::error::ErrorCode;
+
+/// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+    utoipa::ToSchema,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum Role {
+    Customer,
+    Attendant,
+    Manager,
+    Owner,
+}
+
+/// The caller of a request: a live session at this site, role and confirmation read at this request.
+#[derive(Clone, Debug)]
+pub struct Person {
+    pub id: i64,
+    pub role: Role,
+    pub email_confirmed: bool,
+    pub session: String,
+    /// In which the site was used last, if it is known: mails and notices speak it.
+    pub language: Option<String>,
+}
+
+/// Whether `person` may call what `caller` demands.
+///
+/// # Errors
+/// 403 `email_unconfirmed` or `not_admin`.
+pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
+    let (least, refusal) = match caller {
+        Caller::Confirmed if !person.email_confirmed => {
+            return Err(ErrorCode::EmailUnconfirmed.because("Please verify your email first."));
+        }
+        Caller::Anyone | Caller::Customer | Caller::Confirmed => return Ok(()),
+        Caller::Attendant => (Role::Attendant, "This is for the merchant's staff."),
+        Caller::Manager => (Role::Manager, "This is for managers and owners."),
+        Caller::Owner => (Role::Owner, "This is for owners."),
+    };
+    if person.role < least {
+        return Err(ErrorCode::NotAdmin.because(refusal));
+    }
+    Ok(())
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Person {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        // Put there by the gate of a route whose policy asks for a caller.
+        parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| ErrorCode::InvalidToken.because("Please log in."))
+    }
+}

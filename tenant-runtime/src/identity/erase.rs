@@ -1,0 +1,34 @@
+//! Emptying the row of a customer whose account is deleted.
+
+use platform::db::TenantWrite;
+
+/// Empties a customer's row of whatever says who it was, and removes what belongs to the person alone.
+pub(super) async fn erase(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET email = NULL, email_key = NULL, email_confirmed_at = NULL, password_hash = NULL,
+           role = 'customer', first_name = NULL, last_name = NULL, birthday_month = NULL, birthday_day = NULL,
+           zip_postal_code = NULL, cell_phone_number = NULL, opt_in_to_marketing = 0, home_location_id = NULL,
+           language = NULL,
+           updated_at = ?, deleted_at = ?
+         WHERE id = ?",
+        now,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    // Refresh tokens go with their sessions.
+    sqlx::query!("DELETE FROM identity_sessions WHERE customer_id = ?", id)
+        .execute(db.conn())
+        .await?;
+    sqlx::query!("DELETE FROM identity_devices WHERE customer_id = ?", id)
+        .execute(db.conn())
+        .await?;
+    sqlx::query!("DELETE FROM identity_vehicles WHERE customer_id = ?", id)
+        .execute(db.conn())
+        .await?;
+    sqlx::query!("DELETE FROM identity_mailed_links WHERE customer_id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

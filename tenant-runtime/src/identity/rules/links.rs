@@ -1,0 +1,22 @@
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// Everything but the unreserved characters of RFC 3986.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The address of a page of the site that is told an e-mail address.
+pub(in crate::identity) fn page_about(origin: &str, page: &str, email: &str) -> String {
+    format!("{origin}{page}?email={}", utf8_percent_encode(email, RESERVED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_one_value_of_a_query() {
+        assert_eq!(
+            page_about("https://a.example", "/confirmEmail", "o'neil+a_b~c-d&x=1@b.co"),
+            "https://a.example/confirmEmail?email=o%27neil%2Ba_b~c-d%26x%3D1%40b.co"
+        );
+    }
+}

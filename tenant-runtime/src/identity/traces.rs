@@ -1,0 +1,66 @@
+//! What a customer's devices and log-ins leave behind, for the export.
+
+use jiff::Timestamp;
+use platform::db::TenantRead;
+use serde::Serialize;
+
+/// A device or a log-in. Instants are RFC 3339.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Trace {
+    pub(super) device_id: Option<String>,
+    pub(super) since: jiff::Timestamp,
+    pub(super) last_seen: jiff::Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ended: Option<jiff::Timestamp>,
+}
+
+/// The devices of a customer, the oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn devices(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Trace>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT device_id, first_seen_at, last_seen_at FROM identity_devices WHERE customer_id = ? ORDER BY first_seen_at",
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let trace = |device_id, since, last_seen| Trace {
+        device_id: Some(device_id),
+        since: instant(since),
+        last_seen: instant(last_seen),
+        ended: None,
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| trace(row.device_id, row.first_seen_at, row.last_seen_at))
+        .collect())
+}
+
+/// The log-ins of a customer, the oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sessions(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Trace>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT device_id, created_at, last_used_at, ended_at FROM identity_sessions WHERE customer_id = ?
+         ORDER BY created_at",
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Trace {
+            device_id: row.device_id,
+            since: instant(row.created_at),
+            last_seen: instant(row.last_used_at),
+            ended: row.ended_at.map(instant),
+        })
+        .collect())
+}
+
+fn instant(ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN)
+}

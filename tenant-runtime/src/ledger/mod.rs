@@ -1,0 +1,80 @@
+//! Every movement of money, in double entry and minor units: the amounts of one transaction sum to zero. Nobody else writes one.
+
+mod store;
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+
+/// What a posting stands under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// Money that lies at the processor.
+    Clearing,
+    Sales,
+    Tax,
+    /// What was given or taken beyond a price, such as the bonus on a gift card.
+    Adjustment,
+    /// A gift card, by its id: a liability, so it stands at the negative of the card's balance.
+    GiftCard(i64),
+}
+
+impl Account {
+    fn name(self) -> String {
+        match self {
+            Self::Clearing => "clearing".to_owned(),
+            Self::Sales => "sales".to_owned(),
+            Self::Tax => "tax".to_owned(),
+            Self::Adjustment => "adjustment".to_owned(),
+            Self::GiftCard(id) => format!("gift_card:{id}"),
+        }
+    }
+}
+
+/// What postings belong together. Several domains may post to one: each its part, which need not sum to zero alone.
+#[derive(Clone, Debug)]
+pub struct Transaction {
+    id: String,
+    order_id: i64,
+    at: Timestamp,
+}
+
+impl Transaction {
+    /// The payment of an order.
+    pub fn sale(trans_record_id: &str, order_id: i64, at: Timestamp) -> Self {
+        Self::new(format!("sale:{trans_record_id}"), order_id, at)
+    }
+
+    /// The payment of an order for which nothing is sold.
+    pub fn late(trans_record_id: &str, order_id: i64, at: Timestamp) -> Self {
+        Self::new(format!("late:{trans_record_id}"), order_id, at)
+    }
+
+    /// Money of an order that goes back.
+    pub fn reversal(reversal_id: i64, order_id: i64, at: Timestamp) -> Self {
+        Self::new(format!("reversal:{reversal_id}"), order_id, at)
+    }
+
+    const fn new(id: String, order_id: i64, at: Timestamp) -> Self {
+        Self { id, order_id, at }
+    }
+
+    /// When it is booked.
+    pub const fn at(&self) -> Timestamp {
+        self.at
+    }
+}
+
+/// Posts `amounts` to a transaction, within the one of what they stand for. Nothing is posted for 0.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn post(
+    db: &mut TenantWrite,
+    transaction: &Transaction,
+    amounts: &[(Account, i64)],
+) -> Result<(), sqlx::Error> {
+    for (account, amount) in amounts.iter().filter(|(_, amount)| *amount != 0) {
+        store::insert(db, transaction, &account.name(), *amount).await?;
+    }
+    Ok(())
+}

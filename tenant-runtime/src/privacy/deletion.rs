@@ -1,0 +1,130 @@
+//! Deleting one's account, within the request: whatever says who it was is gone when the answer comes. What the books need
+//! stays under a number that leads to nobody (docs/RULES.md#deleted-accounts).
+
+use minijinja::context;
+use platform::audit;
+use platform::causes::Causes;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::jobs::{self, Handlers, Job, JobError};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::http::Person;
+use crate::jobs::on_job;
+use crate::notifications::mail::{self, Mail};
+use crate::runtime::SharedRuntime;
+use crate::site;
+use crate::tenant::Tenant;
+use crate::{checkout, domain, identity};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Deletion {
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
+}
+
+/// Where the last mail goes. The row that holds it is erased once the mail is sent, its payload also if it never is.
+#[derive(Serialize, Deserialize)]
+struct Goodbye {
+    email: String,
+    first_name: String,
+    #[serde(default)]
+    language: Option<String>,
+    /// Whether goods are still to be sent, whose address is kept until they leave.
+    #[serde(default)]
+    goods_to_come: bool,
+}
+
+impl Job for Goodbye {
+    const KIND: &'static str = "identity.account_deleted";
+    const ERASED_WHEN_GIVEN_UP: bool = true;
+}
+
+/// Removing what was deleted from the database's log too.
+#[derive(Serialize, Deserialize)]
+struct EmptyWal {}
+
+impl Job for EmptyWal {
+    const KIND: &'static str = "identity.empty_wal";
+}
+
+/// Deletes the caller's account. The password is asked for again.
+#[utoipa::path(delete, path = "/users", tag = "identity", request_body = Deletion, responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn delete_account(
+    tenant: Tenant,
+    person: Person,
+    Json(entered): Json<Deletion>,
+) -> Result<Answer<bool>, ApiError> {
+    let proof = identity::reauthenticate(&tenant, &person, entered.password).await?;
+    let now = tenant.now();
+    let domains = domain::all(&tenant.runtime)?;
+    let mut db = tenant.write().await?;
+    proof.still_holds(&mut db).await?;
+    for objection in domains.iter().filter_map(|domain| domain.objection) {
+        objection(&mut db, person.id).await?;
+    }
+    let account = identity::find_account(&mut db, person.id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    for forget in domains.iter().filter_map(|domain| domain.forget) {
+        forget(&mut db, &tenant, person.id).await?;
+    }
+    let who = format!("customer:{}", person.id);
+    let entry = audit::Entry {
+        actor: &who,
+        action: "account_deleted",
+        subject: &who,
+        detail: json!({}),
+    };
+    audit::record(&mut db, now, entry).await?;
+    let goodbye = Goodbye {
+        email: account.email,
+        first_name: account.first_name,
+        language: person.language,
+        goods_to_come: checkout::has_goods_to_send(&mut db, person.id).await?,
+    };
+    jobs::enqueue(&mut db, now, now, &goodbye).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, say_goodbye);
+    on_job(handlers, runtime, empty_wal);
+}
+
+async fn say_goodbye(tenant: Tenant, to: Goodbye) -> Result<(), JobError> {
+    let saved = site::saved_config(&tenant).await?;
+    let mail = Mail {
+        kind: "account_deleted",
+        to: &to.email,
+        first_name: &to.first_name,
+        formats: &saved.config.formats(to.language.as_deref()),
+        link: None,
+        details: context! { goods_to_come => to.goods_to_come },
+    };
+    match mail::send(&tenant, &saved, &mail).await {
+        Err(error @ JobError::Transient(_)) => return Err(error),
+        // A mail that can never be sent must not keep the address.
+        Err(error) => {
+            tracing::warn!(site.id = %tenant.id(), error = %Causes(&error), "the last mail to a deleted account was given up")
+        }
+        Ok(()) => {}
+    }
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    jobs::enqueue(&mut db, now, now, &EmptyWal {}).await?;
+    Ok(db.commit().await?)
+}
+
+/// The database overwrites what it deletes; this removes the copy in its log.
+async fn empty_wal(tenant: Tenant, _: EmptyWal) -> Result<(), JobError> {
+    if tenant.empty_wal().await? {
+        Ok(())
+    } else {
+        Err(JobError::transient("the log is being read"))
+    }
+}

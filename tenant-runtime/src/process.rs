@@ -1,0 +1,38 @@
+//! The process, put together: the runtime with what domains keep in it, and the runner of their background work.
+
+use std::sync::Arc;
+
+use axum::http::Extensions;
+use platform::jobs::{Handlers, Runner};
+
+use crate::SCHEMA;
+use crate::domain::Domains;
+use crate::domains::DOMAINS;
+use crate::identity::Guesses;
+use crate::payments::{Processors, Sockets};
+use crate::runtime::{Parts, Runtime, SharedRuntime};
+
+/// Starts the runtime. Must be called inside a tokio runtime.
+pub fn start(parts: Parts, processors: Processors) -> SharedRuntime {
+    let mut state = Extensions::new();
+    state.insert::<Domains>(DOMAINS);
+    state.insert(Arc::new(processors));
+    state.insert(Sockets::new(parts.limits.scale()));
+    state.insert(Guesses::default());
+    Runtime::new(parts, &SCHEMA, state)
+}
+
+/// The runner of all sites' background work.
+pub fn runner(runtime: &SharedRuntime) -> Arc<Runner> {
+    let mut handlers = Handlers::default();
+    for domain in DOMAINS {
+        (domain.jobs)(&mut handlers, runtime);
+    }
+    Arc::new(Runner::new(
+        Arc::clone(&runtime.directory),
+        Arc::clone(&runtime.sites),
+        handlers,
+        Arc::clone(&runtime.clock),
+        Arc::clone(&runtime.schedule),
+    ))
+}

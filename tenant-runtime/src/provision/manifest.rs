@@ -1,0 +1,118 @@
+//! A declared merchant: `tenants/<name>/site.json` and its `images/`. A different type from the process's configuration.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::declared;
+use crate::catalog::manifest::{LocationManifest, ProductManifest};
+use crate::payments::ProcessorManifest;
+use crate::site::config::SiteConfig;
+use crate::site::{Merchant, Support};
+
+/// What `site.json` holds.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Manifest {
+    #[serde(rename = "$schema", default, skip_serializing)]
+    pub schema: Option<String>,
+    /// The site config, without what the server sets; pictures as `images/<file>`.
+    #[schemars(with = "SiteConfig")]
+    pub site_config: Map<String, Value>,
+    pub merchant: MerchantManifest,
+    pub processor: ProcessorManifest,
+    #[schemars(length(min = 1))]
+    pub locations: Vec<LocationManifest>,
+    pub products: Vec<ProductManifest>,
+    /// Parts per million on what is sent to a state, by its code; elsewhere the rate of the location of the purchase holds.
+    #[serde(default)]
+    pub ship_to_taxes: BTreeMap<String, i64>,
+}
+
+/// Who the merchant is to the public. Texts are HTML and are cleaned before they are stored.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MerchantManifest {
+    pub support_email: String,
+    pub support_phone: String,
+    #[serde(default)]
+    pub support_faqs: String,
+    #[serde(default)]
+    pub terms: String,
+    #[serde(default)]
+    pub privacy_policy: String,
+    #[serde(default, rename = "WCTerms")]
+    pub wash_club_terms: String,
+    /// Points for a referral; 1000 where a merchant says nothing.
+    #[serde(default = "default_referral_points")]
+    pub referral_points: i64,
+}
+
+fn default_referral_points() -> i64 {
+    1000
+}
+
+impl From<MerchantManifest> for Merchant {
+    fn from(declared: MerchantManifest) -> Self {
+        Self {
+            wash_club_terms: declared.wash_club_terms,
+            terms: declared.terms,
+            privacy_policy: declared.privacy_policy,
+            support: Support {
+                support_email: declared.support_email,
+                support_phone: declared.support_phone,
+                support_faqs: declared.support_faqs,
+            },
+            referral_points: declared.referral_points,
+        }
+    }
+}
+
+/// Why a merchant's folder cannot be used. Names the file and the place in it.
+#[derive(Debug, thiserror::Error)]
+pub enum ManifestError {
+    #[error("{}: {source}", path.display())]
+    Unreadable { path: PathBuf, source: std::io::Error },
+    #[error("{}: {place}: {message}", path.display())]
+    Invalid {
+        path: PathBuf,
+        place: String,
+        message: String,
+    },
+}
+
+impl Manifest {
+    /// Reads `folder/site.json`.
+    ///
+    /// # Errors
+    /// [`ManifestError`], in one line.
+    pub fn read(folder: &Path) -> Result<Self, ManifestError> {
+        let path = folder.join("site.json");
+        let text = std::fs::read(&path).map_err(|source| ManifestError::Unreadable {
+            path: path.clone(),
+            source,
+        })?;
+        let invalid = |place: &str, message: String| ManifestError::Invalid {
+            path: path.clone(),
+            place: place.to_owned(),
+            message,
+        };
+        let mut deserializer = serde_json::Deserializer::from_slice(&text);
+        let manifest: Self = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+            let place = match error.path().to_string() {
+                place if place == "." => "the JSON".to_owned(),
+                place => place,
+            };
+            invalid(&place, error.inner().to_string())
+        })?;
+        deserializer
+            .end()
+            .map_err(|error| invalid("the JSON", error.to_string()))?;
+        declared::check(&manifest.site_config, &manifest.merchant.support_email)
+            .map_err(|(place, message)| invalid(place, message))?;
+        Ok(manifest)
+    }
+}

@@ -1,0 +1,94 @@
+//! Making a site out of a declared merchant.
+
+mod declared;
+mod manifest;
+mod pictures;
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use jiff::Timestamp;
+use platform::db::{DbError, TenantWrite};
+use platform::keys::SiteKeys;
+use platform::storage::TenantStorage;
+use serde_json::Value;
+
+pub use manifest::{Manifest, ManifestError};
+
+use crate::notifications::mail;
+use crate::{catalog, payments, site};
+use pictures::store_pictures;
+
+/// Why a site could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ProvisionError {
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl From<sqlx::Error> for ProvisionError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Db(error.into())
+    }
+}
+
+/// Writes everything that the merchant in `folder` declares into the empty site behind `db` and `storage`. The caller
+/// commits. Pictures are stored first: one that nothing refers to does no harm, a reference to none would.
+///
+/// # Errors
+/// [`ManifestError`] when the folder is at fault; then `db` must be dropped.
+pub async fn provision(
+    db: &mut TenantWrite,
+    storage: &TenantStorage,
+    keys: &SiteKeys,
+    now: Timestamp,
+    folder: &Path,
+    manifest: &Manifest,
+) -> Result<(), ProvisionError> {
+    let path = folder.join("site.json");
+    let invalid = |place: String, message: String| {
+        ProvisionError::Manifest(ManifestError::Invalid {
+            path: path.clone(),
+            place,
+            message,
+        })
+    };
+    let mut raw = Value::Object(manifest.site_config.clone());
+    let mut stored = HashMap::new();
+    store_pictures(&mut raw, "siteConfig", folder, storage, &mut stored)
+        .await
+        .map_err(|(place, message)| invalid(place, message))?;
+    let Value::Object(raw) = raw else {
+        return Err(invalid("siteConfig".to_owned(), "an object is expected".to_owned()));
+    };
+    let saved = site::provision(db, now, raw, manifest.merchant.clone().into())
+        .await?
+        .map_err(|mistake| invalid("siteConfig".to_owned(), mistake))?;
+    mail::provision(db, folder, &saved)
+        .await?
+        .map_err(|mistake| ManifestError::Invalid {
+            path: folder.join(mistake.path()),
+            place: mistake
+                .line
+                .map_or_else(|| "template".to_owned(), |line| format!("line {line}")),
+            message: mistake.message,
+        })?;
+    let mut products = manifest.products.clone();
+    for (index, product) in products.iter_mut().enumerate() {
+        let mut image = Value::String(std::mem::take(&mut product.logo.image));
+        let place = format!("products[{index}].logo.image");
+        store_pictures(&mut image, &place, folder, storage, &mut stored)
+            .await
+            .map_err(|(place, message)| invalid(place, message))?;
+        product.logo.image = image.as_str().unwrap_or_default().to_owned();
+    }
+    catalog::provision(db, &manifest.locations, &products, &manifest.ship_to_taxes)
+        .await?
+        .map_err(|error| invalid(error.place, error.message))?;
+    payments::provision(db, keys, now, &manifest.processor)
+        .await?
+        .map_err(|message| invalid("processor".to_owned(), message))?;
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Which of a site's languages an answer, a notice or a mail speaks.
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderValue;
+use axum::http::request::Parts;
+use platform::http::ApiError;
+
+use super::config::SiteConfig;
+use super::saved_config;
+use crate::language::{Formats, Locale, accept_language};
+use crate::tenant::Tenant;
+
+impl SiteConfig {
+    /// The locale in which to write to somebody of this site whose language is kept as `kept`: that one while the site
+    /// speaks it, else its first.
+    pub fn locale_kept(&self, kept: Option<&str>) -> Locale {
+        let tag = self.languages().find(|tag| Some(*tag) == kept);
+        Locale::of_tag(tag.unwrap_or(&self.locale))
+    }
+
+    /// Which of the site's languages a request asks for; its first if it asks for none of them.
+    pub fn locale_asked(&self, wanted: Option<&HeaderValue>) -> Locale {
+        Locale::wanted(wanted, self.languages()).unwrap_or_else(|| Locale::of_tag(&self.locale))
+    }
+
+    /// How to write to somebody of this site whose language is kept as `kept`.
+    pub fn formats(&self, kept: Option<&str>) -> Formats {
+        Formats::new(self.locale_kept(kept), &self.country, self.currency)
+    }
+}
+
+/// The locale of an answer.
+impl<S: Send + Sync> FromRequestParts<S> for Locale {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let tenant = Tenant::from_request_parts(parts, state).await?;
+        Ok(saved_config(&tenant)
+            .await?
+            .config
+            .locale_asked(accept_language(&parts.headers)))
+    }
+}
+
+/// The tag of the site's language that a request asks for by name, to be kept with the caller's account.
+#[derive(Clone, Debug)]
+pub struct Wanted(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Wanted {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let tenant = Tenant::from_request_parts(parts, state).await?;
+        let saved = saved_config(&tenant).await?;
+        let wanted = Locale::wanted(accept_language(&parts.headers), saved.config.languages());
+        Ok(Self(wanted.map(|locale| locale.tag().to_owned())))
+    }
+}
+
+/// The locale of the shop's own pages: for documents and sockets, which ask for the browser's language, not for the page's.
+pub struct OfPages(pub Locale);
+
+impl<S: Send + Sync> FromRequestParts<S> for OfPages {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let tenant = Tenant::from_request_parts(parts, state).await?;
+        Ok(Self(saved_config(&tenant).await?.config.locale_kept(None)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(languages: &[&str]) -> SiteConfig {
+        SiteConfig {
+            languages: languages.iter().map(|tag| (*tag).to_owned()).collect(),
+            locale: languages.first().copied().unwrap_or("en-US").to_owned(),
+            ..SiteConfig::default()
+        }
+    }
+
+    #[test]
+    fn answers_speak_a_language_of_the_site() {
+        let site = config(&["fr-CA", "en-CA"]);
+        for (wanted, tag) in [
+            (None, "fr-CA"),
+            (Some("en-US,en;q=0.9"), "en-CA"),
+            (Some("fr"), "fr-CA"),
+            (Some("de-DE,de;q=0.9,en;q=0.4"), "en-CA"),
+            (Some("de"), "fr-CA"),
+        ] {
+            let header = wanted.map(|text| HeaderValue::from_str(text).unwrap());
+            assert_eq!(site.locale_asked(header.as_ref()).tag(), tag, "{wanted:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_counts_while_the_site_speaks_it() {
+        assert_eq!(config(&["fr-CA", "en-CA"]).locale_kept(Some("en-CA")).tag(), "en-CA");
+        assert_eq!(config(&["fr-CA"]).locale_kept(Some("en-CA")).tag(), "fr-CA");
+        assert_eq!(config(&["de-DE"]).locale_kept(None), Locale::english());
+    }
+}

@@ -1,0 +1,152 @@
+//! The house stands on floors: a domain imports only those below it, and its SQL names its own tables. The order is written
+//! here, once; docs/ARCHITECTURE.md draws it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::{root, source};
+
+/// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
+const FLOORS: [(&str, &[&str]); 26] = [
+    ("error", &[]),
+    ("fields", &[]),
+    ("language", &[]),
+    ("runtime", &[]),
+    ("tenant", &[]),
+    ("jobs", &[]),
+    ("http", &[]),
+    ("domain", &[]),
+    ("site", &["site_"]),
+    ("payments", &["payments"]),
+    ("notifications", &["notifications"]),
+    ("identity", &["identity_", "customers"]),
+    ("catalog", &["catalog_"]),
+    ("clubs", &["club_"]),
+    ("wallet", &["wallet_"]),
+    ("ledger", &["ledger_"]),
+    ("gift_cards", &["gift_card"]),
+    ("gifts", &["gifts"]),
+    ("checkout", &["checkout_"]),
+    ("provision", &[]),
+    ("privacy", &[]),
+    ("check", READS_ALL),
+    ("domains", &[]),
+    ("gate", &[]),
+    ("process", &[]),
+    ("router", &[]),
+];
+
+/// What looks at the whole house may read everybody's tables.
+const READS_ALL: &[&str] = &[""];
+
+/// Every `.rs` file of a room: `wallet.rs`, or all below `wallet/`.
+fn files_of(room: &str) -> Vec<PathBuf> {
+    let src = root("tenant-runtime/src");
+    let file = src.join(format!("{room}.rs"));
+    if file.is_file() {
+        return vec![file];
+    }
+    source::files(&src.join(room))
+}
+
+/// The rooms that `code` names after `crate::`, also within braces.
+fn imports(code: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (at, start) in code.match_indices("crate::") {
+        let rest = &code[at + start.len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => found.extend(names_of_group(group)),
+            None => found.extend(name(rest)),
+        }
+    }
+    found
+}
+
+/// The first name of each entry of a group of imports, whose brace is open.
+fn names_of_group(group: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let (mut depth, mut entry) = (1, 0);
+    for (at, character) in group.char_indices() {
+        depth += match character {
+            '{' => 1,
+            '}' => -1,
+            _ => 0,
+        };
+        if depth == 0 || (depth == 1 && character == ',') {
+            names.extend(name(group[entry..at].trim_start()));
+            entry = at + 1;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names
+}
+
+fn name(text: &str) -> Option<String> {
+    let name: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    (!name.is_empty()).then_some(name)
+}
+
+/// The source of a file without comments.
+fn code_of(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).unwrap();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn every_room_has_its_floor() {
+    let rooms: BTreeSet<String> = std::fs::read_dir(root("tenant-runtime/src"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+        .filter(|room| room != "lib")
+        .collect();
+    let floors: BTreeSet<String> = FLOORS.iter().map(|(room, _)| (*room).to_owned()).collect();
+    assert_eq!(rooms, floors);
+}
+
+#[test]
+fn a_domain_imports_only_those_below_it() {
+    let mut upwards = Vec::new();
+    for (floor, (room, _)) in FLOORS.iter().enumerate() {
+        for file in files_of(room) {
+            for import in imports(&code_of(&file)) {
+                let Some(other) = FLOORS.iter().position(|(room, _)| *room == import) else {
+                    continue;
+                };
+                if other > floor {
+                    upwards.push(format!("{} imports {import}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(upwards.is_empty(), "{upwards:#?}");
+}
+
+#[test]
+fn a_domain_names_its_own_tables_only() {
+    let tables = source::tables(&root("tenant-runtime/migrations"));
+    assert!(tables.len() > 20, "{tables:?}");
+    let mut foreign = Vec::new();
+    for (room, own) in FLOORS {
+        for file in files_of(room) {
+            let statements = source::statements_of(&code_of(&file)).join(" ");
+            let words: BTreeSet<&str> = statements.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            for table in tables.iter().filter(|table| words.contains(table.as_str())) {
+                if !own.iter().any(|start| table.starts_with(start)) {
+                    foreign.push(format!("{} names {table}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(foreign.is_empty(), "{foreign:#?}");
+}
+
+/// The test itself sees what it should.
+#[test]
+fn imports_are_seen_however_they_are_written() {
+    let code = "use crate::wallet::rules; use crate::{gifts::{a, b}, identity}; let x = crate::site::y();";
+    let found: Vec<_> = imports(code).into_iter().collect();
+    assert_eq!(found, ["gifts", "identity", "site", "wallet"]);
+}
