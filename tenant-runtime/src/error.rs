@@ -113,8 +113,8 @@ impl utoipa::PartialSchema for OrderRefused {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         codes_that_say(
             Purchase::Refused,
-            "Codes with which `POST /orders` itself refuses: nothing was charged and nothing will be. The next try takes a new \
-             `Idempotency-Key`.",
+            "Codes after which nothing was charged and nothing will be: `POST /orders` refused the order itself. The next attempt \
+             needs a new `Idempotency-Key`.",
         )
     }
 }
@@ -128,8 +128,8 @@ impl utoipa::PartialSchema for OrderTurnedAway {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         codes_that_say(
             Purchase::TurnedAway,
-            "Codes with which a request is turned away before `POST /orders` looks at its `Idempotency-Key`: they say nothing \
-             of an earlier request with it. Whatever is in neither list leaves the order in doubt, as a lost answer does.",
+            "Codes of requests that were rejected before their `Idempotency-Key` was looked at: they say nothing about an earlier \
+             request with it. Any other code leaves the order in doubt, as a lost answer does.",
         )
     }
 }

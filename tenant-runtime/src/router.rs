@@ -14,8 +14,8 @@ use crate::runtime::SharedRuntime;
     info(
         title = "Suds",
         version = "1",
-        description = "The API of a car wash's site. Every answer is an envelope.\n\nBeside these calls a site serves what is \
-            no call: `GET /api/v1/payments/socket`, the WebSocket that says `{socketId}` first and `{success,errorMessage}` \
+        description = "The API of a car wash's site. Every answer is an envelope.\n\nBesides these calls, a site serves \
+            `GET /api/v1/payments/socket`, the WebSocket that says `{socketId}` first and `{success,errorMessage}` \
             when a card form has ended; `GET /payments/form/{reference}`, the document that shows a card form; \
             `GET /uploads/{name}`, its pictures and videos, which also answer `Range`."
     ),

@@ -19,7 +19,9 @@ pub(super) struct HomeLocation {
     location_id: Option<i64>,
 }
 
-/// The location that the caller's lists and taxes start from.
+/// The caller's home location
+///
+/// The default for lists and taxes.
 #[utoipa::path(get, path = "/users/homeLocation", tag = "identity", responses((status = 200, body = Envelope<HomeLocation>)))]
 pub(super) async fn get_home_location(tenant: Tenant, person: Person) -> Result<Answer<HomeLocation>, ApiError> {
     let account = identity::find_account(&mut tenant.read().await?, person.id).await?;
@@ -29,7 +31,9 @@ pub(super) async fn get_home_location(tenant: Tenant, person: Person) -> Result<
     }))
 }
 
-/// Chooses the home location; 0 or `null` chooses none.
+/// Set the home location
+///
+/// 0 or `null` clears it.
 #[utoipa::path(post, path = "/users/homeLocation", tag = "identity", request_body = HomeLocation, responses((status = 200, body = Envelope<HomeLocation>)))]
 pub(super) async fn set_home_location(
     tenant: Tenant,

@@ -95,7 +95,7 @@ pub struct Hours {
     pub close: String,
 }
 
-/// A wash that customers can drive to.
+/// A location of the car wash.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Location {
     pub id: i64,

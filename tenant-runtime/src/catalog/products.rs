@@ -59,7 +59,7 @@ pub(crate) struct Product {
     fulfillable: bool,
 }
 
-/// Single washes, the dearest first.
+/// Single washes, by descending price
 #[utoipa::path(get, path = "/products/washes", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_washes(
     tenant: Tenant,
@@ -77,7 +77,7 @@ pub(super) async fn list_washes(
     .await
 }
 
-/// Bundles of codes, the dearest first.
+/// Bundles of codes, by descending price
 #[utoipa::path(get, path = "/products/bundles", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_bundles(
     tenant: Tenant,
@@ -95,7 +95,9 @@ pub(super) async fn list_bundles(
     .await
 }
 
-/// Gift cards and reloads of one, told apart by `appProductType`, the dearest first.
+/// Gift cards and reloads, by descending price
+///
+/// Told apart by `appProductType`.
 #[utoipa::path(get, path = "/products/giftCards", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_gift_cards(
     tenant: Tenant,
@@ -107,7 +109,7 @@ pub(super) async fn list_gift_cards(
     list(&tenant, (caller.as_deref(), false), &types, &query, &headers).await
 }
 
-/// Merchandise, the dearest first.
+/// Merchandise, by descending price
 #[utoipa::path(get, path = "/products/merchandise", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_merchandise(
     tenant: Tenant,

@@ -26,9 +26,10 @@ impl From<Address> for ShippingAddress {
     }
 }
 
-/// The address that the customer saved as home, else the one used last; null: none yet
+/// The caller's shipping address
 ///
-/// A parcel that goes elsewhere does not change what is home.
+/// The one saved as home, otherwise the one used last; null if there is none. Sending a parcel elsewhere does not change
+/// the home address.
 #[utoipa::path(get, path = "/users/shipping-address", tag = "checkout",
     responses((status = 200, body = Envelope<Option<ShippingAddress>>)))]
 pub(super) async fn get_shipping_address(

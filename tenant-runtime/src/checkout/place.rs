@@ -23,10 +23,10 @@ use crate::payments::{self, Initiated, NewPayment};
 use crate::site;
 use crate::tenant::Tenant;
 
-/// Buys
+/// Place an order
 ///
-/// Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first. What a failure says of
-/// an order that was sent before with the key stands in `OrderRefused` and `OrderTurnedAway`.
+/// Repeated with the same `Idempotency-Key`, it charges nothing and returns the result of the first request. `OrderRefused`
+/// and `OrderTurnedAway` list what an error says about an earlier request with the same key.
 #[utoipa::path(post, path = "/orders", tag = "checkout", request_body = OrderBody,
     responses((status = 200, body = Envelope<OrderResult>)))]
 pub(super) async fn place_order(

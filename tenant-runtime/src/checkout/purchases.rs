@@ -58,7 +58,7 @@ impl PurchasedProduct {
     }
 }
 
-/// Paid orders, the newest first
+/// Paid orders, newest first
 #[utoipa::path(get, path = "/users/purchases", tag = "checkout",
     responses((status = 200, body = Envelope<Vec<Purchase>>)))]
 pub(super) async fn list_purchases(tenant: Tenant, person: Person) -> Result<Answer<Vec<Purchase>>, ApiError> {

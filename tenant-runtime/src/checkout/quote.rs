@@ -29,9 +29,9 @@ pub(super) struct Priced {
     pub(super) quote: Quote,
 }
 
-/// What an order would cost
+/// Price an order
 ///
-/// It needs neither address nor accepted terms: `requires` says what the order will need.
+/// Needs neither an address nor accepted terms; `requires` lists what the order will need.
 #[utoipa::path(post, path = "/orders/quote", tag = "checkout", request_body = OrderBody,
     responses((status = 200, body = Envelope<Quote>)))]
 pub(super) async fn quote_order(

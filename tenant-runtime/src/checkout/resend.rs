@@ -22,9 +22,9 @@ pub(super) struct ResendQuery {
     trans_record_id: String,
 }
 
-/// Sends the mails of a paid order again
+/// Resend the mails of a paid order
 ///
-/// The receipt and the numbers of gift cards to its buyer, gifts to their recipients.
+/// The receipt and gift-card numbers go to the buyer, gifts to their recipients.
 #[utoipa::path(get, path = "/users/purchases/resend", tag = "checkout", params(ResendQuery),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resend_purchase(

@@ -12,7 +12,7 @@ use crate::language::Locale;
 use crate::payments::processor::Decline;
 use crate::tenant::Tenant;
 
-/// How an order went
+/// Get the result of an order
 #[utoipa::path(get, path = "/orders/{transRecordId}", tag = "checkout",
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderResult>)))]
 pub(super) async fn get_order(

@@ -63,11 +63,11 @@ pub struct ShippingAddress {
     /// Code of the state or province, where the site's country has such.
     pub state: String,
     pub zip_code: String,
-    /// Send it to the address last saved as home; the other fields are not looked at.
+    /// Send it to the address last saved as home; the other fields are ignored.
     pub use_home: Option<bool>,
     /// Save this one as home.
     pub is_home: Option<bool>,
-    /// Whose name stands on the parcel, if another.
+    /// The name on the parcel, if it is another.
     pub addressed_to: Option<String>,
 }
 
@@ -96,18 +96,18 @@ pub struct Quote {
     pub requires: Requires,
 }
 
-/// What the order of these units needs beyond a card.
+/// What the order needs besides a card on file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Requires {
-    /// Something is sent: an address must come with the order.
+    /// A shipping address, because something is shipped.
     pub address: bool,
-    /// A club is joined: its terms must be accepted.
+    /// Acceptance of the terms, because a club is joined.
     pub terms: bool,
-    /// A club is joined, and the customer has not entered a vehicle yet.
+    /// A vehicle, because a club is joined and none was entered yet.
     pub vehicle: bool,
 }
 
-/// How an order went.
+/// The result of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderResult {

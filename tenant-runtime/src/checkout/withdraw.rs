@@ -19,10 +19,10 @@ pub(super) struct Withdrawal {
     key: String,
 }
 
-/// Asks for an order by its key, and withdraws what has not come
+/// Look up an order by its idempotency key, or withdraw it
 ///
-/// Answers how the order with this `Idempotency-Key` went. `null`: none has come, and none will, since a request that still
-/// brings the key is refused with `key_reused`.
+/// Returns the result of the order with this `Idempotency-Key`. `null`: there is none, and there will be none, since a
+/// later request with the key is refused with `key_reused`.
 #[utoipa::path(post, path = "/orders/withdrawal", tag = "checkout", request_body = Withdrawal,
     responses((status = 200, body = Envelope<Option<OrderResult>>)))]
 pub(super) async fn withdraw_order(

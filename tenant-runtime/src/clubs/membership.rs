@@ -36,7 +36,7 @@ pub struct ClubVehicle {
 
 /// The caller's wash club
 ///
-/// `null` for who never was a member.
+/// `null` for customers who were never members.
 #[utoipa::path(get, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<Option<WashClub>>)))]
 pub(super) async fn get_washclub(tenant: Tenant, person: Person) -> Result<Answer<Option<WashClub>>, ApiError> {
     Ok(Answer(

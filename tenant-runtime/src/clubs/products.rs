@@ -10,7 +10,9 @@ use crate::catalog::{self, Product, ProductType, ProductsQuery};
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Wash clubs, the dearest first. `price` is the first month's for those who never were members, else a month's.
+/// Wash clubs, by descending price
+///
+/// `price` is that of the first month for customers who were never members, otherwise the monthly price.
 #[utoipa::path(get, path = "/products/washClubs", tag = "catalog", params(ProductsQuery), responses((status = 200, body = Envelope<Vec<Product>>)))]
 pub(super) async fn list_wash_clubs(
     tenant: Tenant,

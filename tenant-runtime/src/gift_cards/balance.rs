@@ -44,7 +44,7 @@ pub(super) struct Balance {
 
 /// Balance of a gift card
 ///
-/// An unknown number is answered like a known one, with `Card not found` and nothing on it.
+/// An unknown number is no error: it has `Card not found` and a balance of 0.
 #[utoipa::path(get, path = "/gift-cards", tag = "gift_cards", params(BalanceQuery),
     responses((status = 200, body = Envelope<Balance>)))]
 pub(super) async fn get_balance(

@@ -133,7 +133,7 @@ fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
     let mut headers = vec![
         header(
             "Accept-Language",
-            "Among the languages of the site; its first without one of them.",
+            "One of the site's languages; otherwise the first of them is used.",
         ),
         header(
             "Device-Id",
@@ -142,15 +142,19 @@ fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
     ];
     let captcha = match policy.captcha {
         Captcha::Never => None,
-        Captcha::Always => Some("A solution of the puzzle of `GET /captcha/challenge`, where that gives one out."),
-        Captcha::WithoutToken => Some("A solution of the puzzle of `GET /captcha/challenge`, without a token."),
-        Captcha::AfterFailures => Some("A solution of the puzzle of `GET /captcha/challenge`, after failures."),
+        Captcha::Always => Some("A solution of the challenge of `GET /captcha/challenge`, unless that is null."),
+        Captcha::WithoutToken => {
+            Some("A solution of the challenge of `GET /captcha/challenge`; not needed with a token.")
+        }
+        Captcha::AfterFailures => {
+            Some("A solution of the challenge of `GET /captcha/challenge`; needed after failures.")
+        }
     };
     headers.extend(captcha.map(|description| header("Captcha-Token", description)));
     if policy.takes_idempotency_key {
         headers.push(header(
             "Idempotency-Key",
-            "1 to 128 visible ASCII characters; repeated, it does nothing twice.",
+            "1 to 128 visible ASCII characters; a repeated request has no further effect.",
         ));
     }
     headers
@@ -207,7 +211,7 @@ pub(super) fn components(components: &mut Components) {
     add(
         components,
         OTHER,
-        "What the call refuses for reasons of its own; see `ErrorCode`.",
+        "Refusals that are specific to this call; see `ErrorCode`.",
         false,
     );
 }

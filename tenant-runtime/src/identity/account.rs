@@ -43,7 +43,7 @@ pub async fn load(db: &mut TenantRead, id: i64) -> Result<Account, ApiError> {
     Ok(account)
 }
 
-/// The caller's account.
+/// The caller's account
 #[utoipa::path(get, path = "/users", tag = "identity", responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn get_account(tenant: Tenant, person: Person) -> Result<Answer<Account>, ApiError> {
     Ok(Answer(load(&mut tenant.read().await?, person.id).await?))

@@ -28,13 +28,13 @@ pub(super) async fn send_confirmation(
     sent.map_err(allowance::used_up_for)
 }
 
-/// Whether the caller's address is confirmed.
+/// Whether the caller's e-mail address is confirmed
 #[utoipa::path(get, path = "/users/emails/confirmed", tag = "identity", responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn is_email_confirmed(person: Person) -> Answer<bool> {
     Answer(person.email_confirmed)
 }
 
-/// Sends the mail with the link to confirm the address again.
+/// Resend the confirmation mail
 #[utoipa::path(get, path = "/users/emails/confirmation", tag = "identity", responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resend_confirmation(tenant: Tenant, person: Person) -> Result<Answer<bool>, ApiError> {
     if person.email_confirmed {
@@ -55,7 +55,9 @@ pub(super) struct Confirmation {
     token: String,
 }
 
-/// Confirms an address with what its link carries. Using a link again changes nothing and is no error.
+/// Confirm an e-mail address
+///
+/// With the address and token of the mailed link. Using a link twice is no error.
 #[utoipa::path(post, path = "/users/emails/confirm", tag = "identity", request_body = Confirmation, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmation>) -> Result<Answer<bool>, ApiError> {
     let now = tenant.now();

@@ -26,10 +26,11 @@ pub(super) struct LogIn {
     _remember_me: Option<bool>,
 }
 
-/// Logs in with e-mail and password
+/// Log in with e-mail address and password
 ///
-/// After five wrong passwords the next try has to wait, longer each time: 429 `rate_limited` with `Retry-After`, which neither
-/// looks at the password nor prolongs the wait. Devices that the account knows do not wait.
+/// After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. An
+/// attempt that comes too early is not checked and does not prolong the wait. Devices that have logged in to the account
+/// before do not wait.
 #[utoipa::path(post, path = "/users/login", tag = "identity", request_body = LogIn, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn log_in(
     tenant: Tenant,

@@ -4,7 +4,9 @@ use super::session;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Ends the session; its tokens are refused from the next request on.
+/// Log out
+///
+/// The tokens of the session are refused from the next request on.
 #[utoipa::path(post, path = "/users/logout", tag = "identity", responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn log_out(tenant: Tenant, person: Person) -> Result<Answer<bool>, ApiError> {
     let mut db = tenant.write().await?;

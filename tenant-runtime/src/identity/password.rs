@@ -27,7 +27,9 @@ pub(super) struct PasswordUpdate {
     confirm_password: Option<SecretString>,
 }
 
-/// Changes the password. Every session ends; the answer is a new one for the device that changed it.
+/// Change the password
+///
+/// Ends every session; the answer is a new one for the calling device.
 #[utoipa::path(post, path = "/users/update-password", tag = "identity", request_body = PasswordUpdate, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn update_password(
     tenant: Tenant,

@@ -43,13 +43,15 @@ impl Job for Start {
 /// The address is in the query, so that the answer must not be kept.
 type NotStored = ([(HeaderName, HeaderValue); 1], Answer<bool>);
 
-/// Mails a link to set a new password. The answer is the same whether or not the address has an account.
+/// Mail a link to reset the password
+///
+/// The answer does not tell whether the address has an account.
 #[utoipa::path(get, path = "/users/emails/forgot-password", tag = "identity", params(Forgotten), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn forgot_password(tenant: Tenant, query: Query<Forgotten>) -> Result<NotStored, ApiError> {
     start(&tenant, &query.0.email).await
 }
 
-/// The same as `/users/emails/forgot-password`.
+/// The same as `/users/emails/forgot-password`
 #[utoipa::path(get, path = "/users/forgot-password", tag = "identity", params(Forgotten), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn forgot_password_alias(tenant: Tenant, query: Query<Forgotten>) -> Result<NotStored, ApiError> {
     start(&tenant, &query.0.email).await
@@ -99,7 +101,9 @@ pub(super) struct Recovery {
     confirm_password: SecretString,
 }
 
-/// Sets a new password with what the mailed link carries. Every session of the account ends.
+/// Reset the password
+///
+/// With the token of the mailed link. Ends every session of the account.
 #[utoipa::path(post, path = "/users/forgot-password", tag = "identity", request_body = Recovery, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recovery>) -> Result<Answer<bool>, ApiError> {
     rules::new_password(

@@ -45,7 +45,9 @@ pub(super) struct SignUp {
     password: SecretString,
 }
 
-/// Signs a customer up. A mail with a link to confirm the address follows.
+/// Sign up
+///
+/// A mail with a link to confirm the address follows.
 #[utoipa::path(post, path = "/users", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn create_account(
     tenant: Tenant,
@@ -55,9 +57,9 @@ pub(super) async fn create_account(
     sign_up(&tenant, value, &wanted, &idempotency).await.map(Answer)
 }
 
-/// Signs a customer up without a captcha and logs in
+/// Sign up without a captcha, and log in
 ///
-/// For testing: refused at sites of a production environment.
+/// For tests; refused in production environments.
 #[utoipa::path(post, path = "/users/test", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn create_test_account(
     tenant: Tenant,
@@ -153,7 +155,9 @@ pub(super) struct EmailQuestion {
     email: String,
 }
 
-/// Whether an address is still free, which the sign-up form asks while it is typed.
+/// Whether an e-mail address is still free
+///
+/// Asked by the sign-up form while it is typed.
 #[utoipa::path(post, path = "/users/unique", tag = "identity", request_body = EmailQuestion, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn is_email_free(
     tenant: Tenant,

@@ -14,10 +14,10 @@ pub(super) struct TokenPair {
     refresh_token: String,
 }
 
-/// Trades a pair of tokens for a new one.
+/// Renew the tokens
 ///
-/// Each refresh token is good for one renewal. For 20 seconds it yields one more successor, for tabs that race and answers
-/// that get lost; later it is a replay, which ends the session.
+/// Each refresh token is good for one renewal. For 20 seconds it yields one more, for tabs that race and answers that are
+/// lost; any later use is a replay and ends the session.
 #[utoipa::path(put, path = "/users/tokens", tag = "identity", request_body = TokenPair, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn renew_tokens(
     tenant: Tenant,

@@ -71,7 +71,7 @@ pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardO
 
 /// Remove the card on file
 ///
-/// From here at once, from the processor's vault soon after. Without a card it changes nothing.
+/// Deleted here at once and from the processor's vault soon after. Without a card nothing changes.
 #[utoipa::path(delete, path = "/users/payment", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
 pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {

@@ -23,9 +23,9 @@ pub(super) struct ReceiptQuery {
     socket_id: String,
 }
 
-/// Say that a card form is complete
+/// Complete a card form
 ///
-/// Asks the processor, server to server, and puts the card on file. The socket carries the same answer.
+/// Asks the processor, server to server, and stores the card. The socket delivers the same result.
 #[utoipa::path(get, path = "/payments/moneris/receipts", tag = "payments", params(ReceiptQuery),
     responses((status = 200, body = platform::http::Envelope<SetupOutcome>)))]
 pub(super) async fn take_receipt(

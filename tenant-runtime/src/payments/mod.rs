@@ -93,9 +93,9 @@ pub fn routes() -> Routes {
         )
 }
 
-/// The processor of the site
+/// The payment processor of the site
 ///
-/// `{processor, …}`: its name and what a client may know of its settings; `processor` is null where there is none.
+/// `{processor, …}`: its name and what clients may know of its settings. `processor` is null if there is none.
 #[utoipa::path(get, path = "/settings/app/processor/mobile", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<Object>)))]
 async fn get_processor_settings(tenant: Tenant) -> Result<Answer<Map<String, Value>>, ApiError> {

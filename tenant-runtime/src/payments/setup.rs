@@ -42,7 +42,7 @@ pub struct SetupData {
     /// Path of the document to show.
     pub form_url: String,
     pub reference: String,
-    /// The processor's name for the form, to be sent back when it is complete.
+    /// The processor's id of the form, to be sent back when it is complete.
     pub ticket: Option<String>,
     pub display: Display,
 }
@@ -58,7 +58,7 @@ pub enum Display {
 
 /// Open a card form
 ///
-/// Binds the socket to the form. Five an hour a customer.
+/// Binds the socket to the form. Limited to five an hour per customer.
 #[utoipa::path(get, path = "/payments/hosted-forms", tag = "payments", params(SocketQuery),
     responses((status = 200, body = platform::http::Envelope<HostedForm>)))]
 pub(super) async fn begin_setup(

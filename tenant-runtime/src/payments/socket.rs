@@ -41,7 +41,7 @@ const MOST_OF_AN_ADDRESS: usize = 50;
 /// would be held for as long as a customer types.
 const BUFFER: usize = 512;
 
-/// What the browser is told at the end.
+/// The outcome of a card form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetupOutcome {

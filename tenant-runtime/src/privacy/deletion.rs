@@ -51,7 +51,9 @@ impl Job for EmptyWal {
     const KIND: &'static str = "identity.empty_wal";
 }
 
-/// Deletes the caller's account. The password is asked for again.
+/// Delete the caller's account
+///
+/// Asks for the password again.
 #[utoipa::path(delete, path = "/users", tag = "identity", request_body = Deletion, responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn delete_account(
     tenant: Tenant,

@@ -216,7 +216,7 @@ pub struct HomeCardColours {
     pub text: Option<HexColour>,
 }
 
-/// The merchant's face. Everything but the colours is chosen from a closed list.
+/// The merchant's branding. Everything but the colours is chosen from a closed list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(default)]
 pub struct Brand {
@@ -248,11 +248,11 @@ choice!(
     Radius { Soft, Sharp, Rounded, Pill }
 );
 choice!(
-    /// How much air there is.
+    /// How much space there is between elements.
     Density { Cosy, Compact, Airy }
 );
 choice!(
-    /// How surfaces stand out.
+    /// How surfaces are set off from the background.
     Shadow { Soft, None, Hairline, Deep }
 );
 choice!(

@@ -48,7 +48,7 @@ pub struct SavedConfig {
     pub tones: Tones,
 }
 
-/// Who the merchant is to the public. Texts are clean HTML.
+/// Public information about the merchant. Texts are sanitised HTML.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Merchant {

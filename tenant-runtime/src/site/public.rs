@@ -26,7 +26,9 @@ pub(super) struct SiteKey {
     app_key: String,
 }
 
-/// The app key of a site, for a client that was not served by it.
+/// The app key of a site
+///
+/// For clients that did not get it with the site's shell.
 #[utoipa::path(get, path = "/accounts/site-key", tag = "site", params(SiteKeyQuery), responses((status = 200, body = Envelope<SiteKey>)))]
 pub(super) async fn get_site_key(
     tenant: Tenant,
@@ -48,7 +50,9 @@ pub(super) async fn get_site_key(
     }))
 }
 
-/// The site config in force. Its `ETag` is its revision.
+/// The site's configuration
+///
+/// Its `ETag` is its revision.
 #[utoipa::path(get, path = "/accounts/site-config", tag = "site", responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("site-config-json", "", || async {
@@ -60,7 +64,7 @@ pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Resul
     Ok(rendered.await?.answer(&headers))
 }
 
-/// The states or provinces of the site's country.
+/// States or provinces of the site's country
 #[utoipa::path(get, path = "/accounts/states", tag = "site", responses((status = 200, body = Envelope<Vec<State>>)))]
 pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer<Vec<State>>, ApiError> {
     let saved = saved_config(&tenant).await?;
@@ -68,7 +72,7 @@ pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer
     Ok(Answer(states.map(|state| state.named_in(&locale)).collect()))
 }
 
-/// Terms, privacy and support.
+/// Terms, privacy policy and support contacts of the merchant
 #[utoipa::path(get, path = "/merchant", tag = "site", responses((status = 200, body = Envelope<Merchant>)))]
 pub(super) async fn get_merchant(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("merchant", "", || async {

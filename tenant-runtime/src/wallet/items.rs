@@ -10,7 +10,7 @@ use crate::http::Person;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// Something to show at a kiosk.
+/// A wash, to be redeemed at a kiosk by its code.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletItem {
@@ -35,7 +35,7 @@ pub struct WalletItem {
     item_type: String,
 }
 
-/// What the customer can use, the newest first
+/// Usable wallet items, newest first
 #[utoipa::path(get, path = "/users/wallet", tag = "wallet", responses((status = 200, body = Envelope<Vec<WalletItem>>)))]
 pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<Vec<WalletItem>>, ApiError> {
     let mut db = tenant.read().await?;

@@ -13,13 +13,13 @@ use crate::payments;
 use crate::tenant::Tenant;
 use crate::wallet;
 
-/// An order with all that became of it.
+/// An order with its lines, payment and reversals.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderDetail {
     #[serde(flatten)]
     order: OrderSummary,
-    /// Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`.
+    /// The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`.
     waits_for_person: bool,
     lines: Vec<OrderLine>,
     /// Null: there was nothing to pay.

@@ -19,16 +19,16 @@ const MOST: i64 = 200;
 
 #[derive(Deserialize, IntoParams)]
 pub(super) struct OrdersQuery {
-    /// 1 to 200; 50 without it.
+    /// 1 to 200; 50 by default.
     #[param(required = false)]
     limit: Option<i64>,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     #[param(required = false)]
     cursor: Option<String>,
     /// Only orders in this state.
     #[param(required = false)]
     state: Option<String>,
-    /// Order number, `transRecordId`, or how the customer's e-mail begins.
+    /// Order number, `transRecordId`, or the beginning of the customer's e-mail address.
     #[param(required = false)]
     q: Option<String>,
 }
@@ -51,7 +51,7 @@ pub(in crate::checkout) struct OrderSummary {
     pub(in crate::checkout) taxes: i64,
     /// Minor units.
     pub(in crate::checkout) total: i64,
-    /// Minor units, of `total`.
+    /// Minor units of `total` that were refunded.
     pub(in crate::checkout) given_back: i64,
     pub(in crate::checkout) currency: String,
     /// Authorisation code, or the reason of a decline.
@@ -100,9 +100,9 @@ impl OrdersQuery {
     }
 }
 
-/// The site's orders, the newest first
+/// Orders of the site, newest first
 ///
-/// With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is not looked at.
+/// With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
 #[utoipa::path(get, path = "/admin/orders", tag = "admin", params(OrdersQuery),
     responses((status = 200, content((Envelope<OrderPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn list_orders(

@@ -18,14 +18,14 @@ use utoipa_axum::routes;
 use super::reversal::Reversal;
 use crate::http::{Caller, Policy, Routes, limits};
 
-/// Money that was given back, or is about to be.
+/// A refund or void, made or under way.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderReversal {
     reversal_id: i64,
     /// `void` or `refund`.
     kind: &'static str,
-    /// `initiated`, `done`, `declined`; `unknown`: somebody must ask the processor.
+    /// `initiated`, `done`, `declined`, or `unknown`, which staff settle after asking the processor.
     state: &'static str,
     /// Minor units.
     amount: i64,

@@ -13,15 +13,15 @@ use crate::http::Person;
 use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::tenant::Tenant;
 
-/// Which lines are given back.
+/// The lines to refund.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Refund {
     lines: Vec<i64>,
-    /// Also what was used or sent. It needs its `reason`.
+    /// Refund even what was used or sent; needs a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
-    /// Why it is given back all the same; kept in the audit.
+    /// Why the refusal is overridden; kept in the audit.
     #[serde(default)]
     reason: Option<String>,
 }
@@ -29,10 +29,10 @@ pub(super) struct Refund {
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Void {
-    /// Also what was used or sent. It needs its `reason`.
+    /// Refund even what was used or sent; needs a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
-    /// Why it is given back all the same; kept in the audit.
+    /// Why the refusal is overridden; kept in the audit.
     #[serde(default)]
     reason: Option<String>,
 }
@@ -56,10 +56,10 @@ pub(super) struct Finding {
     done: bool,
 }
 
-/// Gives lines of a paid order back
+/// Refund lines of a paid order
 ///
-/// What they created goes with them: codes are revoked, goods that were not sent are in stock again. A whole order on its own
-/// day is voided at the processor, everything else refunded.
+/// Codes are revoked, and goods that were not sent return to stock. If all of an order goes back on the day it was paid,
+/// before the processor's cut-off, the charge is voided; otherwise it is refunded.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/refund", tag = "admin", request_body = Refund,
     params(("transRecordId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]
@@ -79,9 +79,9 @@ pub(super) async fn refund_lines(
     Ok(Answer(reversal.into()))
 }
 
-/// Gives back whatever of an order was not given back yet
+/// Refund the rest of an order
 ///
-/// Voided at the processor on its own day before the cut-off, else refunded.
+/// A whole order is voided on the day it was paid, before the processor's cut-off; otherwise the rest is refunded.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/void", tag = "admin", request_body = Void,
     params(("transRecordId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]
@@ -101,7 +101,7 @@ pub(super) async fn void_order(
     Ok(Answer(reversal.into()))
 }
 
-/// Says how a reversal went of which nobody knew
+/// Settle a refund or void whose outcome is unknown
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/reversals/{reversalId}", tag = "admin", request_body = Finding,
     params(("transRecordId" = String, Path), ("reversalId" = String, Path)),
     responses((status = 200, body = Envelope<OrderReversal>)))]

@@ -8,9 +8,9 @@ use crate::checkout::store::orders;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// Sends the mails of a paid order again
+/// Resend the mails of a paid order
 ///
-/// The receipt and the numbers of gift cards to its buyer, gifts to their recipients: for somebody whose mail got lost.
+/// The receipt and gift-card numbers go to the buyer, gifts to their recipients.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/resend", tag = "admin",
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn resend_order(

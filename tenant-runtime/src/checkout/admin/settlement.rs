@@ -24,10 +24,10 @@ pub(super) struct Settlement {
     /// Authorisation number of the approved charge. E-xact finds no transaction without it.
     #[serde(default)]
     code: Option<String>,
-    /// Nothing is sold for what was approved: the whole charge goes back to the customer, and the order fails.
+    /// Refund the whole charge and fail the order, instead of fulfilling it.
     #[serde(default)]
     take_back: Option<bool>,
-    /// Minor units: what is taken back, where another amount was charged than the order's.
+    /// Minor units to take back, if the amount charged differs from the order's total.
     #[serde(default)]
     amount: Option<i64>,
 }
@@ -61,9 +61,9 @@ impl Settlement {
     }
 }
 
-/// Says how the payment of an order went of which nobody knew
+/// Settle an order whose payment has an unknown outcome
 ///
-/// Everything follows as if the processor had answered.
+/// Takes what was found in the processor's console. Everything follows as if the processor had answered.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/settlement", tag = "admin", request_body = Settlement,
     params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderSummary>)))]
 pub(super) async fn settle_order(

@@ -34,9 +34,9 @@ pub(super) struct Move {
     tracking: Option<String>,
 }
 
-/// Moves goods on their way
+/// Update the shipment of a line
 ///
-/// The customer is told of what is `shipped`; `cancelled` gives the money back.
+/// The customer is notified when it is `shipped`; `cancelled` refunds the line.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/lines/{lineId}/fulfillment", tag = "admin", request_body = Move,
     params(("transRecordId" = String, Path), ("lineId" = String, Path)),
     responses((status = 200, body = Envelope<bool>)))]

@@ -31,15 +31,15 @@ const HEADER: &str = "captcha-token";
 /// Bytes. The widget's are about 700.
 const LONGEST: usize = 4096;
 
-/// A puzzle as the widget takes it, or null where the installation asks for none.
+/// A challenge for the ALTCHA widget, or null if the installation uses no captcha.
 #[derive(Serialize, ToSchema)]
 #[schema(value_type = Option<Object>)]
 pub(super) struct Puzzle(Option<Challenge>);
 
-/// A puzzle for the `Captcha-Token` header
+/// Get a captcha challenge
 ///
-/// The object that the ALTCHA widget takes as its challenge; its solution is sent, as the widget encodes it, with one
-/// request. Null where the installation asks for no captcha.
+/// A challenge for the ALTCHA widget. Its solution is sent, as the widget encodes it, in the `Captcha-Token` header of one
+/// request. Null if the installation uses no captcha.
 #[utoipa::path(get, path = "/captcha/challenge", tag = "identity", responses((status = 200, body = Envelope<Puzzle>)))]
 pub(super) async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> {
     let puzzle = match tenant.runtime.captcha {

@@ -49,7 +49,7 @@ pub(super) struct Device {
     device_id: String,
 }
 
-/// Registers the device that the person is using.
+/// Register the caller's device
 #[utoipa::path(post, path = "/devices", tag = "identity", request_body = DeviceEntry, responses((status = 200, body = Envelope<Device>)))]
 pub(super) async fn register_device(
     tenant: Tenant,

@@ -26,7 +26,9 @@ pub(super) struct Changes {
     pub(super) opt_in_to_marketing: bool,
 }
 
-/// Changes the account by the operations of a JSON Patch: all of them or none.
+/// Update the caller's account by JSON Patch
+///
+/// All operations are applied, or none.
 #[utoipa::path(patch, path = "/users", tag = "identity", request_body = Vec<Operation>, responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn update_account(
     tenant: Tenant,

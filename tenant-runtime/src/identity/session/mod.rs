@@ -27,7 +27,7 @@ use rules::{ACCESS_LIFETIME, REFRESH_LIFETIME, Rotation};
 const KEY: Purpose = Purpose("access-token");
 const ISSUER: &str = "suds-site";
 
-/// What a log-in yields.
+/// The tokens of a session.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tokens {

@@ -29,7 +29,7 @@ struct CountQuery {
     status: Status,
 }
 
-/// Something that the site told a customer.
+/// A notification in a customer's inbox.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
@@ -46,7 +46,7 @@ pub fn routes() -> Routes {
         .call(routes!(open_inbox), Policy::customer(limits::WRITE))
 }
 
-/// How many notifications are unread.
+/// Number of unread notifications
 #[utoipa::path(get, path = "/users/notifications", tag = "notifications", params(CountQuery),
     responses((status = 200, body = Envelope<i64>)))]
 async fn count_unread(
@@ -60,7 +60,9 @@ async fn count_unread(
     }
 }
 
-/// The notifications as they were, the newest first; afterwards all are read.
+/// List the notifications and mark them as read
+///
+/// Newest first, each as it was before.
 #[utoipa::path(patch, path = "/users/notifications", tag = "notifications",
     responses((status = 200, body = Envelope<Vec<Notification>>)))]
 async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notification>>, ApiError> {

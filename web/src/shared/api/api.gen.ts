@@ -11,7 +11,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The site config in force. Its `ETag` is its revision. */
+    /**
+     * The site's configuration
+     * @description Its `ETag` is its revision.
+     */
     get: operations['get_site_config'];
     put?: never;
     post?: never;
@@ -28,7 +31,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The app key of a site, for a client that was not served by it. */
+    /**
+     * The app key of a site
+     * @description For clients that did not get it with the site's shell.
+     */
     get: operations['get_site_key'];
     put?: never;
     post?: never;
@@ -45,7 +51,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The states or provinces of the site's country. */
+    /** States or provinces of the site's country */
     get: operations['list_states'];
     put?: never;
     post?: never;
@@ -63,8 +69,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The site's orders, the newest first
-     * @description With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is not looked at.
+     * Orders of the site, newest first
+     * @description With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
      */
     get: operations['list_orders'];
     put?: never;
@@ -102,8 +108,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Moves goods on their way
-     * @description The customer is told of what is `shipped`; `cancelled` gives the money back.
+     * Update the shipment of a line
+     * @description The customer is notified when it is `shipped`; `cancelled` refunds the line.
      */
     post: operations['move_goods'];
     delete?: never;
@@ -122,9 +128,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Gives lines of a paid order back
-     * @description What they created goes with them: codes are revoked, goods that were not sent are in stock again. A whole order on its own
-     *     day is voided at the processor, everything else refunded.
+     * Refund lines of a paid order
+     * @description Codes are revoked, and goods that were not sent return to stock. If all of an order goes back on the day it was paid,
+     *     before the processor's cut-off, the charge is voided; otherwise it is refunded.
      */
     post: operations['refund_lines'];
     delete?: never;
@@ -143,8 +149,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends the mails of a paid order again
-     * @description The receipt and the numbers of gift cards to its buyer, gifts to their recipients: for somebody whose mail got lost.
+     * Resend the mails of a paid order
+     * @description The receipt and gift-card numbers go to the buyer, gifts to their recipients.
      */
     post: operations['resend_order'];
     delete?: never;
@@ -162,7 +168,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Says how a reversal went of which nobody knew */
+    /** Settle a refund or void whose outcome is unknown */
     post: operations['settle_reversal'];
     delete?: never;
     options?: never;
@@ -180,8 +186,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Says how the payment of an order went of which nobody knew
-     * @description Everything follows as if the processor had answered.
+     * Settle an order whose payment has an unknown outcome
+     * @description Takes what was found in the processor's console. Everything follows as if the processor had answered.
      */
     post: operations['settle_order'];
     delete?: never;
@@ -200,8 +206,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Gives back whatever of an order was not given back yet
-     * @description Voided at the processor on its own day before the cut-off, else refunded.
+     * Refund the rest of an order
+     * @description A whole order is voided on the day it was paid, before the processor's cut-off; otherwise the rest is refunded.
      */
     post: operations['void_order'];
     delete?: never;
@@ -218,9 +224,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A puzzle for the `Captcha-Token` header
-     * @description The object that the ALTCHA widget takes as its challenge; its solution is sent, as the widget encodes it, with one
-     *     request. Null where the installation asks for no captcha.
+     * Get a captcha challenge
+     * @description A challenge for the ALTCHA widget. Its solution is sent, as the widget encodes it, in the `Captcha-Token` header of one
+     *     request. Null if the installation uses no captcha.
      */
     get: operations['get_challenge'];
     put?: never;
@@ -240,7 +246,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Registers the device that the person is using. */
+    /** Register the caller's device */
     post: operations['register_device'];
     delete?: never;
     options?: never;
@@ -257,7 +263,7 @@ export interface paths {
     };
     /**
      * Balance of a gift card
-     * @description An unknown number is answered like a known one, with `Card not found` and nothing on it.
+     * @description An unknown number is no error: it has `Card not found` and a balance of 0.
      */
     get: operations['get_balance'];
     put?: never;
@@ -275,7 +281,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every location of the site. */
+    /** Locations of the site */
     get: operations['list_locations'];
     put?: never;
     post?: never;
@@ -292,7 +298,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Terms, privacy and support. */
+    /** Terms, privacy policy and support contacts of the merchant */
     get: operations['get_merchant'];
     put?: never;
     post?: never;
@@ -312,9 +318,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Buys
-     * @description Repeated with the same `Idempotency-Key` it charges nothing and answers what became of the first. What a failure says of
-     *     an order that was sent before with the key stands in `OrderRefused` and `OrderTurnedAway`.
+     * Place an order
+     * @description Repeated with the same `Idempotency-Key`, it charges nothing and returns the result of the first request. `OrderRefused`
+     *     and `OrderTurnedAway` list what an error says about an earlier request with the same key.
      */
     post: operations['place_order'];
     delete?: never;
@@ -333,8 +339,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What an order would cost
-     * @description It needs neither address nor accepted terms: `requires` says what the order will need.
+     * Price an order
+     * @description Needs neither an address nor accepted terms; `requires` lists what the order will need.
      */
     post: operations['quote_order'];
     delete?: never;
@@ -353,9 +359,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Asks for an order by its key, and withdraws what has not come
-     * @description Answers how the order with this `Idempotency-Key` went. `null`: none has come, and none will, since a request that still
-     *     brings the key is refused with `key_reused`.
+     * Look up an order by its idempotency key, or withdraw it
+     * @description Returns the result of the order with this `Idempotency-Key`. `null`: there is none, and there will be none, since a
+     *     later request with the key is refused with `key_reused`.
      */
     post: operations['withdraw_order'];
     delete?: never;
@@ -371,7 +377,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How an order went */
+    /** Get the result of an order */
     get: operations['get_order'];
     put?: never;
     post?: never;
@@ -410,7 +416,7 @@ export interface paths {
     };
     /**
      * Open a card form
-     * @description Binds the socket to the form. Five an hour a customer.
+     * @description Binds the socket to the form. Limited to five an hour per customer.
      */
     get: operations['begin_setup'];
     put?: never;
@@ -429,8 +435,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Say that a card form is complete
-     * @description Asks the processor, server to server, and puts the card on file. The socket carries the same answer.
+     * Complete a card form
+     * @description Asks the processor, server to server, and stores the card. The socket delivers the same result.
      */
     get: operations['take_receipt'];
     put?: never;
@@ -488,7 +494,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Bundles of codes, the dearest first. */
+    /** Bundles of codes, by descending price */
     get: operations['list_bundles'];
     put?: never;
     post?: never;
@@ -505,7 +511,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Gift cards and reloads of one, told apart by `appProductType`, the dearest first. */
+    /**
+     * Gift cards and reloads, by descending price
+     * @description Told apart by `appProductType`.
+     */
     get: operations['list_gift_cards'];
     put?: never;
     post?: never;
@@ -522,7 +531,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Merchandise, the dearest first. */
+    /** Merchandise, by descending price */
     get: operations['list_merchandise'];
     put?: never;
     post?: never;
@@ -539,7 +548,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Wash clubs, the dearest first. `price` is the first month's for those who never were members, else a month's. */
+    /**
+     * Wash clubs, by descending price
+     * @description `price` is that of the first month for customers who were never members, otherwise the monthly price.
+     */
     get: operations['list_wash_clubs'];
     put?: never;
     post?: never;
@@ -556,7 +568,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Single washes, the dearest first. */
+    /** Single washes, by descending price */
     get: operations['list_washes'];
     put?: never;
     post?: never;
@@ -574,8 +586,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The processor of the site
-     * @description `{processor, …}`: its name and what a client may know of its settings; `processor` is null where there is none.
+     * The payment processor of the site
+     * @description `{processor, …}`: its name and what clients may know of its settings. `processor` is null if there is none.
      */
     get: operations['get_processor_settings'];
     put?: never;
@@ -593,7 +605,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The build that this site is to run, and the newest one. */
+    /** The site's build and the newest one */
     get: operations['get_app_version'];
     put?: never;
     post?: never;
@@ -610,7 +622,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every published build, the newest first. */
+    /** Published builds, newest first */
     get: operations['list_build_versions'];
     put?: never;
     post?: never;
@@ -627,7 +639,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The schema version of this site's config. */
+    /** The schema version of the site's configuration */
     get: operations['get_schema_version'];
     put?: never;
     post?: never;
@@ -644,16 +656,25 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's account. */
+    /** The caller's account */
     get: operations['get_account'];
     put?: never;
-    /** Signs a customer up. A mail with a link to confirm the address follows. */
+    /**
+     * Sign up
+     * @description A mail with a link to confirm the address follows.
+     */
     post: operations['create_account'];
-    /** Deletes the caller's account. The password is asked for again. */
+    /**
+     * Delete the caller's account
+     * @description Asks for the password again.
+     */
     delete: operations['delete_account'];
     options?: never;
     head?: never;
-    /** Changes the account by the operations of a JSON Patch: all of them or none. */
+    /**
+     * Update the caller's account by JSON Patch
+     * @description All operations are applied, or none.
+     */
     patch: operations['update_account'];
     trace?: never;
   };
@@ -666,7 +687,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirms an address with what its link carries. Using a link again changes nothing and is no error. */
+    /**
+     * Confirm an e-mail address
+     * @description With the address and token of the mailed link. Using a link twice is no error.
+     */
     post: operations['confirm_email'];
     delete?: never;
     options?: never;
@@ -681,7 +705,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Sends the mail with the link to confirm the address again. */
+    /** Resend the confirmation mail */
     get: operations['resend_confirmation'];
     put?: never;
     post?: never;
@@ -698,7 +722,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the caller's address is confirmed. */
+    /** Whether the caller's e-mail address is confirmed */
     get: operations['is_email_confirmed'];
     put?: never;
     post?: never;
@@ -715,7 +739,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Mails a link to set a new password. The answer is the same whether or not the address has an account. */
+    /**
+     * Mail a link to reset the password
+     * @description The answer does not tell whether the address has an account.
+     */
     get: operations['forgot_password'];
     put?: never;
     post?: never;
@@ -749,7 +776,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's data as a zip of JSON files. */
+    /** Export the caller's data as a zip of JSON files */
     get: operations['export_account'];
     put?: never;
     post?: never;
@@ -766,10 +793,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The same as `/users/emails/forgot-password`. */
+    /** The same as `/users/emails/forgot-password` */
     get: operations['forgot_password_alias'];
     put?: never;
-    /** Sets a new password with what the mailed link carries. Every session of the account ends. */
+    /**
+     * Reset the password
+     * @description With the token of the mailed link. Ends every session of the account.
+     */
     post: operations['recover_password'];
     delete?: never;
     options?: never;
@@ -784,7 +814,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whom the caller has sent gifts to, the latest first */
+    /** Recipients of the caller's gifts, latest first */
     get: operations['list_recipients'];
     put?: never;
     post?: never;
@@ -801,7 +831,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What waits for the caller's address until it is confirmed */
+    /** Gifts held until the caller's e-mail address is confirmed */
     get: operations['list_waiting_gifts'];
     put?: never;
     post?: never;
@@ -818,10 +848,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The location that the caller's lists and taxes start from. */
+    /**
+     * The caller's home location
+     * @description The default for lists and taxes.
+     */
     get: operations['get_home_location'];
     put?: never;
-    /** Chooses the home location; 0 or `null` chooses none. */
+    /**
+     * Set the home location
+     * @description 0 or `null` clears it.
+     */
     post: operations['set_home_location'];
     delete?: never;
     options?: never;
@@ -839,9 +875,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Logs in with e-mail and password
-     * @description After five wrong passwords the next try has to wait, longer each time: 429 `rate_limited` with `Retry-After`, which neither
-     *     looks at the password nor prolongs the wait. Devices that the account knows do not wait.
+     * Log in with e-mail address and password
+     * @description After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. An
+     *     attempt that comes too early is not checked and does not prolong the wait. Devices that have logged in to the account
+     *     before do not wait.
      */
     post: operations['log_in'];
     delete?: never;
@@ -859,7 +896,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ends the session; its tokens are refused from the next request on. */
+    /**
+     * Log out
+     * @description The tokens of the session are refused from the next request on.
+     */
     post: operations['log_out'];
     delete?: never;
     options?: never;
@@ -874,14 +914,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How many notifications are unread. */
+    /** Number of unread notifications */
     get: operations['count_unread'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /** The notifications as they were, the newest first; afterwards all are read. */
+    /**
+     * List the notifications and mark them as read
+     * @description Newest first, each as it was before.
+     */
     patch: operations['open_inbox'];
     trace?: never;
   };
@@ -898,7 +941,7 @@ export interface paths {
     post?: never;
     /**
      * Remove the card on file
-     * @description From here at once, from the processor's vault soon after. Without a card it changes nothing.
+     * @description Deleted here at once and from the processor's vault soon after. Without a card nothing changes.
      */
     delete: operations['delete_payment'];
     options?: never;
@@ -913,7 +956,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Paid orders, the newest first */
+    /** Paid orders, newest first */
     get: operations['list_purchases'];
     put?: never;
     post?: never;
@@ -931,8 +974,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Sends the mails of a paid order again
-     * @description The receipt and the numbers of gift cards to its buyer, gifts to their recipients.
+     * Resend the mails of a paid order
+     * @description The receipt and gift-card numbers go to the buyer, gifts to their recipients.
      */
     get: operations['resend_purchase'];
     put?: never;
@@ -951,8 +994,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The address that the customer saved as home, else the one used last; null: none yet
-     * @description A parcel that goes elsewhere does not change what is home.
+     * The caller's shipping address
+     * @description The one saved as home, otherwise the one used last; null if there is none. Sending a parcel elsewhere does not change
+     *     the home address.
      */
     get: operations['get_shipping_address'];
     put?: never;
@@ -973,8 +1017,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Signs a customer up without a captcha and logs in
-     * @description For testing: refused at sites of a production environment.
+     * Sign up without a captcha, and log in
+     * @description For tests; refused in production environments.
      */
     post: operations['create_test_account'];
     delete?: never;
@@ -992,9 +1036,9 @@ export interface paths {
     };
     get?: never;
     /**
-     * Trades a pair of tokens for a new one.
-     * @description Each refresh token is good for one renewal. For 20 seconds it yields one more successor, for tabs that race and answers
-     *     that get lost; later it is a replay, which ends the session.
+     * Renew the tokens
+     * @description Each refresh token is good for one renewal. For 20 seconds it yields one more, for tabs that race and answers that are
+     *     lost; any later use is a replay and ends the session.
      */
     put: operations['renew_tokens'];
     post?: never;
@@ -1013,7 +1057,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Whether an address is still free, which the sign-up form asks while it is typed. */
+    /**
+     * Whether an e-mail address is still free
+     * @description Asked by the sign-up form while it is typed.
+     */
     post: operations['is_email_free'];
     delete?: never;
     options?: never;
@@ -1030,7 +1077,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Changes the password. Every session ends; the answer is a new one for the device that changed it. */
+    /**
+     * Change the password
+     * @description Ends every session; the answer is a new one for the calling device.
+     */
     post: operations['update_password'];
     delete?: never;
     options?: never;
@@ -1045,10 +1095,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The caller's vehicle. */
+    /** The caller's vehicle */
     get: operations['get_vehicle'];
     put?: never;
-    /** Enters the caller's vehicle. Once entered it cannot be changed here. */
+    /**
+     * Enter the caller's vehicle
+     * @description It cannot be changed afterwards.
+     */
     post: operations['set_vehicle'];
     delete?: never;
     options?: never;
@@ -1063,7 +1116,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the customer can use, the newest first */
+    /** Usable wallet items, newest first */
     get: operations['list_items'];
     put?: never;
     post?: never;
@@ -1082,7 +1135,7 @@ export interface paths {
     };
     /**
      * The caller's wash club
-     * @description `null` for who never was a member.
+     * @description `null` for customers who were never members.
      */
     get: operations['get_washclub'];
     put?: never;
@@ -1147,7 +1200,7 @@ export interface components {
       /** @description The card's status, for a person. */
       responseMessage: string;
     };
-    /** @description The merchant's face. Everything but the colours is chosen from a closed list. */
+    /** @description The merchant's branding. Everything but the colours is chosen from a closed list. */
     Brand: {
       /** @default #0b7a75 */
       primary: string;
@@ -1203,7 +1256,7 @@ export interface components {
       password: string;
     };
     /**
-     * @description How much air there is.
+     * @description How much space there is between elements.
      * @enum {string}
      */
     Density: 'cosy' | 'compact' | 'airy';
@@ -1319,7 +1372,7 @@ export interface components {
     Envelope_Merchant: {
       /** @description Always true. */
       success: boolean;
-      /** @description Who the merchant is to the public. Texts are clean HTML. */
+      /** @description Public information about the merchant. Texts are sanitised HTML. */
       resultData: {
         WCTerms: string;
         terms: string;
@@ -1373,7 +1426,7 @@ export interface components {
         /** @default  */
         zipCode: string;
         /**
-         * @description Send it to the address last saved as home; the other fields are not looked at.
+         * @description Send it to the address last saved as home; the other fields are ignored.
          * @default null
          */
         useHome: boolean | null;
@@ -1383,7 +1436,7 @@ export interface components {
          */
         isHome: boolean | null;
         /**
-         * @description Whose name stands on the parcel, if another.
+         * @description The name on the parcel, if it is another.
          * @default null
          */
         addressedTo: string | null;
@@ -1413,9 +1466,9 @@ export interface components {
     Envelope_OrderDetail: {
       /** @description Always true. */
       success: boolean;
-      /** @description An order with all that became of it. */
+      /** @description An order with its lines, payment and reversals. */
       resultData: components['schemas']['OrderSummary'] & {
-        /** @description Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`. */
+        /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
         waitsForPerson: boolean;
         lines: components['schemas']['OrderLine'][];
         payment?: components['schemas']['OrderPayment'] | null;
@@ -1437,7 +1490,7 @@ export interface components {
     Envelope_OrderResult: {
       /** @description Always true. */
       success: boolean;
-      /** @description How an order went. */
+      /** @description The result of an order. */
       resultData: {
         approved: boolean;
         /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
@@ -1459,13 +1512,13 @@ export interface components {
     Envelope_OrderReversal: {
       /** @description Always true. */
       success: boolean;
-      /** @description Money that was given back, or is about to be. */
+      /** @description A refund or void, made or under way. */
       resultData: {
         /** Format: int64 */
         reversalId: number;
         /** @description `void` or `refund`. */
         kind: string;
-        /** @description `initiated`, `done`, `declined`; `unknown`: somebody must ask the processor. */
+        /** @description `initiated`, `done`, `declined`, or `unknown`, which staff settle after asking the processor. */
         state: string;
         /**
          * Format: int64
@@ -1514,7 +1567,7 @@ export interface components {
         total: number;
         /**
          * Format: int64
-         * @description Minor units, of `total`.
+         * @description Minor units of `total` that were refunded.
          */
         givenBack: number;
         currency: string;
@@ -1553,7 +1606,7 @@ export interface components {
     Envelope_Puzzle: {
       /** @description Always true. */
       success: boolean;
-      /** @description A puzzle as the widget takes it, or null where the installation asks for none. */
+      /** @description A challenge for the ALTCHA widget, or null if the installation uses no captcha. */
       resultData: Record<string, never> | null;
     };
     /** @description The success envelope on the wire. */
@@ -1606,7 +1659,7 @@ export interface components {
     Envelope_SetupOutcome: {
       /** @description Always true. */
       success: boolean;
-      /** @description What the browser is told at the end. */
+      /** @description The outcome of a card form. */
       resultData: {
         success: boolean;
         /** @description For the customer; null on success. */
@@ -1625,7 +1678,7 @@ export interface components {
     Envelope_Tokens: {
       /** @description Always true. */
       success: boolean;
-      /** @description What a log-in yields. */
+      /** @description The tokens of a session. */
       resultData: {
         /** @description JWT, valid for 60 minutes while its session lives. */
         accessToken: string;
@@ -1987,7 +2040,7 @@ export interface components {
       open: string;
       close: string;
     };
-    /** @description A wash that customers can drive to. */
+    /** @description A location of the car wash. */
     Location: {
       /** Format: int64 */
       id: number;
@@ -2077,7 +2130,7 @@ export interface components {
        */
       center: components['schemas']['MapPoint'];
     };
-    /** @description Who the merchant is to the public. Texts are clean HTML. */
+    /** @description Public information about the merchant. Texts are sanitised HTML. */
     Merchant: {
       WCTerms: string;
       terms: string;
@@ -2104,7 +2157,7 @@ export interface components {
       label: string;
       href: string;
     };
-    /** @description Something that the site told a customer. */
+    /** @description A notification in a customer's inbox. */
     Notification: {
       title: string;
       body: string;
@@ -2166,9 +2219,9 @@ export interface components {
       /** @description Whether the customer accepted the terms of the wash club. */
       acceptedTerms?: boolean | null;
     };
-    /** @description An order with all that became of it. */
+    /** @description An order with its lines, payment and reversals. */
     OrderDetail: components['schemas']['OrderSummary'] & {
-      /** @description Nobody knows how its payment went: a person asks the processor and posts it to `…/settlement`. */
+      /** @description The outcome of its payment is unknown: look it up in the processor's console and post it to `…/settlement`. */
       waitsForPerson: boolean;
       lines: components['schemas']['OrderLine'][];
       payment?: components['schemas']['OrderPayment'] | null;
@@ -2261,7 +2314,7 @@ export interface components {
       code: string;
     };
     /**
-     * @description Codes with which `POST /orders` itself refuses: nothing was charged and nothing will be. The next try takes a new `Idempotency-Key`.
+     * @description Codes after which nothing was charged and nothing will be: `POST /orders` refused the order itself. The next attempt needs a new `Idempotency-Key`.
      * @enum {string}
      */
     OrderRefused:
@@ -2276,7 +2329,7 @@ export interface components {
       | 'terms_required'
       | 'not_for_this_location'
       | 'processor_unavailable';
-    /** @description How an order went. */
+    /** @description The result of an order. */
     OrderResult: {
       approved: boolean;
       /** @description Authorisation code, decline reason, or `pending` while the payment is being checked. */
@@ -2293,13 +2346,13 @@ export interface components {
       /** @description For the customer. */
       message: string;
     };
-    /** @description Money that was given back, or is about to be. */
+    /** @description A refund or void, made or under way. */
     OrderReversal: {
       /** Format: int64 */
       reversalId: number;
       /** @description `void` or `refund`. */
       kind: string;
-      /** @description `initiated`, `done`, `declined`; `unknown`: somebody must ask the processor. */
+      /** @description `initiated`, `done`, `declined`, or `unknown`, which staff settle after asking the processor. */
       state: string;
       /**
        * Format: int64
@@ -2343,7 +2396,7 @@ export interface components {
       total: number;
       /**
        * Format: int64
-       * @description Minor units, of `total`.
+       * @description Minor units of `total` that were refunded.
        */
       givenBack: number;
       currency: string;
@@ -2355,7 +2408,7 @@ export interface components {
       settledAt?: string | null;
     };
     /**
-     * @description Codes with which a request is turned away before `POST /orders` looks at its `Idempotency-Key`: they say nothing of an earlier request with it. Whatever is in neither list leaves the order in doubt, as a lost answer does.
+     * @description Codes of requests that were rejected before their `Idempotency-Key` was looked at: they say nothing about an earlier request with it. Any other code leaves the order in doubt, as a lost answer does.
      * @enum {string}
      */
     OrderTurnedAway:
@@ -2517,7 +2570,7 @@ export interface components {
       /** @description Where goods are on their way: `queued`, `packed`, `shipped`, …; null for what is not sent. */
       fulfillmentState?: string | null;
     };
-    /** @description A puzzle as the widget takes it, or null where the installation asks for none. */
+    /** @description A challenge for the ALTCHA widget, or null if the installation uses no captcha. */
     Puzzle: Record<string, never> | null;
     /** @description What an order would cost, in minor units of `currency`. */
     Quote: {
@@ -2569,21 +2622,21 @@ export interface components {
       /** Format: password */
       confirmPassword: string;
     };
-    /** @description Which lines are given back. */
+    /** @description The lines to refund. */
     Refund: {
       lines: number[];
-      /** @description Also what was used or sent. It needs its `reason`. */
+      /** @description Refund even what was used or sent; needs a `reason`. */
       override?: boolean | null;
-      /** @description Why it is given back all the same; kept in the audit. */
+      /** @description Why the refusal is overridden; kept in the audit. */
       reason?: string | null;
     };
-    /** @description What the order of these units needs beyond a card. */
+    /** @description What the order needs besides a card on file. */
     Requires: {
-      /** @description Something is sent: an address must come with the order. */
+      /** @description A shipping address, because something is shipped. */
       address: boolean;
-      /** @description A club is joined: its terms must be accepted. */
+      /** @description Acceptance of the terms, because a club is joined. */
       terms: boolean;
-      /** @description A club is joined, and the customer has not entered a vehicle yet. */
+      /** @description A vehicle, because a club is joined and none was entered yet. */
       vehicle: boolean;
     };
     /**
@@ -2623,11 +2676,11 @@ export interface components {
       transaction?: string | null;
       /** @description Authorisation number of the approved charge. E-xact finds no transaction without it. */
       code?: string | null;
-      /** @description Nothing is sold for what was approved: the whole charge goes back to the customer, and the order fails. */
+      /** @description Refund the whole charge and fail the order, instead of fulfilling it. */
       takeBack?: boolean | null;
       /**
        * Format: int64
-       * @description Minor units: what is taken back, where another amount was charged than the order's.
+       * @description Minor units to take back, if the amount charged differs from the order's total.
        */
       amount?: number | null;
     };
@@ -2636,18 +2689,18 @@ export interface components {
       /** @description Path of the document to show. */
       formUrl: string;
       reference: string;
-      /** @description The processor's name for the form, to be sent back when it is complete. */
+      /** @description The processor's id of the form, to be sent back when it is complete. */
       ticket?: string | null;
       display: components['schemas']['Display'];
     };
-    /** @description What the browser is told at the end. */
+    /** @description The outcome of a card form. */
     SetupOutcome: {
       success: boolean;
       /** @description For the customer; null on success. */
       errorMessage?: string | null;
     };
     /**
-     * @description How surfaces stand out.
+     * @description How surfaces are set off from the background.
      * @enum {string}
      */
     Shadow: 'soft' | 'none' | 'hairline' | 'deep';
@@ -2671,7 +2724,7 @@ export interface components {
       /** @default  */
       zipCode: string;
       /**
-       * @description Send it to the address last saved as home; the other fields are not looked at.
+       * @description Send it to the address last saved as home; the other fields are ignored.
        * @default null
        */
       useHome: boolean | null;
@@ -2681,7 +2734,7 @@ export interface components {
        */
       isHome: boolean | null;
       /**
-       * @description Whose name stands on the parcel, if another.
+       * @description The name on the parcel, if it is another.
        * @default null
        */
       addressedTo: string | null;
@@ -3055,7 +3108,7 @@ export interface components {
       accessToken: string;
       refreshToken: string;
     };
-    /** @description What a log-in yields. */
+    /** @description The tokens of a session. */
     Tokens: {
       /** @description JWT, valid for 60 minutes while its session lives. */
       accessToken: string;
@@ -3104,9 +3157,9 @@ export interface components {
       state: string;
     };
     Void: {
-      /** @description Also what was used or sent. It needs its `reason`. */
+      /** @description Refund even what was used or sent; needs a `reason`. */
       override?: boolean | null;
-      /** @description Why it is given back all the same; kept in the audit. */
+      /** @description Why the refusal is overridden; kept in the audit. */
       reason?: string | null;
     };
     /**
@@ -3116,7 +3169,7 @@ export interface components {
     WaitingGift: {
       name: string;
     };
-    /** @description Something to show at a kiosk. */
+    /** @description A wash, to be redeemed at a kiosk by its code. */
     WalletItem: {
       id: string;
       name: string;
@@ -3242,7 +3295,7 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
-    /** @description What the call refuses for reasons of its own; see `ErrorCode`. */
+    /** @description Refusals that are specific to this call; see `ErrorCode`. */
     Other: {
       headers: {
         'Content-Language'?: string;
@@ -3346,7 +3399,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3381,7 +3434,7 @@ export interface operations {
         subdomain: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3412,7 +3465,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3443,17 +3496,17 @@ export interface operations {
   list_orders: {
     parameters: {
       query?: {
-        /** @description 1 to 200; 50 without it. */
+        /** @description 1 to 200; 50 by default. */
         limit?: number | null;
-        /** @description `nextCursor` of the page before. */
+        /** @description `nextCursor` of the previous page. */
         cursor?: string | null;
         /** @description Only orders in this state. */
         state?: string | null;
-        /** @description Order number, `transRecordId`, or how the customer's e-mail begins. */
+        /** @description Order number, `transRecordId`, or the beginning of the customer's e-mail address. */
         q?: string | null;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3487,7 +3540,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3522,7 +3575,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3565,11 +3618,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -3610,7 +3663,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3645,7 +3698,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3688,7 +3741,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3730,11 +3783,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -3775,7 +3828,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3807,7 +3860,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3850,11 +3903,11 @@ export interface operations {
         cardNumber: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the puzzle of `GET /captcha/challenge`, without a token. */
+        /** @description A solution of the challenge of `GET /captcha/challenge`; not needed with a token. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -3886,7 +3939,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3918,7 +3971,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -3950,11 +4003,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -3993,7 +4046,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4033,7 +4086,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4073,7 +4126,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4111,11 +4164,11 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -4150,11 +4203,11 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -4190,7 +4243,7 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4226,11 +4279,11 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -4265,11 +4318,11 @@ export interface operations {
         socketId: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -4307,7 +4360,7 @@ export interface operations {
         locationId?: number | null;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4346,7 +4399,7 @@ export interface operations {
         locationId?: number | null;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4385,7 +4438,7 @@ export interface operations {
         locationId?: number | null;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4424,7 +4477,7 @@ export interface operations {
         locationId?: number | null;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4463,7 +4516,7 @@ export interface operations {
         locationId?: number | null;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4496,7 +4549,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4528,7 +4581,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4559,7 +4612,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4590,7 +4643,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4621,7 +4674,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4654,13 +4707,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the puzzle of `GET /captcha/challenge`, where that gives one out. */
+        /** @description A solution of the challenge of `GET /captcha/challenge`, unless that is null. */
         'Captcha-Token'?: string;
-        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -4698,7 +4751,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4738,7 +4791,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4778,7 +4831,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4817,7 +4870,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4850,7 +4903,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4886,7 +4939,7 @@ export interface operations {
         email?: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4918,7 +4971,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4956,7 +5009,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -4992,7 +5045,7 @@ export interface operations {
         email?: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5024,7 +5077,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5063,7 +5116,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5096,7 +5149,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5129,7 +5182,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5162,7 +5215,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5202,11 +5255,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description A solution of the puzzle of `GET /captcha/challenge`, after failures. */
+        /** @description A solution of the challenge of `GET /captcha/challenge`; needed after failures. */
         'Captcha-Token'?: string;
       };
       path?: never;
@@ -5243,7 +5296,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5278,7 +5331,7 @@ export interface operations {
         status: 'unread';
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5311,7 +5364,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5344,7 +5397,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5377,7 +5430,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5410,7 +5463,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5445,7 +5498,7 @@ export interface operations {
         transRecordId: string;
       };
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5478,7 +5531,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5511,11 +5564,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
-        /** @description 1 to 128 visible ASCII characters; repeated, it does nothing twice. */
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -5553,7 +5606,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5592,7 +5645,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5631,7 +5684,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5671,7 +5724,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5704,7 +5757,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5744,7 +5797,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
@@ -5777,7 +5830,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Among the languages of the site; its first without one of them. */
+        /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
         /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
         'Device-Id'?: string;
