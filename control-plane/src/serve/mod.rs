@@ -103,7 +103,14 @@ pub fn routes() -> Routes {
 /// # Errors
 /// See [`ServeError`].
 pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
-    telemetry::start_logs(&config.log.filter).map_err(|error| ServeError::Other(format!("SUDS_LOG: {error}")))?;
+    let traces = telemetry::start(&config.log.filter, config.log.collector.as_ref())
+        .map_err(|error| ServeError::Other(error.to_string()))?;
+    let served = serve(config, mode).await;
+    traces.stop().await;
+    served
+}
+
+async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
     let server = Server::start(config, mode).await?;
     announce(&server);
     parts::stop_signal()

@@ -293,6 +293,7 @@ fn variables_that_make_no_sense_are_named() {
     let installation = Installation::new();
     for (name, value) in [
         ("SUDS_LOG", "loud"),
+        ("SUDS_OTLP_ENDPOINT", "collector:4318"),
         ("SUDS_OBJECTS", "zzz"),
         ("SUDS_MAIL", "smtp://mail.example?tls=none"),
     ] {

@@ -13,3 +13,4 @@ mod server;
 mod shopper;
 mod stop;
 mod support;
+mod traces;

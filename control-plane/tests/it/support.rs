@@ -142,13 +142,20 @@ impl Installation {
 
     /// The same, its log going to `log`.
     pub fn serve_logging_to(&self, log: Stdio) -> Served {
-        let mut child = self
-            .suds()
-            .arg("serve")
-            .stdout(log)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = self.suds();
+        command.stdout(log);
+        Self::serve_by(command)
+    }
+
+    /// The same with more variables, without a log.
+    pub fn serve_with(&self, variables: &[(&str, &str)]) -> Served {
+        let mut command = self.suds();
+        command.envs(variables.iter().copied()).stdout(Stdio::null());
+        Self::serve_by(command)
+    }
+
+    fn serve_by(mut command: Command) -> Served {
+        let mut child = command.arg("serve").stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut said = Vec::new();
         let address = loop {

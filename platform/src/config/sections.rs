@@ -8,7 +8,7 @@ use secrecy::SecretString;
 use super::{ConfigError, Env, OriginPattern, Variable};
 use crate::mail::SmtpAddress;
 use crate::storage::ObjectsAddress;
-use crate::telemetry::check_filter;
+use crate::telemetry::{CollectorUrl, check_filter};
 
 const LISTEN: Variable = Variable {
     name: "SUDS_LISTEN",
@@ -75,6 +75,11 @@ const LOG: Variable = Variable {
     default: "info",
     help: "What is logged: error, warn, info, debug, or directives like info,platform=debug.",
 };
+const OTLP_ENDPOINT: Variable = Variable {
+    name: "SUDS_OTLP_ENDPOINT",
+    default: "none",
+    help: "http(s)://host:port of an OpenTelemetry collector that takes traces over HTTP (OTLP).",
+};
 
 /// Every variable that this page reads, in the order in which they are explained.
 pub const VARIABLES: &[&Variable] = &[
@@ -91,6 +96,7 @@ pub const VARIABLES: &[&Variable] = &[
     &PASSWORD_HASH,
     &DEVELOPMENT_GATE,
     &LOG,
+    &OTLP_ENDPOINT,
 ];
 
 /// How the process meets the network.
@@ -239,20 +245,22 @@ pub fn production_hazard(security: &SecurityConfig, environment: &str) -> Option
     security.fast_password_hash.then(|| refused(&PASSWORD_HASH, "fast"))
 }
 
-/// What is logged.
+/// What is logged, and who is handed the traces.
 #[derive(Debug, Clone)]
 pub struct LogConfig {
     pub filter: String,
+    pub collector: Option<CollectorUrl>,
 }
 
 impl LogConfig {
     /// # Errors
-    /// When the variable names no level.
+    /// When a variable cannot be used.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         let filter = env.get(&LOG).unwrap_or("info");
         match check_filter(filter) {
             Ok(()) => Ok(Self {
                 filter: filter.to_owned(),
+                collector: env.parsed(&OTLP_ENDPOINT)?,
             }),
             Err(problem) => Err(ConfigError::new(&LOG, format!("{filter:?}: {problem}"))),
         }
@@ -309,6 +317,7 @@ mod tests {
             ("SUDS_LOG", "loud"),
             ("SUDS_LOG", "info,platform=loudly"),
             ("SUDS_LOG", "info,loud"),
+            ("SUDS_OTLP_ENDPOINT", "collector:4318"),
         ] {
             let said = problem(LogConfig::from_env(&env(name, value)));
             assert!(said.starts_with(&format!("{name}: {value:?}: ")), "{said}");

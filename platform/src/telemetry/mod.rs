@@ -1,23 +1,31 @@
-//! Logs and metrics of the process.
+//! Logs, traces and metrics of the process.
+
+mod traces;
 
 use std::io::IsTerminal as _;
 use std::sync::{Mutex, PoisonError};
 
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_otlp::ExporterBuildError;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::util::TryInitError;
-use tracing_subscriber::{fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+use tracing_subscriber::{Layer as _, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+pub use traces::{CollectorUrl, InvalidCollectorUrl, Traces};
 
 #[derive(Debug, thiserror::Error)]
-pub enum LogError {
+pub enum StartError {
     #[error("log filter: {0}")]
     Filter(#[from] tracing_subscriber::filter::ParseError),
     #[error("logs are being written already: {0}")]
     Started(#[from] TryInitError),
+    #[error("traces cannot be handed over: {0}")]
+    Collector(#[from] ExporterBuildError),
 }
 
-/// Whether `filter` is one that [`start_logs`] takes and means what it seems to: a word that is no level would be taken for
+/// Whether `filter` is one that [`start`] takes and means what it seems to: a word that is no level would be taken for
 /// the name of a module, all of which is then logged, and nothing else.
 ///
 /// # Errors
@@ -37,20 +45,35 @@ pub fn check_filter(filter: &str) -> Result<(), String> {
     EnvFilter::try_new(filter).map(drop).map_err(|error| error.to_string())
 }
 
-/// Starts writing logs to stdout: for people when it is a terminal, else one JSON object per line.
+/// Starts writing logs to stdout, for people when it is a terminal, else one JSON object per line; and handing traces to
+/// `collector`, if there is one.
 ///
-/// `filter` is in the notation of `tracing`, such as `info` or `info,platform=debug`.
-pub fn start_logs(filter: &str) -> Result<(), LogError> {
+/// `filter` is in the notation of `tracing`, such as `info` or `info,platform=debug`, and says nothing of traces.
+///
+/// # Errors
+/// When the filter cannot be read, the collector's client cannot be made, or this was done before.
+pub fn start(filter: &str, collector: Option<&CollectorUrl>) -> Result<Traces, StartError> {
     let filter = EnvFilter::try_new(filter)?;
-    let registry = tracing_subscriber::registry().with(filter);
-    if std::io::stdout().is_terminal() {
-        registry.with(fmt::layer().with_target(false)).try_init()?;
+    let lines = if std::io::stdout().is_terminal() {
+        fmt::layer().with_target(false).boxed()
     } else {
-        registry
-            .with(fmt::layer().json().flatten_event(true).with_current_span(false))
-            .try_init()?;
-    }
-    Ok(())
+        fmt::layer().json().flatten_event(true).with_current_span(false).boxed()
+    };
+    let Some(collector) = collector else {
+        tracing_subscriber::registry().with(lines).with(filter).try_init()?;
+        return Ok(Traces::default());
+    };
+    let provider = Traces::exported_to(collector)?;
+    let spans = tracing_opentelemetry::layer()
+        .with_tracer(provider.tracer(traces::SERVICE))
+        .with_location(false)
+        .with_threads(false)
+        .with_filter(LevelFilter::INFO);
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
+        .with(spans)
+        .try_init()?;
+    Ok(Traces(Some(provider)))
 }
 
 /// The bounds of the histograms whose names end in `_seconds`, from an answer out of memory to one that waited its turn.
@@ -95,6 +118,9 @@ mod tests {
 
     #[test]
     fn filter_is_checked() {
-        assert!(matches!(start_logs("info,platform=loudly"), Err(LogError::Filter(_))));
+        assert!(matches!(
+            start("info,platform=loudly", None),
+            Err(StartError::Filter(_))
+        ));
     }
 }

@@ -1,0 +1,105 @@
+//! Traces of this process, handed to an OpenTelemetry collector.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use opentelemetry::KeyValue;
+use opentelemetry_otlp::{ExporterBuildError, SpanExporter, WithExportConfig as _};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use reqwest::Url;
+
+use crate::causes::Causes;
+
+/// What this process calls itself.
+pub(super) const SERVICE: &str = "suds";
+
+/// Where a collector listens for OTLP over HTTP, such as `http://localhost:4318`: the address to which the protocol's own
+/// `/v1/traces` is added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CollectorUrl(Url);
+
+/// A text that is no address of a collector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected http(s)://host[:port] of an OpenTelemetry collector, for example http://localhost:4318")]
+pub struct InvalidCollectorUrl;
+
+impl FromStr for CollectorUrl {
+    type Err = InvalidCollectorUrl;
+
+    fn from_str(text: &str) -> Result<Self, InvalidCollectorUrl> {
+        let url: Url = text.parse().map_err(|_| InvalidCollectorUrl)?;
+        let fits = matches!(url.scheme(), "http" | "https") && url.query().is_none() && url.fragment().is_none();
+        fits.then_some(Self(url)).ok_or(InvalidCollectorUrl)
+    }
+}
+
+impl CollectorUrl {
+    fn traces(&self) -> String {
+        format!("{}/v1/traces", self.0.as_str().trim_end_matches('/'))
+    }
+}
+
+impl Display for CollectorUrl {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The traces that are still to be handed over; none where there is no collector.
+#[derive(Debug, Default)]
+pub struct Traces(pub(super) Option<SdkTracerProvider>);
+
+impl Traces {
+    /// Begins to hand spans to `collector`, a few seconds' together, from a thread of their own. What it does not take is lost
+    /// and logged.
+    pub(super) fn exported_to(collector: &CollectorUrl) -> Result<SdkTracerProvider, ExporterBuildError> {
+        let exporter = SpanExporter::builder()
+            .with_http()
+            .with_endpoint(collector.traces())
+            .build()?;
+        let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
+        let resource = Resource::builder().with_service_name(SERVICE).with_attribute(version);
+        Ok(SdkTracerProvider::builder()
+            .with_batch_exporter(exporter)
+            .with_resource(resource.build())
+            .build())
+    }
+
+    /// Hands over what is left: the last thing that a process does.
+    pub async fn stop(self) {
+        let Some(provider) = self.0 else { return };
+        // It blocks until the collector has answered.
+        let stopped = tokio::task::spawn_blocking(move || provider.shutdown()).await;
+        if let Ok(Err(error)) = stopped {
+            tracing::warn!(error = %Causes(&error), "the last traces were not handed over");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_collector_has_an_address() {
+        for (text, traces) in [
+            ("http://localhost:4318", "http://localhost:4318/v1/traces"),
+            (
+                "https://collector.example/otlp/",
+                "https://collector.example/otlp/v1/traces",
+            ),
+        ] {
+            assert_eq!(text.parse::<CollectorUrl>().unwrap().traces(), traces);
+        }
+        for text in [
+            "",
+            "localhost:4318",
+            "collector",
+            "grpc://collector:4317",
+            "http://collector/?a=b",
+        ] {
+            assert_eq!(text.parse::<CollectorUrl>(), Err(InvalidCollectorUrl), "{text}");
+        }
+    }
+}
