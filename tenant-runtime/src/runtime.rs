@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::http::Extensions;
 use platform::auth::password::Hashers;
 use platform::clock::SharedClock;
+use platform::config::OriginPattern;
 use platform::db::Schema;
 use platform::http::{ApiError, Limits, Places, TrustedProxies};
 use platform::ids::SiteId;
@@ -12,44 +13,10 @@ use platform::jobs::Schedule;
 use platform::mail::Mailer;
 use platform::random::SharedRandom;
 use platform::storage::Objects;
-use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, Site, SiteDirectory};
+use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, SiteDirectory};
 use secrecy::SecretString;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
-
-/// Where sites are found from outside: `http://{site}.localhost:8080`.
-#[derive(Clone, Debug)]
-pub struct Origins {
-    pattern: String,
-}
-
-impl Origins {
-    /// `pattern` holds `{site}` where the subdomain goes, and neither path nor trailing slash.
-    pub fn new(pattern: impl Into<String>) -> Self {
-        Self {
-            pattern: pattern.into(),
-        }
-    }
-
-    /// Scheme, host and port of `site`. Used in links and Origin checks; never taken from a request.
-    pub fn of(&self, site: &Site) -> String {
-        match &site.custom_domain {
-            Some(domain) => format!("https://{domain}"),
-            None => self.of_label(&site.subdomain.to_string()),
-        }
-    }
-
-    /// The same for a label that is no site, such as the console's.
-    pub fn of_label(&self, label: &str) -> String {
-        self.pattern.replace("{site}", label)
-    }
-
-    /// The host under which sites are labels, without port.
-    pub fn base_domain(&self) -> &str {
-        let host = self.pattern.split("://").last().unwrap_or_default();
-        host.split(':').next().unwrap_or_default().trim_start_matches("{site}.")
-    }
-}
 
 /// How many requests of a site may be under way at once, times the scale of the limits. Its one writer and two readers
 /// serve far fewer; who would only wait is told so, and the other sites keep their share of the machine.
@@ -68,7 +35,7 @@ pub struct Parts {
     /// What one try of a captcha's puzzle costs, in iterations (`identity::CAPTCHA_COST`); `None`: no captcha.
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
-    pub origins: Origins,
+    pub origins: OriginPattern,
     pub limits: Limits,
     pub proxies: TrustedProxies,
     pub metrics_token: Option<SecretString>,
@@ -84,7 +51,7 @@ pub struct Runtime {
     pub hashers: Hashers,
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
-    pub origins: Origins,
+    pub origins: OriginPattern,
     pub limits: Limits,
     pub proxies: TrustedProxies,
     pub in_flight: Arc<Places<SiteId>>,

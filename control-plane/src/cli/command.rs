@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::Account;
 use crate::builds::Build;
 use crate::environments::Environment;
-use crate::sites::{Site, SiteReport};
+use crate::sites::{SiteRecord, SiteReport};
 
 /// One request. Paths are absolute, since the holder has another working directory.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -66,8 +66,8 @@ pub enum Reply {
     Account(Account),
     Accounts(Vec<Account>),
     Environments(Vec<Environment>),
-    Site(Site),
-    Sites(Vec<Site>),
+    Site(SiteRecord),
+    Sites(Vec<SiteRecord>),
     Checked(Vec<SiteReport>),
     Jobs(Vec<JobReport>),
     Build(Build),

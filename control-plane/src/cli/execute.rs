@@ -14,7 +14,7 @@ use crate::db::{ControlConn, ControlDbError};
 use crate::environments;
 use crate::plane::ControlPlane;
 use crate::sites::jobs::JobsError;
-use crate::sites::{self, CreateSite, CreateSiteError, Site};
+use crate::sites::{self, CreateSite, CreateSiteError, SiteRecord};
 
 /// Why a command was refused or failed; the text is one line for a person.
 #[derive(Debug, thiserror::Error)]
@@ -130,7 +130,7 @@ async fn create_site(
     subdomain: &str,
     environment: String,
     from: &Path,
-) -> Result<Site, ExecuteError> {
+) -> Result<SiteRecord, ExecuteError> {
     let subdomain: Subdomain = subdomain
         .parse()
         .map_err(|error| ExecuteError::Refused(format!("The subdomain {subdomain:?} cannot be used: {error}.")))?;
@@ -155,7 +155,7 @@ async fn find_account(db: &mut ControlConn, name: &str) -> Result<Account, Execu
 }
 
 /// The site that a person names by its id or subdomain.
-async fn find_site(db: &mut ControlConn, name: &str) -> Result<Site, ExecuteError> {
+async fn find_site(db: &mut ControlConn, name: &str) -> Result<SiteRecord, ExecuteError> {
     let found = match (name.parse(), name.parse::<Subdomain>()) {
         (Ok(id), _) => sites::store::find(db, id).await?,
         (_, Ok(subdomain)) => sites::store::find_live(db, &subdomain).await?,

@@ -7,7 +7,7 @@ use super::command::Reply;
 use crate::accounts::Account;
 use crate::builds::Build;
 use crate::environments::Environment;
-use crate::sites::{Site, SiteReport};
+use crate::sites::{SiteRecord, SiteReport};
 
 /// A reply as JSON, indented.
 pub(super) fn json(reply: &Reply) -> String {
@@ -67,8 +67,8 @@ fn environment_table(environments: &[Environment]) -> String {
     table(&["NAME", "PRODUCTION", "BUILD", "SCHEMA"], environments.iter().map(row))
 }
 
-fn site_table(sites: &[Site]) -> String {
-    let row = |site: &Site| {
+fn site_table(sites: &[SiteRecord]) -> String {
+    let row = |site: &SiteRecord| {
         vec![
             site.subdomain.to_string(),
             site.state.into_str().to_owned(),

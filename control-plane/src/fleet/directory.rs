@@ -2,11 +2,11 @@
 
 use data_encoding::BASE64;
 use platform::keys::MasterKey;
-use platform::tenancy::{Environment, LoadError, Lookup, Site, SiteState};
+use platform::tenancy::{Environment, LoadError, Lookup, Site};
 
 use super::store::{self, EntryRow};
 use crate::db::{ControlConn, ControlDb, ControlDbError};
-use crate::sites;
+use crate::sites::{SiteState, UnknownState};
 
 /// What the directory asks: the live site that `lookup` names, with its keys unwrapped.
 ///
@@ -38,14 +38,7 @@ async fn find(db: &ControlDb, lookup: &Lookup) -> Result<Option<EntryRow>, Contr
 }
 
 fn into_entry(row: EntryRow, master: &MasterKey) -> Result<Site, String> {
-    let state = match row
-        .state
-        .parse()
-        .map_err(|error: sites::UnknownState| error.to_string())?
-    {
-        sites::SiteState::Suspended => SiteState::Suspended,
-        _ => SiteState::Active,
-    };
+    let state: SiteState = row.state.parse().map_err(|error: UnknownState| error.to_string())?;
     let id = row
         .id
         .parse()
@@ -62,7 +55,7 @@ fn into_entry(row: EntryRow, master: &MasterKey) -> Result<Site, String> {
             .subdomain
             .parse()
             .map_err(|error| format!("the subdomain of site {id}: {error}"))?,
-        state,
+        is_suspended: state == SiteState::Suspended,
         environment: Environment {
             name: row.environment,
             production: row.production,

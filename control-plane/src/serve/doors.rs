@@ -4,22 +4,23 @@ use axum::response::Response;
 use platform::causes::Causes;
 use platform::http::ApiError;
 use platform::tenancy::Lookup;
+use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 
 use super::pages::{self, Door};
-use super::web::Web;
-use crate::sites::{self, SiteState};
+use crate::plane::ControlPlane;
+use crate::sites::{self, SiteRecord, SiteState};
 
 /// Every active site with its name and colours. A site that cannot be read is left out rather than everything refused.
-pub(super) async fn front_door(web: &Web) -> Response {
-    let listed = match web.plane.db.read().await {
+pub(super) async fn front_door(plane: &ControlPlane, runtime: &SharedRuntime) -> Response {
+    let listed = match plane.db.read().await {
         Ok(mut db) => sites::store::list(&mut db).await.unwrap_or_default(),
         Err(_) => Vec::new(),
     };
     let mut doors = Vec::new();
     for site in listed.into_iter().filter(|site| site.state == SiteState::Active) {
-        match door_of(web, &site).await {
+        match door_of(runtime, &site).await {
             Ok(Some(door)) => doors.push(door),
             Ok(None) => {}
             Err(error) => {
@@ -30,16 +31,11 @@ pub(super) async fn front_door(web: &Web) -> Response {
     pages::doors(&doors)
 }
 
-async fn door_of(web: &Web, site: &sites::Site) -> Result<Option<Door>, ApiError> {
-    let Some(entry) = web
-        .runtime
-        .directory
-        .find(Lookup::Label(site.subdomain.clone()))
-        .await?
-    else {
+async fn door_of(runtime: &SharedRuntime, site: &SiteRecord) -> Result<Option<Door>, ApiError> {
+    let Some(entry) = runtime.directory.find(Lookup::Label(site.subdomain.clone())).await? else {
         return Ok(None);
     };
-    let tenant = Tenant::open(&web.runtime, entry).await?;
+    let tenant = Tenant::open(runtime, entry).await?;
     let saved = site::saved_config(&tenant).await?;
     let line = saved.config.carousel.first().map(|slide| slide.headline.clone());
     Ok(Some(Door {

@@ -8,7 +8,7 @@ use platform::http::{Limits, TrustedProxies};
 use platform::mail::{Capture, Mailer, Smtp};
 use platform::tenancy::SiteDirectory;
 use tenant_runtime::identity::CAPTCHA_COST;
-use tenant_runtime::runtime::{Origins, Parts};
+use tenant_runtime::runtime::Parts;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::ServeError;
@@ -51,7 +51,7 @@ pub(super) fn runtime_parts(
         hashers: Hashers::new(cost),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
         mailer: mailer(plane, config, demo)?,
-        origins: Origins::new(origin.to_string()),
+        origins: origin.clone(),
         limits: Limits::new(scale),
         proxies: TrustedProxies(config.server.trusted_proxies.clone()),
         metrics_token: config.server.metrics_token.clone(),

@@ -138,7 +138,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>) 
             Ok(shell) => respond(&shell, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers),
         },
-        Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(web).await,
+        Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(&web.plane, &web.runtime).await,
         Ok(Reached::Base) => pages::message(
             StatusCode::NOT_FOUND,
             "Which site?",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use platform::ids::{SiteId, Subdomain};
 use serde::{Deserialize, Serialize};
 
-use super::{Site, SiteState, open};
+use super::{SiteRecord, SiteState, open};
 use crate::plane::ControlPlane;
 
 /// What a check of one site found.
@@ -19,7 +19,7 @@ pub struct SiteReport {
 }
 
 /// Checks the books of those of `sites` that answer or could. A site that cannot be read is a problem of its own.
-pub async fn check(plane: &Arc<ControlPlane>, sites: Vec<Site>) -> Vec<SiteReport> {
+pub async fn check(plane: &Arc<ControlPlane>, sites: Vec<SiteRecord>) -> Vec<SiteReport> {
     let mut reports = Vec::new();
     for site in sites
         .into_iter()

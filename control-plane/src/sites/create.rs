@@ -17,7 +17,7 @@ use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, provisi
 use uuid::Uuid;
 
 use super::rules::{SubdomainProblem, may_take};
-use super::{Site, SiteState, store};
+use super::{SiteRecord, SiteState, store};
 use crate::data_dir::sync_folder;
 use crate::db::ControlDbError;
 use crate::environments;
@@ -75,7 +75,7 @@ impl From<sqlx::Error> for CreateSiteError {
 ///
 /// # Errors
 /// See [`CreateSiteError`].
-pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Result<Site, CreateSiteError> {
+pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Result<SiteRecord, CreateSiteError> {
     let creation = Creation::reserve(plane, request).await?;
     match creation.finish().await {
         Ok(site) => Ok(site),
@@ -96,7 +96,7 @@ pub struct Creation {
     from: PathBuf,
     keys: SiteKeys,
     actor: String,
-    pub site: Site,
+    pub site: SiteRecord,
 }
 
 impl Creation {
@@ -124,7 +124,7 @@ impl Creation {
         }
         may_take(&store::subdomain_use(&mut db, &request.subdomain).await?, plane.now())
             .map_err(|problem| CreateSiteError::Subdomain(request.subdomain.clone(), problem))?;
-        let site = Site {
+        let site = SiteRecord {
             id,
             account_id: request.account_id,
             environment: environment.name,
@@ -147,7 +147,7 @@ impl Creation {
     }
 
     /// All steps after the row.
-    async fn finish(&self) -> Result<Site, CreateSiteError> {
+    async fn finish(&self) -> Result<SiteRecord, CreateSiteError> {
         self.write_file().await?;
         self.move_into_place().await?;
         self.activate().await
@@ -212,7 +212,7 @@ impl Creation {
     ///
     /// # Errors
     /// When the control database refuses.
-    pub async fn activate(&self) -> Result<Site, CreateSiteError> {
+    pub async fn activate(&self) -> Result<SiteRecord, CreateSiteError> {
         let id = self.site.id;
         let mut db = self.plane.db.write().await?;
         store::move_state(&mut db, id, SiteState::Creating, SiteState::Active).await?;
@@ -222,7 +222,7 @@ impl Creation {
             .await?;
         db.commit().await?;
         self.plane.site_directory_changed();
-        Ok(Site {
+        Ok(SiteRecord {
             state: SiteState::Active,
             ..self.site.clone()
         })

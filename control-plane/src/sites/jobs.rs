@@ -4,7 +4,7 @@ use platform::jobs::{self, JobReport, JobState};
 use platform::tenancy::Unavailable;
 use serde_json::json;
 
-use super::{OpenSiteError, Site, open};
+use super::{OpenSiteError, SiteRecord, open};
 use crate::audit;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
@@ -32,7 +32,11 @@ impl From<sqlx::Error> for JobsError {
 ///
 /// # Errors
 /// When its file cannot be read.
-pub async fn list(plane: &ControlPlane, site: &Site, state: Option<JobState>) -> Result<Vec<JobReport>, JobsError> {
+pub async fn list(
+    plane: &ControlPlane,
+    site: &SiteRecord,
+    state: Option<JobState>,
+) -> Result<Vec<JobReport>, JobsError> {
     let open = open(plane, site.id).await?;
     Ok(jobs::list(&mut open.read().await?, state).await?)
 }
@@ -41,7 +45,7 @@ pub async fn list(plane: &ControlPlane, site: &Site, state: Option<JobState>) ->
 ///
 /// # Errors
 /// When there is no such job, or the file cannot be written.
-pub async fn retry(plane: &ControlPlane, site: &Site, id: Option<i64>) -> Result<Vec<JobReport>, JobsError> {
+pub async fn retry(plane: &ControlPlane, site: &SiteRecord, id: Option<i64>) -> Result<Vec<JobReport>, JobsError> {
     let open = open(plane, site.id).await?;
     let mut db = open.write().await?;
     let revived = jobs::retry(&mut db, plane.now(), id).await?;
@@ -57,7 +61,7 @@ pub async fn retry(plane: &ControlPlane, site: &Site, id: Option<i64>) -> Result
 ///
 /// # Errors
 /// When there is no such job, or the file cannot be written.
-pub async fn discard(plane: &ControlPlane, site: &Site, id: i64) -> Result<JobReport, JobsError> {
+pub async fn discard(plane: &ControlPlane, site: &SiteRecord, id: i64) -> Result<JobReport, JobsError> {
     let open = open(plane, site.id).await?;
     let mut db = open.write().await?;
     let discarded = jobs::discard(&mut db, id).await?;
@@ -69,7 +73,7 @@ pub async fn discard(plane: &ControlPlane, site: &Site, id: i64) -> Result<JobRe
 
 async fn record(
     plane: &ControlPlane,
-    site: &Site,
+    site: &SiteRecord,
     action: &'static str,
     jobs: &[JobReport],
 ) -> Result<(), ControlDbError> {

@@ -42,10 +42,10 @@ impl UnknownState {
     }
 }
 
-/// A site as the control plane lists it.
+/// A site as the control plane records it. What requests know of it is [`platform::tenancy::Site`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Site {
+pub struct SiteRecord {
     pub id: SiteId,
     pub account_id: Uuid,
     pub environment: String,

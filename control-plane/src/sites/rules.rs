@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::Site;
+use super::SiteRecord;
 
 /// How long nobody else gets a subdomain that a site gave up: links and bookmarks still lead there (docs/RULES.md#subdomains).
 pub const QUARANTINE: SignedDuration = SignedDuration::from_hours(180 * 24);
@@ -40,7 +40,7 @@ pub fn may_take(subdomain: &SubdomainUse, now: Timestamp) -> Result<(), Subdomai
 }
 
 /// The build that a site serves: its pin, else what its environment is to run.
-pub fn build_of(site: &Site, environment_target: Option<&str>) -> Option<String> {
+pub fn build_of(site: &SiteRecord, environment_target: Option<&str>) -> Option<String> {
     site.pinned_build
         .clone()
         .or_else(|| environment_target.map(str::to_owned))

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};
 
 use super::rules::SubdomainUse;
-use super::{Site, SiteState};
+use super::{SiteRecord, SiteState};
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
 
@@ -20,8 +20,8 @@ struct SiteRow {
 }
 
 impl SiteRow {
-    fn into_site(self) -> Result<Site, sqlx::Error> {
-        Ok(Site {
+    fn into_site(self) -> Result<SiteRecord, sqlx::Error> {
+        Ok(SiteRecord {
             id: parsed("sites.id", &self.id)?,
             account_id: parsed("sites.account_id", &self.account_id)?,
             environment: self.environment,
@@ -38,7 +38,7 @@ impl SiteRow {
 ///
 /// # Errors
 /// On a database failure; a taken subdomain is a unique violation.
-pub async fn insert(db: &mut ControlWrite, site: &Site, wrapped_key: &str) -> Result<(), sqlx::Error> {
+pub async fn insert(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str) -> Result<(), sqlx::Error> {
     let (id, account_id, created_at) = (
         site.id.to_string(),
         site.account_id.to_string(),
@@ -96,7 +96,7 @@ pub async fn delete_half_made(db: &mut ControlWrite, id: SiteId) -> Result<(), s
 ///
 /// # Errors
 /// On a database failure.
-pub async fn list(db: &mut ControlConn) -> Result<Vec<Site>, sqlx::Error> {
+pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
         "SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at
@@ -113,7 +113,7 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<Site>, sqlx::Error> {
 ///
 /// # Errors
 /// On a database failure.
-pub async fn half_made(db: &mut ControlConn) -> Result<Vec<Site>, sqlx::Error> {
+pub async fn half_made(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
         "SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at
@@ -130,7 +130,7 @@ pub async fn half_made(db: &mut ControlConn) -> Result<Vec<Site>, sqlx::Error> {
 ///
 /// # Errors
 /// On a database failure.
-pub async fn find(db: &mut ControlConn, id: SiteId) -> Result<Option<Site>, sqlx::Error> {
+pub async fn find(db: &mut ControlConn, id: SiteId) -> Result<Option<SiteRecord>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_as!(
         SiteRow,
@@ -148,7 +148,7 @@ pub async fn find(db: &mut ControlConn, id: SiteId) -> Result<Option<Site>, sqlx
 ///
 /// # Errors
 /// On a database failure.
-pub async fn find_live(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Option<Site>, sqlx::Error> {
+pub async fn find_live(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Option<SiteRecord>, sqlx::Error> {
     let subdomain = subdomain.as_str();
     sqlx::query_as!(
         SiteRow,

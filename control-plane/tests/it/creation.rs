@@ -23,7 +23,7 @@ async fn request(plane: &Arc<ControlPlane>, subdomain: &str) -> CreateSite {
     }
 }
 
-async fn all_sites(plane: &ControlPlane) -> Vec<sites::Site> {
+async fn all_sites(plane: &ControlPlane) -> Vec<sites::SiteRecord> {
     sites::store::list(&mut plane.db.read().await.unwrap()).await.unwrap()
 }
 

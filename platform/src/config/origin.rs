@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::tenancy::Site;
+
 const PLACE: &str = "{site}";
 
 /// `http(s)://{site}.<base domain>[:port]`. Never taken from a request's Host, never stored per site.
@@ -31,6 +33,14 @@ impl OriginPattern {
     /// The address of the base domain itself.
     pub fn base(&self) -> String {
         format!("{}://{}", self.scheme, self.authority)
+    }
+
+    /// Scheme, host and port of `site`. Used in links and Origin checks; never taken from a request.
+    pub fn of(&self, site: &Site) -> String {
+        match &site.custom_domain {
+            Some(domain) => format!("https://{domain}"),
+            None => format!("{}://{}.{}", self.scheme, site.subdomain, self.authority),
+        }
     }
 
     /// Whether visitors come over TLS.

@@ -291,7 +291,7 @@ impl From<LoadError> for ApiError {
 impl From<HostError> for ApiError {
     fn from(error: HostError) -> Self {
         match error {
-            HostError::Malformed => Self::malformed("The Host header cannot be read."),
+            HostError::Malformed(_) => Self::malformed("The Host header cannot be read."),
             HostError::Load(error) => error.into(),
         }
     }

@@ -1,74 +1,42 @@
 //! The cached directory of sites: host name → site.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::future::BoxFuture;
 use moka::future::Cache;
 
-use super::HostError;
-use super::host::{Resolved, parse_host};
-use crate::ids::{SiteId, Subdomain};
-use crate::keys::SiteKeys;
+use super::host::{Host, MalformedHost, parse_host};
+use super::site::{Lookup, Site};
 
 /// How many hosts stay resolved. Unknown ones are kept apart, so that made-up names never push a site out.
 const CAPACITY: u64 = 20_000;
-
-/// Whether a site answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SiteState {
-    Active,
-    /// Answers 503 `site_suspended`.
-    Suspended,
-}
-
-/// Where a site runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Environment {
-    pub name: String,
-    /// Real money and real people: nothing made for tests may run here.
-    pub production: bool,
-}
-
-/// What the directory knows of a site. The subdomain is an alias; the id names file and prefix and never changes.
-#[derive(Clone)]
-pub struct Site {
-    pub id: SiteId,
-    pub subdomain: Subdomain,
-    pub state: SiteState,
-    pub environment: Environment,
-    /// Version of the web build that this site serves.
-    pub build: Option<String>,
-    pub app_key: String,
-    pub keys: SiteKeys,
-    /// A host name of the site's own, used in links instead of the subdomain.
-    pub custom_domain: Option<String>,
-}
-
-impl fmt::Debug for Site {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Site")
-            .field("id", &self.id)
-            .field("state", &self.state)
-            .finish_non_exhaustive()
-    }
-}
-
-/// How a site is looked for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Lookup {
-    /// A full host name outside the base domains.
-    Domain(String),
-    /// The first label under a base domain.
-    Label(Subdomain),
-    Id(SiteId),
-}
 
 /// Why the directory could not be asked.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("the site directory cannot be read: {0}")]
 pub struct LoadError(pub String);
+
+/// What answers at a host.
+#[derive(Clone, Debug)]
+pub enum Resolved {
+    Site(Arc<Site>),
+    /// The provider's console.
+    Console,
+    /// A base domain itself.
+    Base,
+    /// No site has this name.
+    Unknown,
+}
+
+/// Why a host could not be resolved.
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    #[error(transparent)]
+    Malformed(#[from] MalformedHost),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}
 
 type Loader = Arc<dyn Fn(Lookup) -> BoxFuture<'static, Result<Option<Site>, LoadError>> + Send + Sync>;
 
@@ -112,10 +80,12 @@ impl SiteDirectory {
     /// # Errors
     /// [`HostError`] when the host cannot be parsed or the directory cannot be read.
     pub async fn resolve(&self, host: &str) -> Result<Resolved, HostError> {
-        match parse_host(host, &self.base_domains)? {
-            Ok(lookup) => Ok(self.find(lookup).await?.map_or(Resolved::Unknown, Resolved::Site)),
-            Err(fixed) => Ok(fixed),
-        }
+        Ok(match parse_host(host, &self.base_domains)? {
+            Host::Site(lookup) => self.find(lookup).await?.map_or(Resolved::Unknown, Resolved::Site),
+            Host::Console => Resolved::Console,
+            Host::Base => Resolved::Base,
+            Host::Nobody => Resolved::Unknown,
+        })
     }
 
     /// The site that `lookup` names, if there is one.

@@ -6,12 +6,14 @@ mod due;
 mod file;
 mod host;
 mod open;
+mod site;
 mod sites;
 
 pub use cache::VersionedCache;
-pub use directory::{Environment, LoadError, Lookup, Site, SiteDirectory, SiteState};
+pub use directory::{HostError, LoadError, Resolved, SiteDirectory};
 pub use due::{DueError, DueIndex};
 pub use file::{FileIndex, FileIndexError, FileProblem, Tie, tie};
-pub use host::{HostError, Resolved};
+pub use host::MalformedHost;
 pub use open::{OpenSite, Unavailable};
+pub use site::{Environment, Lookup, Site};
 pub use sites::{OpenSites, OpenSitesConfig};

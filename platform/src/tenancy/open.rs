@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::cache::VersionedCache;
-use super::directory::{LoadError, Site};
+use super::directory::LoadError;
 use super::due::DueIndex;
+use super::site::Site;
 use crate::clock::SharedClock;
 use crate::db::{Database, DbError, SchemaError, TenantRead, TenantWrite};
 use crate::ids::SiteId;

@@ -11,10 +11,10 @@ use sqlx::Connection as _;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::cache::VersionedCache;
-use super::directory::Site;
 use super::due::DueIndex;
 use super::file::{self, FileIndex, Verdict};
 use super::open::{Closing, OpenSite, Unavailable};
+use super::site::Site;
 use crate::clock::SharedClock;
 use crate::db::{ConnectionKind, Database, DbError, Schema, connect};
 use crate::ids::SiteId;

@@ -7,7 +7,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Extensions, HeaderMap, Uri, header};
 use platform::http::{ApiError, ClientAddress, Place};
 use platform::ids::SiteId;
-use platform::tenancy::{Resolved, Site, SiteState};
+use platform::tenancy::{Resolved, Site};
 
 use crate::error::{ErrorCode, text};
 use crate::runtime::SharedRuntime;
@@ -50,7 +50,7 @@ pub async fn reach(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> R
 
 pub(super) async fn find(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri) -> Result<Found, ApiError> {
     match runtime.directory.resolve(host_of(headers, uri)?).await? {
-        Resolved::Site(site) if site.state == SiteState::Suspended => {
+        Resolved::Site(site) if site.is_suspended => {
             Err(ErrorCode::SiteSuspended.because("This site is paused at the moment. Please come back later."))
         }
         Resolved::Site(site) => Ok(Found::Site(site)),

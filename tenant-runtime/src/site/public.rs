@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use platform::http::{Answer, ApiError, Envelope, Query};
 use platform::ids::Subdomain;
-use platform::tenancy::{Lookup, SiteState};
+use platform::tenancy::Lookup;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -42,7 +42,7 @@ pub(super) async fn get_site_key(
         .find(Lookup::Label(label))
         .await?
         .ok_or_else(unknown)?;
-    if site.state != SiteState::Active {
+    if site.is_suspended {
         return Err(unknown());
     }
     Ok(Answer(SiteKey {

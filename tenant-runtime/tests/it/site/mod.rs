@@ -4,8 +4,6 @@ mod uploads;
 
 use std::sync::Arc;
 
-use platform::tenancy::SiteState;
-
 use crate::support::Installation;
 
 #[tokio::test]
@@ -70,7 +68,7 @@ async fn hosts_without_a_site_are_told_so_before_anything_else() {
         "We couldn't find the site for the specified subdomain. Please check the subdomain and try again."
     );
     let mut suspended = (*site.site).clone();
-    suspended.state = SiteState::Suspended;
+    suspended.is_suspended = true;
     installation.set(suspended);
     let reply = site.visitor().get("/locations").await;
     assert!(reply.header("retry-after").is_some());

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use platform::auth::password::{Cost, Hashers};
 use platform::clock::TestClock;
+use platform::config::OriginPattern;
 use platform::db::{ConnectionKind, TenantRead};
 use platform::http::{Limits, TrustedProxies};
 use platform::ids::SiteId;
@@ -14,7 +15,7 @@ use platform::keys::SiteKeys;
 use platform::mail::{Capture, Smtp};
 use platform::random::{SeededRandom, SharedRandom};
 use platform::storage::Objects;
-use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirectory, SiteState};
+use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirectory};
 use tempfile::TempDir;
 use tenant_runtime::SCHEMA;
 use tenant_runtime::http::{RouteEntry, Routes};
@@ -22,7 +23,7 @@ use tenant_runtime::payments::Processors;
 use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::process;
 use tenant_runtime::provision::Manifest;
-use tenant_runtime::runtime::{Origins, Parts, SharedRuntime};
+use tenant_runtime::runtime::{Parts, SharedRuntime};
 
 use super::due::{MemoryDueIndex, MemoryFileIndex};
 use super::mail_server::{MailServer, Manner};
@@ -180,7 +181,7 @@ impl Installation {
                 Some(server) => Arc::new(Smtp::new(&server.url.parse().unwrap(), clock.shared()).unwrap()),
                 None => Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
             },
-            origins: Origins::new(format!("http://{{site}}.localhost:{}", address.port())),
+            origins: OriginPattern::local(address.port()),
             limits: Limits::new(setup.limits),
             proxies: TrustedProxies::default(),
             metrics_token: None,
@@ -223,7 +224,7 @@ impl Installation {
         let site = Site {
             id: SiteId::generate(&*self.random),
             subdomain: label.parse().unwrap(),
-            state: SiteState::Active,
+            is_suspended: false,
             environment: Environment {
                 name: "dev".to_owned(),
                 production: false,

@@ -1,0 +1,49 @@
+//! A site as requests and jobs know it.
+
+use std::fmt;
+
+use crate::ids::{SiteId, Subdomain};
+use crate::keys::SiteKeys;
+
+/// Where a site runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Environment {
+    pub name: String,
+    /// Real money and real people: nothing made for tests may run here.
+    pub production: bool,
+}
+
+/// What the directory knows of a site. The subdomain is an alias; the id names file and prefix and never changes.
+#[derive(Clone)]
+pub struct Site {
+    pub id: SiteId,
+    pub subdomain: Subdomain,
+    /// Answers 503 `site_suspended`.
+    pub is_suspended: bool,
+    pub environment: Environment,
+    /// Version of the web build that this site serves.
+    pub build: Option<String>,
+    pub app_key: String,
+    pub keys: SiteKeys,
+    /// A host name of the site's own, used in links instead of the subdomain.
+    pub custom_domain: Option<String>,
+}
+
+impl fmt::Debug for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Site")
+            .field("id", &self.id)
+            .field("is_suspended", &self.is_suspended)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How a site is looked for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Lookup {
+    /// A full host name outside the base domains.
+    Domain(String),
+    /// The first label under a base domain.
+    Label(Subdomain),
+    Id(SiteId),
+}
