@@ -4,14 +4,14 @@ import { type CartLine, clubInTheWay, mostOf } from '@/features/checkout/model/c
 import { openOrder } from '@/features/checkout/model/open-order';
 import type { Product } from '@/shared/api/types';
 import { isMobileMode } from '@/shared/site/mode-state';
-import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 import { askGift } from './ask';
+import type { Places } from './places';
 
 /** The app has its cart in sight at all times; the web shop is shown the way to it. */
-function say(text: string) {
-  toast(text, isMobileMode() ? undefined : { label: i18n._('Checkout'), to: paths.checkout });
+function say(text: string, { checkout }: Places) {
+  toast(text, isMobileMode() ? undefined : { label: i18n._('Checkout'), to: checkout });
 }
 
 /** While a payment is being checked the cart stays as it is. */
@@ -24,12 +24,12 @@ async function isLocked(): Promise<boolean> {
   return true;
 }
 
-export async function addToCart(product: Product) {
+export async function addToCart(product: Product, places: Places) {
   if (await isLocked()) return;
   const { name } = product;
   const most = mostOf(cart.lines(), product);
   if (most !== null)
-    return say(i18n._('No more than {most} of {name} can be bought at once.', { most, name }));
+    return say(i18n._('No more than {most} of {name} can be bought at once.', { most, name }), places);
   const other = clubInTheWay(cart.lines(), product);
   if (other) {
     const replace = await dialogs.confirm({
@@ -42,16 +42,16 @@ export async function addToCart(product: Product) {
     if (!replace) return;
   }
   cart.add(product);
-  say(i18n._('{name} is in your cart.', { name }));
+  say(i18n._('{name} is in your cart.', { name }), places);
 }
 
-export async function addGiftToCart(product: Product) {
+export async function addGiftToCart(product: Product, places: Places) {
   if (await isLocked()) return;
   const { name } = product;
   const gift = await askGift(name, i18n._('Add to cart'));
   if (!gift) return;
   cart.addGift(product, gift);
-  say(i18n._('{name} is in your cart, as a gift.', { name }));
+  say(i18n._('{name} is in your cart, as a gift.', { name }), places);
 }
 
 export async function editGift({ id, product, gift }: CartLine) {

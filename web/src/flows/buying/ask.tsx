@@ -3,7 +3,7 @@ import { shippingAddressQuery } from '@/features/checkout/api/shipping-address';
 import { cart } from '@/features/checkout/model/cart';
 import { accountQuery } from '@/features/identity/api/account';
 import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
-import { isComplete } from '@/features/identity/model/vehicle-form';
+import { isComplete } from '@/features/identity/model/vehicle';
 import type { Gift, Recipient, ShippingAddress } from '@/shared/api/types';
 import { openPanel } from '@/shared/ui/panels';
 

@@ -9,6 +9,7 @@ import { BuyButton } from './buy-button';
 import { IconAction } from './icon-action';
 import { LogInToBuy } from './log-in-to-buy';
 import type { Order } from './order';
+import { usePlaces } from './places';
 
 type Props = { product: Product; buy: (order: Order) => Promise<unknown>; busy: boolean };
 
@@ -17,6 +18,7 @@ const giftable = ['AppWash', 'AppBundle'];
 /** Buying and adding are for customers; everybody else is shown the way to become one. */
 export function ProductActions({ product, buy, busy }: Props) {
   const { isLoggedIn } = useSession();
+  const places = usePlaces();
   if (!isLoggedIn) return <LogInToBuy name={product.name} />;
   if (product.productType === 'AppClub') return <JoinButton product={product} />;
   const { name, productId } = product;
@@ -33,13 +35,13 @@ export function ProductActions({ product, buy, busy }: Props) {
         icon="plus"
         label={i18n._('Add {name} to cart', { name })}
         disabled={soldOut}
-        onClick={() => addToCart(product)}
+        onClick={() => addToCart(product, places)}
       />
       {giftable.includes(product.productType) && (
         <IconAction
           icon="gift"
           label={i18n._('Give {name} as a gift', { name })}
-          onClick={() => addGiftToCart(product)}
+          onClick={() => addGiftToCart(product, places)}
         />
       )}
     </>
@@ -49,12 +51,13 @@ export function ProductActions({ product, buy, busy }: Props) {
 /** Clubs have no 'Buy Now': their terms are accepted at the checkout. */
 function JoinButton({ product }: { product: Product }) {
   const added = hasProduct(useCart(), product.productId);
+  const places = usePlaces();
   const { name } = product;
   return (
     <Button
       variant="contained"
       disabled={added}
-      onClick={() => addToCart(product)}
+      onClick={() => addToCart(product, places)}
       aria-label={
         added ? i18n._('{name} is in your cart.', { name }) : i18n._('Add {name} to cart', { name })
       }

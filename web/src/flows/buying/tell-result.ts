@@ -1,30 +1,29 @@
 import { i18n } from '@lingui/core';
-import type { QueryClient } from '@tanstack/react-query';
-import type { NavigateFunction } from 'react-router';
 import type { Unit } from '@/features/checkout/model/units';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { newest } from '@/features/wallet/model/wallet';
 import { keys } from '@/shared/api/query-keys';
 import type { OrderResult } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
-import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
+import type { Way } from './way';
 import { wayOn, whatCame } from './what-came';
 
 /** What a customer is told of, and led on from. */
 type Told = { units: Unit[]; result: OrderResult };
 
 /** Where the code lies that a purchase has just brought; the whole wallet where it cannot be told. */
-async function pathOfCode(queries: QueryClient): Promise<string> {
+async function pathOfCode({ queries, places }: Way): Promise<string> {
   const wallet = await queries.fetchQuery({ ...walletQuery(), staleTime: 0 }).catch(() => []);
   const item = newest(wallet);
-  return item ? `${paths.wallet}/${item.id}` : paths.wallet;
+  return item ? places.code(item.id) : places.wallet;
 }
 
-async function tellSuccess(queries: QueryClient, navigate: NavigateFunction, { units, result }: Told) {
+async function tellSuccess(way: Way, { units, result }: Told) {
+  const { navigate, places } = way;
   const { text, wallet } = whatCame(units);
   // Asked for while the customer reads.
-  const code = wallet === 'code' ? pathOfCode(queries) : null;
+  const code = wallet === 'code' ? pathOfCode(way) : null;
   const paid = i18n._('Order {number} is paid: {total}.', {
     number: result.orderNumber,
     total: money(result.total),
@@ -36,23 +35,20 @@ async function tellSuccess(queries: QueryClient, navigate: NavigateFunction, { u
     yes: wayOn(wallet),
     no: i18n._('Close'),
   });
-  if (goOn) await navigate((await code) ?? (wallet ? paths.wallet : paths.purchaseHistory));
+  if (goOn) await navigate((await code) ?? (wallet ? places.wallet : places.purchases));
 }
 
 /** Success, Failed, or still being checked; the last is never called failed. Resolves to whether another card is wanted. */
-export async function tellResult(
-  queries: QueryClient,
-  navigate: NavigateFunction,
-  told: Told,
-): Promise<boolean> {
+export async function tellResult(way: Way, told: Told): Promise<boolean> {
+  const { queries, navigate, places } = way;
   const { result } = told;
   if (result.approved) {
     void queries.invalidateQueries({ queryKey: keys.customer() });
-    await tellSuccess(queries, navigate, told);
+    await tellSuccess(way, told);
     return false;
   }
   if (result.blocks) {
-    await navigate(paths.checkout);
+    await navigate(places.checkout);
     return false;
   }
   if (result.code === 'pending') {

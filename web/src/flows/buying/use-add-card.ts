@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showVerifyBeforeCard } from '@/features/identity/model/verify-email';
 import { paymentQuery } from '@/features/payments/api/payment';
-import { addCard } from '@/features/payments/model/add-card';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { keys } from '@/shared/api/query-keys';
 import { dialogs } from '@/shared/ui/dialogs';
+import { loadCode } from '@/shared/ui/load-code';
 import { toast } from '@/shared/ui/toasts';
 
 /** Resolves to whether the customer has a card on file in the end. `replace` asks for a new one in any case. */
@@ -24,6 +24,8 @@ export function useAddCard() {
           await showVerifyBeforeCard(account.email);
           return false;
         }
+        // Most who buy have a card already.
+        const { addCard } = await loadCode(() => import('@/features/payments/model/add-card'));
         const stored = await addCard({
           showVerifyEmail: () => showVerifyBeforeCard(account.email),
           hasCard: async () => (await fresh()).onFile,

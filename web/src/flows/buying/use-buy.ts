@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { chosenLocation } from '@/features/catalog/model/location-choice';
 import { orderBody } from '@/features/checkout/api/order-body';
 import { OrderInDoubt } from '@/features/checkout/api/orders';
@@ -11,13 +9,13 @@ import { NotSent, placeOrder } from '@/features/checkout/model/place-order';
 import { unitsOf } from '@/features/checkout/model/units';
 import { paymentQuery } from '@/features/payments/api/payment';
 import type { OrderResult } from '@/shared/api/types';
-import { paths } from '@/shared/site/routes';
 import { askAddress, ensureVehicle } from './ask';
 import { confirmTotal, type Outcome } from './confirm-total';
 import type { Order } from './order';
 import { tellFailure } from './tell-failure';
 import { tellResult } from './tell-result';
 import { useAddCard } from './use-add-card';
+import { useWay } from './way';
 
 /** The same order for another try: a cart has a new key by now. */
 function again(order: Order): Order {
@@ -26,8 +24,8 @@ function again(order: Order): Order {
 
 /** The way from a press to a code: card, vehicle, address, total, confirmation, order, result. */
 export function useBuy() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const way = useWay();
+  const { queries, navigate, places } = way;
   const ensureCard = useAddCard();
   const [busy, setBusy] = useState(false);
 
@@ -60,7 +58,7 @@ export function useBuy() {
     if (!sent) return;
     if ('error' in sent) throw sent.error;
     const units = unitsOf(order.items, order.products);
-    const another = await tellResult(queries, navigate, { units, result: sent.done });
+    const another = await tellResult(way, { units, result: sent.done });
     if (another && (await ensureCard({ replace: true }))) await buyWithAnyCard(again(order));
   }
 
@@ -73,7 +71,7 @@ export function useBuy() {
       return undefined;
     } catch (error) {
       // The checkout shows what is found out about it.
-      if (error instanceof OrderInDoubt) await navigate(paths.checkout);
+      if (error instanceof OrderInDoubt) await navigate(places.checkout);
       else await tellFailure(queries, order, error);
       return error;
     } finally {

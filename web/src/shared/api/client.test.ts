@@ -125,7 +125,7 @@ it('sends one after another by default, and side by side what says so', async ()
     if (name === 'users') await first;
     return ok([]);
   };
-  for (const path of ['/users', '/locations', '/users/wallet']) answer('get', path, note);
+  for (const path of ['/users', '/locations', '/users/wallet'] as const) answer('get', path, note);
   const calls = [
     api.GET('/api/v1/users'),
     api.GET('/api/v1/users/wallet'),

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { secondCopy } from '../lib/second-copy';
 import { store } from '../lib/store';
 import { useStored } from '../lib/store-hook';
@@ -77,6 +77,18 @@ function customerOf(claims: Partial<Claims> | null): string | null {
 /** Who is logged in; null: nobody is. */
 export function currentCustomer(): string | null {
   return customerOf(claimsOf(currentSession()));
+}
+
+/** Who looks, in a word that changes when somebody else does: a customer, a guest, or nobody. */
+export function identity(): string {
+  const session = currentSession();
+  if (session?.guest) return 'guest';
+  const customer = currentCustomer();
+  return customer === null ? 'nobody' : `customer ${customer}`;
+}
+
+export function useIdentity(): string {
+  return useSyncExternalStore(onSession, identity);
 }
 
 export function useSession() {

@@ -16,6 +16,7 @@ export type ProductType = Schemas['ProductType'];
 export type Purchase = Schemas['Purchase'];
 export type PurchasedProduct = Schemas['PurchasedProduct'];
 export type Quote = Schemas['Quote'];
+export type Role = Schemas['Role'];
 export type Recipient = Schemas['Recipient'];
 export type ShippingAddress = Schemas['ShippingAddress'];
 export type SignUp = Schemas['SignUp'];

@@ -23,7 +23,7 @@ beforeEach(() => {
   solved = 0;
 });
 
-const puzzle = (given: unknown) => answer('get', '/captcha/challenge', () => ok(given));
+const puzzle = (given: Record<string, never> | null) => answer('get', '/captcha/challenge', () => ok(given));
 const refusal = (status: number) =>
   new ApiError('Please confirm that you are human.', {
     status,

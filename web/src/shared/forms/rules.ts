@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
-import { digitsOnly } from './masks';
-import { phoneRule } from './phone-rules';
+import { digitsOnly } from '../format/masks';
+import { phoneRule } from '../format/phone-rules';
 
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2,}$/;
 

@@ -1,6 +1,7 @@
+import { i18n } from '@lingui/core';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useScheme } from '../theme/scheme';
 import { theme } from '../theme/theme';
 
@@ -12,6 +13,14 @@ function SchemeSync() {
   return null;
 }
 
+/** Texts are looked up while rendering: another language is another rendering of everything. */
+function useLanguage(): string {
+  return useSyncExternalStore(
+    (changed) => i18n.on('change', changed),
+    () => i18n.locale,
+  );
+}
+
 type Props = { queries: QueryClient; children: ReactNode };
 
 export function Providers({ queries, children }: Props) {
@@ -19,7 +28,9 @@ export function Providers({ queries, children }: Props) {
   return (
     <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null} disableTransitionOnChange>
       <SchemeSync />
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queries}>
+        <Fragment key={useLanguage()}>{children}</Fragment>
+      </QueryClientProvider>
     </ThemeProvider>
   );
 }

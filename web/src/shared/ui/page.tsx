@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { site } from '../site/boot';
 import styles from './page.module.css';
+import { usePageHandle } from './page-handle';
 
 type Props = {
-  title: string;
+  /** Where it says more than the table of pages does. */
+  title?: string;
   lead?: string;
   /** `narrow` for forms and text, `wide` for lists and grids. */
   width?: 'narrow' | 'wide';
@@ -12,15 +14,23 @@ type Props = {
   children: ReactNode;
 };
 
-export function Page({ title, lead, width = 'wide', hideTitle = false, aside, children }: Props) {
+/** Says in the title bar where one is. */
+export function useTitle(title: string) {
+  const { companyName } = site();
   useEffect(() => {
-    document.title = `${title} · ${site().companyName}`;
-  }, [title]);
+    document.title = title === companyName ? title : `${title} · ${companyName}`;
+  }, [title, companyName]);
+}
+
+export function Page({ title, lead, width = 'wide', hideTitle = false, aside, children }: Props) {
+  const handle = usePageHandle();
+  const heading = title ?? handle?.title() ?? '';
+  useTitle(heading);
   return (
     <div className={styles.page} data-width={width}>
       <header className={hideTitle ? 'visually-hidden' : styles.head}>
         <div>
-          <h1>{title}</h1>
+          <h1>{heading}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {aside}

@@ -1,15 +1,11 @@
-import { i18n } from '@lingui/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { CardDialogHost } from '@/features/payments/components/card-dialog-host';
+import { BuyingPlaces } from '@/flows/buying/places';
 import type { Mode } from '@/shared/site/mode-state';
-import type { Access, Handle } from '@/shared/surface/access';
-import { ConnectionNotice } from '@/shared/ui/connection-notice';
-import { DialogHost } from '@/shared/ui/dialog-host';
-import { PanelHost } from '@/shared/ui/panel-host';
+import { Frame } from '@/shared/surface/frame';
+import { usePageHandle } from '@/shared/ui/page-handle';
 import type { Shell } from '@/shared/ui/shell';
-import { ToastHost } from '@/shared/ui/toast-host';
-import { Guard } from './guard';
+import { buyingPlaces } from './model/buying-places';
 import { isGateOpen } from './model/development-gate';
 import { useMode } from './model/mode';
 import { OrderWatch } from './session/order-watch';
@@ -18,20 +14,6 @@ import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 
 const DevelopmentGate = lazy(loadGate);
 const MobileOnlyPage = lazy(loadMobileOnly);
-
-function useAccess(): Access {
-  const handle = useMatches().at(-1)?.handle as Handle | undefined;
-  return handle?.access ?? 'open';
-}
-
-/** After a move the page's own heading is where a screen reader goes on, as after a page load. */
-function useFocusOnMove() {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (pathname && document.activeElement === document.body) return;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname]);
-}
 
 /** The shell of a mode; the one before it as long as its code is on its way. */
 function useShell(mode: Mode): Shell | undefined {
@@ -54,10 +36,9 @@ function useGate(mode: Mode): { shut: boolean; open: () => void } {
 
 export function RootShell() {
   const mode = useMode();
-  const access = useAccess();
+  const isTool = usePageHandle()?.access === 'tool';
   const gate = useGate(mode);
   const shell = useShell(mode);
-  useFocusOnMove();
   if (gate.shut) {
     return (
       <Suspense>
@@ -65,7 +46,7 @@ export function RootShell() {
       </Suspense>
     );
   }
-  if (mode === 'blocked' && access !== 'tool') {
+  if (mode === 'blocked' && !isTool) {
     return (
       <Suspense>
         <MobileOnlyPage />
@@ -74,29 +55,12 @@ export function RootShell() {
   }
   if (!shell) return null;
   return (
-    <>
-      <ConnectionNotice />
-      <div id="shell" className={shell.className}>
-        <a className="skip-link" href="#main">
-          {i18n._('Skip to content')}
-        </a>
-        <shell.Top />
-        <main id="main" tabIndex={-1}>
-          <Guard access={access}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
-          </Guard>
-        </main>
-        <shell.Bottom />
-      </div>
-      <SessionWatch />
-      <OrderWatch />
-      <PanelHost />
-      <DialogHost />
-      <CardDialogHost />
-      <ToastHost />
-      <ScrollRestoration />
-    </>
+    <BuyingPlaces value={buyingPlaces}>
+      <Frame className={shell.className} top={<shell.Top />} bottom={<shell.Bottom />}>
+        <SessionWatch />
+        <OrderWatch />
+        <CardDialogHost />
+      </Frame>
+    </BuyingPlaces>
   );
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { store } from '@/shared/lib/store';
 import { useStored } from '@/shared/lib/store-hook';
 
@@ -22,14 +21,15 @@ function wasChosenHere(): boolean {
   }
 }
 
+export function chooseLocation(id: number) {
+  noteChoice();
+  store.write(key, id);
+}
+
 /** The location whose washes and taxes are shown; 0 means all of them. Remembered on this device. */
 export function useLocationChoice(): [number, (id: number) => void] {
   const id = useStored<number>(key) ?? 0;
-  const choose = useCallback((next: number) => {
-    noteChoice();
-    store.write(key, next);
-  }, []);
-  return [id, choose];
+  return [id, chooseLocation];
 }
 
 export function chosenLocation(): number {

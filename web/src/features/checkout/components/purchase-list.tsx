@@ -1,8 +1,6 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { paths } from '@/shared/site/routes';
+import type { ReactNode } from 'react';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
@@ -10,8 +8,8 @@ import { purchasesQuery } from '../api/purchases';
 import { PurchaseCard } from './purchase-card';
 import styles from './purchase-list.module.css';
 
-/** The customer's orders, the newest first. */
-export function PurchaseList() {
+/** The customer's orders, the newest first; `children` is the way to a first one. */
+export function PurchaseList({ children }: { children: ReactNode }) {
   const purchases = useQuery(purchasesQuery());
   return (
     <>
@@ -29,9 +27,7 @@ export function PurchaseList() {
           title={i18n._('No purchases yet')}
           text={i18n._('What you buy is listed here with its receipt.')}
         >
-          <Button component={Link} to={paths.washes} variant="contained">
-            {i18n._('Buy a Wash')}
-          </Button>
+          {children}
         </StateView>
       )}
       <ul className={styles.list}>

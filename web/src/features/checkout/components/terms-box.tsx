@@ -1,13 +1,18 @@
 import { i18n } from '@lingui/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { paths } from '@/shared/site/routes';
 import styles from './terms-box.module.css';
 
-type Props = { accepted: boolean; onChange: (accepted: boolean) => void; disabled: boolean };
+type Props = {
+  accepted: boolean;
+  /** Where the terms can be read. */
+  terms: string;
+  onChange: (accepted: boolean) => void;
+  disabled: boolean;
+};
 
 /** A club renews by itself: nobody joins without having been told. */
-export function TermsBox({ accepted, onChange, disabled }: Props) {
+export function TermsBox({ accepted, terms, onChange, disabled }: Props) {
   const id = useId();
   return (
     <div className={styles.box}>
@@ -22,7 +27,7 @@ export function TermsBox({ accepted, onChange, disabled }: Props) {
         <label htmlFor={id}>{i18n._('I accept the terms of the wash club')}</label>
         <p className={styles.note}>
           {i18n._('It renews every month until you cancel.')}{' '}
-          <Link to={paths.terms}>{i18n._('Read the terms')}</Link>
+          <Link to={terms}>{i18n._('Read the terms')}</Link>
         </p>
       </div>
     </div>

@@ -152,7 +152,7 @@ it('asks on until a payment is settled', async () => {
   const key = reloadedInMidCharge();
   known(pending);
   let asked = 0;
-  answer('get', '/orders/t', () => {
+  answer('get', '/orders/{transRecordId}', () => {
     asked += 1;
     return asked === 1 ? HttpResponse.error() : ok(asked === 2 ? pending : declined);
   });

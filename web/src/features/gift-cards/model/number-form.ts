@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { digitsOnly, maskCardNumber } from '@/shared/forms/masks';
+import { digitsOnly, maskCardNumber } from '@/shared/format/masks';
 import { cardNumber } from '@/shared/forms/rules';
 
 export type NumberValues = { cardNumber: string };

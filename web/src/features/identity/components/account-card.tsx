@@ -3,10 +3,14 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Account } from '@/shared/api/types';
 import { useLayer } from '@/shared/ui/layers';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { SectionCard } from '@/shared/ui/section-card';
 import { AccountFacts } from './account-facts';
-import { AccountForm } from './account-form';
+import { NoForm } from './no-form';
 import { ResendEmailButton } from './resend-email-button';
+
+// Most who look at their account change nothing.
+const AccountForm = lazyPart(() => import('./account-form').then((m) => m.AccountForm), NoForm);
 
 export function AccountCard({ account }: { account: Account }) {
   const [editing, setEditing] = useState(false);

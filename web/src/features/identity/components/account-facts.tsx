@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Account } from '@/shared/api/types';
-import { formatPhone } from '@/shared/forms/masks';
+import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { Facts } from '@/shared/ui/facts';
 

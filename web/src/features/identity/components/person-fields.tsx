@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { maskPhone, nameOnly } from '@/shared/format/masks';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
-import { maskPhone, nameOnly } from '@/shared/forms/masks';
 import { site } from '@/shared/site/boot';
 
 type Props<T extends FieldValues & Person> = { control: Control<T> };

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import type { UseFormReturn } from 'react-hook-form';
+import { digitsOnly, noSpaces } from '@/shared/format/masks';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
-import { digitsOnly, noSpaces } from '@/shared/forms/masks';
 import type { SignUpForm } from '../model/sign-up-form';
 import { NewPasswordFields } from './new-password-fields';
 import { ContactFields, NameFields } from './person-fields';

@@ -3,18 +3,20 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '@/shared/site/routes';
 import { ErrorState } from '@/shared/ui/error-state';
 import { useLayer } from '@/shared/ui/layers';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { vehicleQuery } from '../api/vehicle';
-import { isComplete } from '../model/vehicle-form';
+import { isComplete } from '../model/vehicle';
+import { NoForm } from './no-form';
 import { VehicleFacts } from './vehicle-facts';
-import { VehicleForm } from './vehicle-form';
 
-/** Entered once; read-only from then on. */
-export function VehicleCard() {
+const VehicleForm = lazyPart(() => import('./vehicle-form').then((m) => m.VehicleForm), NoForm);
+
+/** Entered once; read-only from then on. `support` is where one asks for a change. */
+export function VehicleCard({ support }: { support: string }) {
   const vehicle = useQuery(vehicleQuery());
   const [editing, setEditing] = useState(false);
   useLayer(() => setEditing(false), editing);
@@ -34,7 +36,7 @@ export function VehicleCard() {
           <VehicleFacts vehicle={vehicle.data} />
           <p>
             {i18n._('Your vehicle cannot be changed here.')}{' '}
-            <Link to={paths.support}>{i18n._('Please contact support.')}</Link>
+            <Link to={support}>{i18n._('Please contact support.')}</Link>
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Operation, replacements } from '@/shared/api/json-patch';
 import type { Account } from '@/shared/api/types';
-import { digitsOnly, maskPhone } from '@/shared/forms/masks';
+import { digitsOnly, maskPhone } from '@/shared/format/masks';
 import { phone, postalCode, required } from '@/shared/forms/rules';
 
 export type AccountForm = {

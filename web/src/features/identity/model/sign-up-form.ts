@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { SignUp } from '@/shared/api/types';
-import { digitsOnly } from '@/shared/forms/masks';
+import { digitsOnly } from '@/shared/format/masks';
 import {
   day,
   daysIn,

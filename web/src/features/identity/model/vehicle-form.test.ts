@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { isComplete, plate, vehicleSchema } from './vehicle-form';
+import { isComplete } from './vehicle';
+import { plate, vehicleSchema } from './vehicle-form';
 
 const volvo = { make: 'Volvo', model: '240', year: '1988', license: 'AB123C', color: 'Blue', state: 'AZ' };
 

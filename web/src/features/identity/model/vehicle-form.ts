@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
-import type { Vehicle } from '@/shared/api/types';
 import { atMost, required } from '@/shared/forms/rules';
 
 export const longestWord = 20;
@@ -23,10 +22,4 @@ export function vehicleSchema() {
     year: v.pipe(required(), v.regex(/^\d{4}$/, i18n._('Must have 4 digits.'))),
     license: v.pipe(atMost(longestPlate), v.regex(/\w/, i18n._('Input is required.'))),
   });
-}
-
-/** Once complete a vehicle is read-only: club prices hang on it. */
-export function isComplete(vehicle: Vehicle): boolean {
-  const { make, model, year, license, color, state } = vehicle;
-  return [make, model, year, license, color, state].every((text) => text.trim() !== '');
 }

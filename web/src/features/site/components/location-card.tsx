@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
 import { timeOfDay } from '@/shared/format/dates';
 import { formatDistance } from '@/shared/format/distance';
-import { formatPhone } from '@/shared/forms/masks';
+import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { openPanel } from '@/shared/ui/panels';

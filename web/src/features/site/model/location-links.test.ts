@@ -2,16 +2,18 @@ import { expect, it } from 'vitest';
 import { openSite } from '@/shared/testing/site';
 import { listAt, targetOf } from './location-links';
 
+const lists = { washes: '/washes', washClub: '/washClub' };
+
 it('leads back to the list that asked where', () => {
   openSite({ forceLocations: true });
-  const target = targetOf(new URLSearchParams({ to: 'washClub', label: 'Unlimited' }));
+  const target = targetOf(new URLSearchParams({ to: 'washClub', label: 'Unlimited' }), lists);
   expect(target).toEqual({ path: '/washClub', label: 'Unlimited' });
   expect(listAt(target, 3)).toBe('/washClub?location=3&forced=true');
 });
 
 it('leads to the washes when nobody asked, or somebody unknown', () => {
   openSite({ navWords: {} });
-  expect(targetOf(new URLSearchParams())).toEqual({ path: '/washes', label: 'Washes' });
-  expect(targetOf(new URLSearchParams({ to: 'elsewhere', label: 'Click me' })).label).toBe('Washes');
-  expect(listAt(targetOf(new URLSearchParams()), 3)).toBe('/washes?location=3');
+  expect(targetOf(new URLSearchParams(), lists)).toEqual({ path: '/washes', label: 'Washes' });
+  expect(targetOf(new URLSearchParams({ to: 'elsewhere', label: 'Click me' }), lists).label).toBe('Washes');
+  expect(listAt(targetOf(new URLSearchParams(), lists), 3)).toBe('/washes?location=3');
 });

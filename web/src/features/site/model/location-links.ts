@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Location } from '@/shared/api/types';
 import { site } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
 
 /** Opens the maps app of the device: Apple's where there is one, Google's elsewhere. */
 export function directionsUrl({ latitude, longitude }: Location): string {
@@ -15,18 +14,15 @@ export function directionsUrl({ latitude, longitude }: Location): string {
 /** A list that a chosen location leads to. */
 export type Target = { path: string; label: string };
 
-const lists: Record<string, string> = {
-  washes: paths.washes,
-  bundles: paths.bundles,
-  washClub: paths.washClub,
-  giftCards: paths.giftCards,
-};
+/** Where the lists of a surface lie, by what `to` calls them. */
+export type Lists = { washes: string } & Record<string, string>;
 
 /** Where the page that sent the customer here wants to go on (`to`, `label`); the washes when nobody did. */
-export function targetOf(query: URLSearchParams): Target {
-  const path = lists[query.get('to') ?? ''];
+export function targetOf(query: URLSearchParams, lists: Lists): Target {
+  const to = query.get('to') ?? '';
+  const path = Object.hasOwn(lists, to) ? lists[to] : undefined;
   const label = path && query.get('label');
-  return { path: path ?? paths.washes, label: label || i18n._('Washes') };
+  return { path: path ?? lists.washes, label: label || i18n._('Washes') };
 }
 
 export function listAt({ path }: Target, id: number): string {

@@ -1,17 +1,21 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import type { Location, WalletItem } from '@/shared/api/types';
-import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import { expiry, giftedBy, kindIcon, kindLabel, worksAtInShort } from '../model/wallet';
 import styles from './wallet-list.module.css';
 
-type Props = { item: WalletItem; locations: Location[] };
+type Props = {
+  item: WalletItem;
+  locations: Location[];
+  /** Where its code is shown. */
+  to: string;
+};
 
-export function WalletEntry({ item, locations }: Props) {
+export function WalletEntry({ item, locations, to }: Props) {
   return (
     <li>
-      <Link className={styles.item} to={`${paths.wallet}/${item.id}`}>
+      <Link className={styles.item} to={to}>
         <span className={styles.mark}>
           <Icon name={kindIcon(item.itemType)} />
         </span>

@@ -5,12 +5,17 @@ import type { Location, WalletItem } from '@/shared/api/types';
 import { WalletEntry } from './wallet-entry';
 import styles from './wallet-list.module.css';
 
-type Props = { label: string; items: WalletItem[]; locations: Location[] };
+type Props = {
+  label: string;
+  items: WalletItem[];
+  locations: Location[];
+  codeAt: (itemId: string) => string;
+};
 
 /** A bundle of ten would fill the screen with ten times the same: the first few will do. */
 const few = 3;
 
-export function WalletGroup({ label, items, locations }: Props) {
+export function WalletGroup({ label, items, locations, codeAt }: Props) {
   const [all, showAll] = useState(false);
   const count = items.length;
   const hides = !all && count > few;
@@ -24,7 +29,7 @@ export function WalletGroup({ label, items, locations }: Props) {
       </h2>
       <ul className={styles.items}>
         {items.slice(0, hides ? few : count).map((item) => (
-          <WalletEntry key={item.id} item={item} locations={locations} />
+          <WalletEntry key={item.id} item={item} locations={locations} to={codeAt(item.id)} />
         ))}
       </ul>
       {hides && (

@@ -3,13 +3,18 @@ import { groupByLabel } from '../model/wallet';
 import { WalletGroup } from './wallet-group';
 import styles from './wallet-list.module.css';
 
-type Props = { items: WalletItem[]; locations: Location[] };
+type Props = {
+  items: WalletItem[];
+  locations: Location[];
+  /** Where the code of an item is shown. */
+  codeAt: (itemId: string) => string;
+};
 
-export function WalletList({ items, locations }: Props) {
+export function WalletList({ items, locations, codeAt }: Props) {
   return (
     <div className={styles.groups}>
       {groupByLabel(items).map(([label, group]) => (
-        <WalletGroup key={label} label={label} items={group} locations={locations} />
+        <WalletGroup key={label} label={label} items={group} locations={locations} codeAt={codeAt} />
       ))}
     </div>
   );

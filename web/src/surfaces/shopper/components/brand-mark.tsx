@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import { site } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
+import { addressOf } from '../table';
 import styles from './brand-mark.module.css';
 
 /** The merchant's sign. It leads home but for the pages that a mail has opened. */
@@ -15,7 +15,11 @@ export function BrandMark({ linked = true }: { linked?: boolean }) {
   );
   if (!linked) return <span className={styles.mark}>{sign}</span>;
   return (
-    <Link className={styles.mark} to={paths.home} aria-label={i18n._('{companyName}, home', { companyName })}>
+    <Link
+      className={styles.mark}
+      to={addressOf('home')}
+      aria-label={i18n._('{companyName}, home', { companyName })}
+    >
       {sign}
     </Link>
   );

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { site } from '@/shared/site/boot';
 import type { Slide } from '@/shared/site/config';
-import { tagTarget } from '@/shared/site/routes';
+import { tagTarget } from '../model/offer';
 import { slideColours } from '../model/slide-colours';
 import styles from './carousel-slide.module.css';
 

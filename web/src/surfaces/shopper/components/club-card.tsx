@@ -6,18 +6,19 @@ import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { ClubSummary } from '@/features/clubs/components/club-summary';
 import { isMember } from '@/features/clubs/model/status';
 import { locationsQuery } from '@/features/site/api/locations';
-import { isOffered, paths } from '@/shared/site/routes';
 import { ErrorState } from '@/shared/ui/error-state';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { isOffered } from '../model/offer';
+import { addressOf } from '../table';
 
 /** The membership on the account page, or the way to one. */
 export function ClubCard() {
   const club = useQuery(washClubQuery());
   const locations = useQuery(locationsQuery());
-  if (!isOffered(paths.shopClubs)) return null;
+  if (!isOffered(addressOf('washClub'))) return null;
   const toClubs = (label: string) => (
-    <Button component={Link} to={paths.shopClubs} variant="outlined">
+    <Button component={Link} to={addressOf('washClub')} variant="outlined">
       {label}
     </Button>
   );

@@ -6,7 +6,7 @@ import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { ClubSummary } from '@/features/clubs/components/club-summary';
 import { isMember } from '@/features/clubs/model/status';
 import type { Location } from '@/shared/api/types';
-import { paths } from '@/shared/site/routes';
+import { appAddressOf } from '../table';
 
 /** The membership of who has one. Everybody else misses nothing here, so a failed read says nothing either. */
 export function ClubInWallet({ locations }: { locations: Location[] }) {
@@ -14,7 +14,7 @@ export function ClubInWallet({ locations }: { locations: Location[] }) {
   if (!isMember(data)) return null;
   return (
     <ClubSummary club={data} locations={locations}>
-      <Button component={Link} to={paths.washClub} variant="outlined">
+      <Button component={Link} to={appAddressOf('washClub')} variant="outlined">
         {i18n._('My membership')}
       </Button>
     </ClubSummary>

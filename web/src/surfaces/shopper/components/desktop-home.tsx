@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import { useLocationChoice } from '@/features/catalog/model/location-choice';
 import { site } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
+import { addressOf } from '../table';
 import { Carousel } from './carousel';
 import styles from './desktop-home.module.css';
 import { HomeVideo } from './home-video';
@@ -25,7 +25,7 @@ export function DesktopHome() {
       <section className={styles.section} aria-labelledby="washes-title">
         <header className={styles.head}>
           <h2 id="washes-title">{washesTitle()}</h2>
-          <Link className={styles.all} to={paths.shopWashes}>
+          <Link className={styles.all} to={addressOf('washes')}>
             {i18n._('See all')}
             <span className="visually-hidden"> {washesTitle()}</span>
             <Icon name="arrow" size={20} />

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { paths } from '@/shared/site/routes';
 import { StateView } from '@/shared/ui/state-view';
+import { appAddressOf } from '../table';
 
 export function EmptyCart() {
   return (
@@ -11,7 +11,7 @@ export function EmptyCart() {
       title={i18n._('Your cart is empty')}
       text={i18n._('Pick a wash, and it waits here for you.')}
     >
-      <Button component={Link} to={paths.washes} variant="contained" size="large">
+      <Button component={Link} to={appAddressOf('washes')} variant="contained" size="large">
         {i18n._('Buy a Wash')}
       </Button>
     </StateView>

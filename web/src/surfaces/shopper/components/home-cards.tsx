@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { site } from '@/shared/site/boot';
-import { isOffered } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import { iconFor } from '@/shared/ui/icon-paths';
+import { isOffered } from '../model/offer';
 import styles from './home-cards.module.css';
 
 function colours(index: number): CSSProperties {

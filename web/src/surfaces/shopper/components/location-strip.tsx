@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { locationsQuery } from '@/features/site/api/locations';
-import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
+import { addressOf } from '../table';
 import styles from './location-strip.module.css';
 
 /** Where the merchant is, in one quiet line; without an answer there is no line. */
@@ -20,7 +20,7 @@ export function LocationStrip() {
         <h2 id="visit-title">{title}</h2>
         <p className={styles.cities}>{[...new Set(data.map((location) => location.city))].join(' · ')}</p>
       </div>
-      <Link className={styles.link} to={paths.locations}>
+      <Link className={styles.link} to={addressOf('locations')}>
         <Icon name="pin" size={20} />
         {i18n._('Hours and directions')}
       </Link>

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { accountQuery } from '@/features/identity/api/account';
 import { ResendEmailButton } from '@/features/identity/components/resend-email-button';
 import { useSession } from '@/shared/api/session';
-import { paths } from '@/shared/site/routes';
 import { onTheWay } from '../model/destination';
+import { addressOf } from '../table';
 
 /** A way on from a link that confirms nothing any more: a new one, for which one has to be logged in. */
 export function NewConfirmation() {
@@ -16,7 +16,7 @@ export function NewConfirmation() {
     return (
       <Button
         component={Link}
-        to={onTheWay(paths.logIn, paths.confirmEmail)}
+        to={onTheWay(addressOf('logIn'), addressOf('confirmEmail'))}
         variant="contained"
         size="large"
       >
@@ -29,7 +29,7 @@ export function NewConfirmation() {
     return (
       <>
         <p>{i18n._('{email} is confirmed already.', { email: account.data.email })}</p>
-        <Button component={Link} to={paths.home} variant="contained" size="large">
+        <Button component={Link} to={addressOf('home')} variant="contained" size="large">
           {i18n._('Take me home')}
         </Button>
       </>

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { ExportButton } from '@/features/identity/components/export-button';
 import { clearSession } from '@/shared/api/session';
-import { paths } from '@/shared/site/routes';
 import { useDialogParam } from '@/shared/ui/dialog-param';
 import { dialogs } from '@/shared/ui/dialogs';
 import { openPanel } from '@/shared/ui/panels';
 import { SectionCard } from '@/shared/ui/section-card';
+import { addressOf } from '../table';
 import styles from './card-actions.module.css';
 
 function openUpdatePassword() {
@@ -36,7 +36,7 @@ export function SecurityCard() {
       title: i18n._('Your account is deleted.'),
       text: i18n._('Your account is gone. Goodbye, and thank you for every wash.'),
     });
-    await navigate(paths.home, { replace: true });
+    await navigate(addressOf('home'), { replace: true });
   };
   useDialogParam('updatePassword', openUpdatePassword);
   useDialogParam('deleteAccount', deleteAccount);

@@ -2,8 +2,15 @@ import { i18n } from '@lingui/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useMode } from '../model/mode';
+import {
+  appLabel,
+  appPath,
+  type ShopSection,
+  shopLabel,
+  shopPath,
+  soldSections,
+} from '../model/shop-sections';
 import styles from './shop-pills.module.css';
-import { appLabel, type ShopSection, shopLabel, soldSections } from './shop-sections';
 
 /** The parts of the shop; the merchant names them. In the app they scroll sideways above the list. */
 export function ShopPills({ current }: { current: ShopSection }) {
@@ -16,12 +23,12 @@ export function ShopPills({ current }: { current: ShopSection }) {
     <nav aria-label={i18n._('Shop')} className={phone ? styles.rail : undefined}>
       <ul className={styles.pills}>
         {soldSections().map((section) => (
-          <li key={section.tag}>
+          <li key={section.page}>
             <Link
-              ref={section.tag === current.tag ? pill : null}
+              ref={section.page === current.page ? pill : null}
               className={styles.pill}
-              to={phone ? section.appPath : section.shopPath}
-              aria-current={section.tag === current.tag ? 'page' : undefined}
+              to={phone ? appPath(section) : shopPath(section)}
+              aria-current={section.page === current.page ? 'page' : undefined}
             >
               {phone ? appLabel(section) : shopLabel(section)}
             </Link>

@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { site } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
 import { slideColours } from '../model/slide-colours';
+import { addressOf } from '../table';
 import styles from './welcome.module.css';
 
 /** The first screen of the app: whose it is, and the three ways in. */
@@ -26,10 +26,10 @@ export function Welcome() {
         <h2 className={styles.headline}>{first?.headline ?? companyName}</h2>
         {first?.text && <p className={styles.text}>{first.text}</p>}
         <div className={styles.ways}>
-          <Button component={Link} to={paths.signUp} variant="contained" size="large" fullWidth>
+          <Button component={Link} to={addressOf('signUp')} variant="contained" size="large" fullWidth>
             {i18n._('Sign Up')}
           </Button>
-          <Button component={Link} to={paths.logIn} variant="outlined" size="large" fullWidth>
+          <Button component={Link} to={addressOf('logIn')} variant="outlined" size="large" fullWidth>
             {i18n._('Log In')}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { accountQuery } from '@/features/identity/api/account';
 import { useSession } from '@/shared/api/session';
-import { paths } from '@/shared/site/routes';
+import { addressOf } from '../table';
 
 /** Who is here, or the way in. */
 export function AccountLink() {
@@ -12,14 +12,14 @@ export function AccountLink() {
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
   if (!isLoggedIn) {
     return (
-      <Button component={Link} to={paths.logIn} variant="contained">
+      <Button component={Link} to={addressOf('logIn')} variant="contained">
         {i18n._('Log In')}
       </Button>
     );
   }
   const name = account.data ? `${account.data.firstName} ${account.data.lastName}` : i18n._('My Account');
   return (
-    <Button component={Link} to={paths.userManagement} variant="outlined">
+    <Button component={Link} to={addressOf('userManagement')} variant="outlined">
       {name}
     </Button>
   );

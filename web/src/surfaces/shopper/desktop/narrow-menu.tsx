@@ -3,10 +3,11 @@ import Drawer from '@mui/material/Drawer';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/shared/api/session';
-import { menuLinks, paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import { useLayer } from '@/shared/ui/layers';
 import round from '../components/round-button.module.css';
+import { menuLinks } from '../model/offer';
+import { addressOf } from '../table';
 import styles from './narrow-menu.module.css';
 
 export function NarrowMenu() {
@@ -16,13 +17,13 @@ export function NarrowMenu() {
   useLayer(close, open);
   const links = isLoggedIn
     ? [
-        { label: i18n._('My Account'), to: paths.userManagement },
-        { label: i18n._('Wallet'), to: paths.wallet },
-        { label: i18n._('Log Out'), to: paths.logOut },
+        { label: i18n._('My Account'), to: addressOf('userManagement') },
+        { label: i18n._('Wallet'), to: addressOf('wallet') },
+        { label: i18n._('Log Out'), to: addressOf('logOut') },
       ]
     : [
-        { label: i18n._('Log In'), to: paths.logIn },
-        { label: i18n._('Sign Up'), to: paths.signUp },
+        { label: i18n._('Log In'), to: addressOf('logIn') },
+        { label: i18n._('Sign Up'), to: addressOf('signUp') },
       ];
   return (
     <>

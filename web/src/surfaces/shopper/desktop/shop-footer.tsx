@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
-import { formatPhone } from '@/shared/forms/masks';
+import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
+import { addressOf } from '../table';
 import styles from './shop-footer.module.css';
 
 /** Help and law in the same place on every page. */
@@ -21,16 +21,16 @@ export function ShopFooter() {
           )}
         </p>
         <nav className={styles.links} aria-label={i18n._('Help and legal')}>
-          <Link className={styles.link} to={paths.support}>
+          <Link className={styles.link} to={addressOf('support')}>
             {i18n._('Support')}
           </Link>
-          <Link className={styles.link} to={paths.faq}>
+          <Link className={styles.link} to={addressOf('faq')}>
             {i18n._('FAQ')}
           </Link>
-          <Link className={styles.link} to={paths.privacy}>
+          <Link className={styles.link} to={addressOf('privacy')}>
             {i18n._('Privacy')}
           </Link>
-          <Link className={styles.link} to={paths.terms}>
+          <Link className={styles.link} to={addressOf('terms')}>
             {i18n._('Terms and Conditions')}
           </Link>
         </nav>

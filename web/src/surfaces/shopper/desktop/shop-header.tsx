@@ -4,12 +4,13 @@ import { Link, NavLink } from 'react-router';
 import { useCart } from '@/features/checkout/model/cart';
 import { countUnits } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
-import { menuLinks, paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import { BrandMark } from '../components/brand-mark';
 import round from '../components/round-button.module.css';
 import { SchemeToggle } from '../components/scheme-toggle';
 import { useMode } from '../model/mode';
+import { menuLinks } from '../model/offer';
+import { addressOf } from '../table';
 import { AccountLink } from './account-link';
 import styles from './shop-header.module.css';
 
@@ -52,14 +53,14 @@ export function ShopHeader() {
         <div className={styles.tools}>
           <SchemeToggle />
           {isLoggedIn && !narrow && (
-            <Link className={round.round} to={paths.wallet} aria-label={i18n._('Wallet')}>
+            <Link className={round.round} to={addressOf('wallet')} aria-label={i18n._('Wallet')}>
               <Icon name="wallet" size={22} />
             </Link>
           )}
           {isLoggedIn && (
             <Link
               className={round.round}
-              to={paths.checkout}
+              to={addressOf('checkout')}
               aria-label={i18n._(
                 '{count, plural, =0 {Checkout, empty} one {Checkout, # item} other {Checkout, # items}}',
                 {

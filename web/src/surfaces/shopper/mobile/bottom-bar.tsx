@@ -5,9 +5,9 @@ import { useCart } from '@/features/checkout/model/cart';
 import { countUnits } from '@/features/checkout/model/cart-lines';
 import { unreadQuery } from '@/features/notifications/api/unread';
 import { useSession } from '@/shared/api/session';
-import { paths } from '@/shared/site/routes';
 import { Icon } from '@/shared/ui/icon';
 import type { IconName } from '@/shared/ui/icon-paths';
+import { addressOf } from '../table';
 import styles from './bottom-bar.module.css';
 
 type Props = { menuOpen: boolean; openMenu: () => void };
@@ -26,7 +26,7 @@ function Tab({ to, icon, label, count = 0 }: TabProps) {
   const items = i18n._('{count, plural, one {# item} other {# items}}', { count });
   return (
     <li>
-      <NavLink to={to} end={to === paths.home} className={styles.tab ?? ''}>
+      <NavLink to={to} end={to === addressOf('home')} className={styles.tab ?? ''}>
         <span className={styles.icon}>
           <Icon name={icon} />
           <Badge count={count} />
@@ -64,10 +64,12 @@ export function BottomBar({ menuOpen, openMenu }: Props) {
             {unread > 0 && <span className="visually-hidden">, {unreadText}</span>}
           </button>
         </li>
-        <Tab to={paths.home} icon="home" label={i18n._('Home')} />
-        <Tab to={paths.account} icon="user" label={i18n._('My Account')} />
-        <Tab to={paths.wallet} icon="wallet" label={i18n._('Wallet')} />
-        {isLoggedIn && <Tab to={paths.checkout} icon="cart" label={i18n._('Checkout')} count={count} />}
+        <Tab to={addressOf('home')} icon="home" label={i18n._('Home')} />
+        <Tab to={addressOf('account')} icon="user" label={i18n._('My Account')} />
+        <Tab to={addressOf('wallet')} icon="wallet" label={i18n._('Wallet')} />
+        {isLoggedIn && (
+          <Tab to={addressOf('checkout')} icon="cart" label={i18n._('Checkout')} count={count} />
+        )}
       </ul>
     </nav>
   );

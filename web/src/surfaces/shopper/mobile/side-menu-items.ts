@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
 import { site } from '@/shared/site/boot';
-import { isOffered, paths } from '@/shared/site/routes';
 import type { IconName } from '@/shared/ui/icon-paths';
 import { productWords } from '../components/product-words';
-import { appLabel, soldSections } from '../components/shop-sections';
+import { isOffered } from '../model/offer';
+import { appLabel, appPath, soldSections } from '../model/shop-sections';
+import { addressOf, appAddressOf } from '../table';
 
 type Item = { to: string; label: string; icon: IconName };
 type Who = { isLoggedIn: boolean; isGuest: boolean };
@@ -14,28 +15,40 @@ export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
   const word = (key: string, own: string) => words[key] || own;
   const browsing: Item[] = [
     ...soldSections().map((section) => ({
-      to: section.appPath,
+      to: appPath(section),
       label: appLabel(section),
       icon: productWords(section.kind).icon,
     })),
-    { to: paths.findUs, label: word('findUs', i18n._('Find Us')), icon: 'pin' },
+    { to: appAddressOf('locations'), label: word('findUs', i18n._('Find Us')), icon: 'pin' },
   ];
   const customer: Item[] = [
-    { to: paths.wallet, label: word('wallet', i18n._('Wallet')), icon: 'wallet' },
-    { to: paths.account, label: word('account', i18n._('My Account')), icon: 'user' },
-    { to: paths.purchaseHistory, label: word('purchaseHistory', i18n._('My Purchases')), icon: 'receipt' },
-    { to: paths.checkout, label: word('checkout', i18n._('Checkout')), icon: 'cart' },
+    { to: addressOf('wallet'), label: word('wallet', i18n._('Wallet')), icon: 'wallet' },
+    { to: addressOf('account'), label: word('account', i18n._('My Account')), icon: 'user' },
+    {
+      to: addressOf('purchaseHistory'),
+      label: word('purchaseHistory', i18n._('My Purchases')),
+      icon: 'receipt',
+    },
+    { to: addressOf('checkout'), label: word('checkout', i18n._('Checkout')), icon: 'cart' },
   ];
   const help: Item[] = [
-    { to: paths.support, label: word('support', i18n._('Support')), icon: 'help' },
-    { to: paths.terms, label: word('termsAndConditions', i18n._('Terms and Conditions')), icon: 'receipt' },
-    { to: paths.privacy, label: word('privacy', i18n._('Privacy')), icon: 'shield' },
+    { to: addressOf('support'), label: word('support', i18n._('Support')), icon: 'help' },
+    {
+      to: addressOf('terms'),
+      label: word('termsAndConditions', i18n._('Terms and Conditions')),
+      icon: 'receipt',
+    },
+    { to: addressOf('privacy'), label: word('privacy', i18n._('Privacy')), icon: 'shield' },
   ];
   const leave: Item = isLoggedIn
-    ? { to: paths.logOut, label: word('logOut', i18n._('Log Out')), icon: 'logOut' }
-    : { to: isGuest ? paths.logOut : paths.logIn, label: word('logIn', i18n._('Log In')), icon: 'logIn' };
+    ? { to: addressOf('logOut'), label: word('logOut', i18n._('Log Out')), icon: 'logOut' }
+    : {
+        to: isGuest ? addressOf('logOut') : addressOf('logIn'),
+        label: word('logIn', i18n._('Log In')),
+        icon: 'logIn',
+      };
   const items: Item[] = [
-    { to: paths.home, label: word('home', i18n._('Home')), icon: 'home' },
+    { to: addressOf('home'), label: word('home', i18n._('Home')), icon: 'home' },
     ...(isLoggedIn || isGuest ? browsing : []),
     ...(isLoggedIn ? customer : []),
     ...help,

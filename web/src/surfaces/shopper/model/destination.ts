@@ -1,12 +1,12 @@
-import { paths } from '@/shared/site/routes';
+import { addressOf } from '../table';
 
 /** Where a visitor goes on after the log-in. Only places of ours, so that a link cannot send a fresh session elsewhere. */
 export function destinationOf(query: URLSearchParams): string {
   const to = query.get('to');
-  return to?.startsWith('/') && !/^\/[/\\]/.test(to) ? to : paths.home;
+  return to?.startsWith('/') && !/^\/[/\\]/.test(to) ? to : addressOf('home');
 }
 
 /** The address of a page on the way there, which keeps where the way leads. */
 export function onTheWay(path: string, to: string): string {
-  return to === paths.home ? path : `${path}?to=${encodeURIComponent(to)}`;
+  return to === addressOf('home') ? path : `${path}?to=${encodeURIComponent(to)}`;
 }

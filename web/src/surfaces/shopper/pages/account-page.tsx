@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { AccountCard } from '@/features/identity/components/account-card';
 import { VehicleCard } from '@/features/identity/components/vehicle-card';
 import { Page } from '@/shared/ui/page';
@@ -8,16 +7,17 @@ import { PaymentCard } from '../components/payment-card';
 import { SecurityCard } from '../components/security-card';
 import { VersionCard } from '../components/version-card';
 import { WithAccount } from '../components/with-account';
+import { addressOf } from '../table';
 import styles from './account-page.module.css';
 
 export function AccountPage() {
   return (
-    <Page title={i18n._('My Account')} width="narrow">
+    <Page width="narrow">
       <WithAccount>
         {(account) => (
           <div className={styles.parts}>
             <AccountCard account={account} />
-            <VehicleCard />
+            <VehicleCard support={addressOf('support')} />
             <PaymentCard />
             <OptionsCard account={account} />
             <SecurityCard />

@@ -21,6 +21,7 @@ import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
 import { EmptyCart } from '../components/empty-cart';
 import { PendingOrder } from '../components/pending-order';
+import { addressOf } from '../table';
 import styles from './checkout-page.module.css';
 
 async function emptyCart() {
@@ -51,11 +52,7 @@ export function CheckoutPage() {
   const ready = quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching;
 
   if (lines.length === 0) {
-    return (
-      <Page title={i18n._('Checkout')} hideTitle>
-        {pending ? <PendingOrder order={pending} /> : <EmptyCart />}
-      </Page>
-    );
+    return <Page hideTitle>{pending ? <PendingOrder order={pending} /> : <EmptyCart />}</Page>;
   }
   const pay = () => {
     const from = cart.read();
@@ -68,7 +65,6 @@ export function CheckoutPage() {
   };
   return (
     <Page
-      title={i18n._('Checkout')}
       aside={
         <Button variant="text" onClick={emptyCart} disabled={locked}>
           {i18n._('Empty Cart')}
@@ -87,6 +83,7 @@ export function CheckoutPage() {
           {payment.data && <CardOnFile payment={payment.data} />}
           {club !== undefined && (
             <TermsBox
+              terms={addressOf('terms')}
               accepted={accepted}
               disabled={locked}
               onChange={(yes) => acceptFor(yes ? club : undefined)}

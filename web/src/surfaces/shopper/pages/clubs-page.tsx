@@ -7,16 +7,15 @@ import { ClubSummary } from '@/features/clubs/components/club-summary';
 import { isMember } from '@/features/clubs/model/status';
 import { locationsQuery } from '@/features/site/api/locations';
 import { useSession } from '@/shared/api/session';
-import { paths } from '@/shared/site/routes';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Products } from '../components/products';
-import { ShopFrame } from '../components/shop-frame';
-import { sectionAt } from '../components/shop-sections';
 import { useMode } from '../model/mode';
 import styles from './clubs-page.module.css';
+import { useShop } from './shop-layout';
 
 /** Members see their membership, everybody else the clubs there are. */
 export function ClubsPage() {
+  const { locationId } = useShop();
   const { isLoggedIn } = useSession();
   const club = useQuery({ ...washClubQuery(), enabled: isLoggedIn });
   const locations = useQuery(locationsQuery());
@@ -25,26 +24,22 @@ export function ClubsPage() {
   const member = isMember(club.data) ? club.data : null;
   const asking = isLoggedIn && club.isPending;
   return (
-    <ShopFrame section={sectionAt(paths.washClub)}>
-      {(locationId) => (
-        <div className={styles.parts}>
-          {asking && <Skeleton count={1} height={220} />}
-          {member && (
-            <div className={styles.own}>
-              <ClubSummary club={member} locations={locations.data ?? []}>
-                {!browsing && (
-                  <Button variant="outlined" onClick={() => setBrowsing(true)}>
-                    {i18n._('View Clubs')}
-                  </Button>
-                )}
-              </ClubSummary>
-            </div>
-          )}
-          {!asking && (!member || browsing) && (
-            <Products kind="washClubs" locationId={locationId} layout={layout} level={2} />
-          )}
+    <div className={styles.parts}>
+      {asking && <Skeleton count={1} height={220} />}
+      {member && (
+        <div className={styles.own}>
+          <ClubSummary club={member} locations={locations.data ?? []}>
+            {!browsing && (
+              <Button variant="outlined" onClick={() => setBrowsing(true)}>
+                {i18n._('View Clubs')}
+              </Button>
+            )}
+          </ClubSummary>
         </div>
       )}
-    </ShopFrame>
+      {!asking && (!member || browsing) && (
+        <Products kind="washClubs" locationId={locationId} layout={layout} level={2} />
+      )}
+    </div>
   );
 }

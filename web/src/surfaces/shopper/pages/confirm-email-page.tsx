@@ -7,11 +7,11 @@ import { IncompleteLink } from '@/features/identity/components/incomplete-link';
 import { useMailedLink } from '@/features/identity/model/mailed-link';
 import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
 import { keys } from '@/shared/api/query-keys';
-import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
 import { StateView } from '@/shared/ui/state-view';
 import { NewConfirmation } from '../components/new-confirmation';
+import { addressOf } from '../table';
 
 /** Whether a link will never work again. */
 function isDead(error: unknown): boolean {
@@ -30,13 +30,13 @@ export function ConfirmEmailPage() {
     mutationFn: () => confirmEmail(email, token),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: keys.account() });
-      await navigate(paths.updated, { replace: true });
+      await navigate(addressOf('updated'), { replace: true });
     },
   });
   const { mutate, isPending } = confirmation;
 
   return (
-    <Page title={i18n._('Confirm your email')} width="narrow" hideTitle>
+    <Page width="narrow" hideTitle>
       {!complete && (
         <IncompleteLink>
           <NewConfirmation />

@@ -1,16 +1,16 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
+import { addressOf } from '../table';
 
 export function DisabledPage() {
   const text = i18n._('Oops... this feature has been disabled at this time.');
   return (
     <Page title={text} hideTitle>
       <StateView icon="alert" title={text}>
-        <Button component={Link} to={paths.home} variant="contained" size="large">
+        <Button component={Link} to={addressOf('home')} variant="contained" size="large">
           {i18n._('Take me home')}
         </Button>
       </StateView>

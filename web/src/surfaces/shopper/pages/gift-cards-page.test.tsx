@@ -1,50 +1,30 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { setSession } from '@/shared/api/session';
 import type { Product } from '@/shared/api/types';
-import { store } from '@/shared/lib/store';
 import { product } from '@/shared/testing/products';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
 import { tokens } from '@/shared/testing/tokens';
-import { PanelHost } from '@/shared/ui/panel-host';
-import { GiftCardsPage } from './gift-cards-page';
+import { answerCustomer, answerQuietly, renderPage } from '../testing/render-page';
 
 const card = (productId: number, price: number, productType: Product['productType']) =>
   product({ productId, productType, name: `${productType} ${price / 100}`, price, value: price });
 
-function open() {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const element = (
-    <>
-      <GiftCardsPage />
-      <PanelHost />
-    </>
-  );
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/shop/giftCards'] });
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-}
+const open = () => renderPage('/shop/giftCards');
 
 beforeEach(() => {
   // Without an app a narrow window shows the web shop.
   openSite({ cardName: 'Sparkle Card', has_app: false });
-  store.remove('session');
-  answer('get', '/locations', () => ok([]));
-  answer('get', '/captcha/challenge', () => ok(null));
+  answerQuietly();
   answer('get', '/products/giftCards', () =>
     ok([card(1, 2500, 'GiftCard'), card(2, 5000, 'GiftCard'), card(3, 2500, 'GiftCardRecharge')]),
   );
 });
 
 it('tells new cards from reloads, the dearest first, and sells nothing to who is not logged in', async () => {
-  open();
+  await open();
   const fresh = await screen.findByRole('region', { name: 'New Gift Cards' });
   expect(
     within(fresh)
@@ -60,7 +40,8 @@ it('tells new cards from reloads, the dearest first, and sells nothing to who is
 
 it("offers customers to buy at the card's price", async () => {
   setSession(tokens(4_000_000_000));
-  open();
+  answerCustomer();
+  await open();
   expect(await screen.findByRole('button', { name: 'Buy: $50, GiftCard 50' })).toHaveTextContent('Buy: $50');
   // What it costs stands beside what it is worth, whoever looks and whatever the button says.
   expect(screen.getByText('Price: $50')).toBeVisible();
@@ -76,7 +57,7 @@ it('shows the balance of a card', async () => {
     return ok({ balance: 4250, responseMessage: 'Active' });
   });
   const user = userEvent.setup();
-  open();
+  await open();
   await user.type(screen.getByLabelText('Card Number'), '4242424242424242');
   expect(screen.getByLabelText('Card Number')).toHaveValue('4242-4242-4242-4242');
   await user.click(screen.getByRole('button', { name: 'Check' }));
@@ -87,7 +68,7 @@ it('shows the balance of a card', async () => {
 
 it('says when the list cannot be fetched', async () => {
   answer('get', '/products/giftCards', () => refusal(404, 'not_found', 'Gone.'));
-  open();
+  await open();
   expect(await screen.findByRole('heading', { name: 'Unable to get Gift Cards' })).toBeVisible();
   expect(screen.getByText('Sorry, something went wrong. Please try again.')).toBeVisible();
 });

@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answer, ok } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
-import { HomePage } from './home-page';
+import { answerQuietly, renderPage } from '../testing/render-page';
 
 const film = () => document.querySelector('video');
 
@@ -15,37 +12,32 @@ function open(narrow: boolean) {
         matches: narrow && query.includes('width'),
         addEventListener() {},
         removeEventListener() {},
+        addListener() {},
+        removeListener() {},
       }) as never,
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <HomePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  return renderPage('/');
 }
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  answer('get', '/locations', () => ok([]));
-  answer('get', '/products/washes', () => ok([]));
+  answerQuietly();
 });
 
-it("plays the merchant's film behind the home of the web shop, and lets it be stopped", () => {
+it("plays the merchant's film behind the home of the web shop, and lets it be stopped", async () => {
   openSite({ homeVideo: '/images/home.mp4' });
-  open(false);
+  await open(false);
   expect(film()).toHaveAttribute('src', '/images/home.mp4');
   expect(screen.getByRole('button', { name: /video$/ })).toBeInTheDocument();
 });
 
-it('has none where there is none', () => {
-  open(false);
+it('has none where there is none', async () => {
+  await open(false);
   expect(film()).toBeNull();
 });
 
-it('hides it in the app', () => {
+it('hides it in the app', async () => {
   openSite({ homeVideo: '/images/home.mp4' });
-  open(true);
+  await open(true);
   expect(film()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
-import { useEffect } from 'react';
 import { site } from '@/shared/site/boot';
+import { useTitle } from '@/shared/ui/page';
 import { DesktopHome } from '../components/desktop-home';
 import { MobileHome } from '../components/mobile-home';
 import { useMode } from '../model/mode';
@@ -8,9 +8,7 @@ import { useMode } from '../model/mode';
 export function HomePage() {
   const mode = useMode();
   const { companyName } = site();
-  useEffect(() => {
-    document.title = companyName;
-  }, [companyName]);
+  useTitle(companyName);
   return (
     <>
       <h1 className="visually-hidden">{i18n._('Welcome to {companyName}', { companyName })}</h1>

@@ -11,6 +11,8 @@ import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { appPath, shopSections } from '../model/shop-sections';
+import { appAddressOf } from '../table';
 import styles from './locations-page.module.css';
 
 function title(count: number): string {
@@ -29,6 +31,8 @@ export function LocationsPage() {
   const lead = query.get('to')
     ? i18n._('Choose where you want to wash, and we show you what is on there.')
     : '';
+  const lists = Object.fromEntries(shopSections.map((section) => [section.word, appPath(section)]));
+  const target = targetOf(query, { washes: appAddressOf('washes'), ...lists });
   const list = locations.data ?? [];
   return (
     <Page title={list.length > 0 ? title(list.length) : i18n._('Locations')} lead={lead}>
@@ -50,7 +54,7 @@ export function LocationsPage() {
       {list.length > 0 && (
         <ul className={styles.grid}>
           {sorted(list, here).map(({ place, miles }) => (
-            <LocationCard key={place.id} location={place} target={targetOf(query)} miles={miles} />
+            <LocationCard key={place.id} location={place} target={target} miles={miles} />
           ))}
         </ul>
       )}

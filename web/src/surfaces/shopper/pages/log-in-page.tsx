@@ -1,30 +1,30 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import { logIn } from '@/features/identity/api/sessions';
 import { AuthCard } from '@/features/identity/components/auth-card';
 import { ForgotPasswordDialog } from '@/features/identity/components/forgot-password-dialog';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
-import { clearSession, useSession } from '@/shared/api/session';
+import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
+import { noSpaces } from '@/shared/format/masks';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { FormField } from '@/shared/forms/form-field';
-import { noSpaces } from '@/shared/forms/masks';
 import { email, required } from '@/shared/forms/rules';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
 import { useTaps } from '@/shared/lib/use-taps';
 import { boot } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
 import { useDialogParam } from '@/shared/ui/dialog-param';
 import { Page } from '@/shared/ui/page';
 import { openPanel } from '@/shared/ui/panels';
 import { destinationOf, onTheWay } from '../model/destination';
+import { addressOf } from '../table';
 import pageStyles from './log-in-page.module.css';
 
 type Form = { email: string; password: string };
@@ -53,17 +53,7 @@ export function LogInPage() {
     });
   });
 
-  // A guest who comes here wants to be somebody: the guest state ends on arrival, not on choosing it here. One who was
-  // led here is asked, and stays a guest until somebody has logged in.
   const led = query.has('to');
-  const arrived = useRef(false);
-  useEffect(() => {
-    if (!arrived.current && session.isGuest && !led) clearSession();
-    arrived.current = true;
-  }, [session.isGuest, led]);
-
-  if (session.isLoggedIn) return <Navigate to={to} replace />;
-
   const submit = form.handleSubmit(async (values) => {
     try {
       await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
@@ -72,10 +62,10 @@ export function LogInPage() {
     }
   });
   const asGuest = async () => {
-    if (session.isGuest || (await continueAsGuest())) await navigate(paths.home);
+    if (session.isGuest || (await continueAsGuest())) await navigate(addressOf('home'));
   };
   return (
-    <Page title={i18n._('Log In')} width="narrow" hideTitle>
+    <Page width="narrow" hideTitle>
       <AuthCard
         title={i18n._('Welcome back')}
         titleRef={hidden}
@@ -106,7 +96,13 @@ export function LogInPage() {
           <FormFailure control={form.control} />
         </form>
         <div className={pageStyles.others}>
-          <Button component={Link} to={onTheWay(paths.signUp, to)} variant="outlined" size="large" fullWidth>
+          <Button
+            component={Link}
+            to={onTheWay(addressOf('signUp'), to)}
+            variant="outlined"
+            size="large"
+            fullWidth
+          >
             {i18n._('Sign Up')}
           </Button>
           <Button variant="text" size="large" fullWidth onClick={asGuest}>

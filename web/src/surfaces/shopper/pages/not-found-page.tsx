@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
+import { addressOf } from '../table';
 
 export function NotFoundPage() {
   return (
@@ -13,7 +13,7 @@ export function NotFoundPage() {
         title={i18n._('404, Page Not Found.')}
         text={i18n._('This one went down the drain.')}
       >
-        <Button component={Link} to={paths.home} variant="contained" size="large">
+        <Button component={Link} to={addressOf('home')} variant="contained" size="large">
           {i18n._('Take me home')}
         </Button>
       </StateView>

@@ -2,24 +2,23 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { recoverPassword } from '@/features/identity/api/passwords';
 import { AuthCard } from '@/features/identity/components/auth-card';
 import { IncompleteLink } from '@/features/identity/components/incomplete-link';
 import { NewPasswordFields } from '@/features/identity/components/new-password-fields';
 import { useMailedLink } from '@/features/identity/model/mailed-link';
 import { type RecoveryForm, recoverySchema } from '@/features/identity/model/password-forms';
-import { setSession, useSession } from '@/shared/api/session';
+import { setSession } from '@/shared/api/session';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { showFailure } from '@/shared/forms/submit-failure';
-import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
+import { addressOf } from '../table';
 
 /** The page that the link in the recovery mail opens. Opening it changes nothing yet. */
 export function PasswordRecoveryPage() {
-  const { isLoggedIn } = useSession();
   const navigate = useNavigate();
   const { email, token, complete } = useMailedLink();
   const resolver = useMemo(() => valibotResolver(recoverySchema()), []);
@@ -29,7 +28,6 @@ export function PasswordRecoveryPage() {
     mode: 'onTouched',
     defaultValues: { password: '', confirmPassword: '' },
   });
-  if (isLoggedIn) return <Navigate to={paths.home} replace />;
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -39,10 +37,10 @@ export function PasswordRecoveryPage() {
       return;
     }
     setSession({ guest: true });
-    await navigate(paths.updated, { replace: true });
+    await navigate(addressOf('updated'), { replace: true });
   });
   return (
-    <Page title={i18n._('Reset Password')} width="narrow" hideTitle>
+    <Page width="narrow" hideTitle>
       {!complete && <IncompleteLink />}
       {complete && (
         <AuthCard
@@ -59,7 +57,7 @@ export function PasswordRecoveryPage() {
         </AuthCard>
       )}
       <p className={styles.aside}>
-        <Link to={`${paths.logIn}?forgot`}>{i18n._('Ask for a new link')}</Link>
+        <Link to={`${addressOf('logIn')}?forgot`}>{i18n._('Ask for a new link')}</Link>
       </p>
     </Page>
   );

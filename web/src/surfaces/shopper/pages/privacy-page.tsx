@@ -1,11 +1,10 @@
-import { i18n } from '@lingui/core';
 import { MerchantText } from '@/features/site/components/merchant-text';
 import { Page } from '@/shared/ui/page';
 import { SafeHtml } from '@/shared/ui/safe-html';
 
 export function PrivacyPage() {
   return (
-    <Page title={i18n._('Privacy')} width="narrow">
+    <Page width="narrow">
       <MerchantText>{(merchant) => <SafeHtml html={merchant.privacyPolicy} />}</MerchantText>
     </Page>
   );

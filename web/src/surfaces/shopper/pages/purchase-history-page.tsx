@@ -1,11 +1,10 @@
-import { i18n } from '@lingui/core';
-import { PurchaseList } from '@/features/checkout/components/purchase-list';
 import { Page } from '@/shared/ui/page';
+import { Purchases } from '../components/purchases';
 
 export function PurchaseHistoryPage() {
   return (
-    <Page title={i18n._('My Purchases')} width="narrow">
-      <PurchaseList />
+    <Page width="narrow">
+      <Purchases />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { CardOnFile } from '@/features/payments/components/card-on-file';
 import { useAddCard } from '@/flows/buying/use-add-card';
 import { Page } from '@/shared/ui/page';
 import { SectionCard } from '@/shared/ui/section-card';
-import { ResignUpForm } from './resign-up-form';
+import { ResignUpForm } from '../components/resign-up-form';
 import styles from './resign-up-page.module.css';
 
 /** For testing, in development and demo environments: stores a card anew, then signs back up to a wash club. */
@@ -19,11 +19,7 @@ export function ResignUpPage() {
     if (await addCard({ replace: true })) setStored(true);
   };
   return (
-    <Page
-      title={i18n._('Card Re-Sign-Up')}
-      lead={i18n._('A test screen: add a card, then sign back up to a wash club.')}
-      width="narrow"
-    >
+    <Page lead={i18n._('A test screen: add a card, then sign back up to a wash club.')} width="narrow">
       <div className={styles.steps}>
         <SectionCard title={i18n._('1. Card')}>
           {payment.data && <CardOnFile payment={payment.data} />}

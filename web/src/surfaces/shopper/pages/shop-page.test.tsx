@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import type { Location, Product } from '@/shared/api/types';
-import { store } from '@/shared/lib/store';
 import { product } from '@/shared/testing/products';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
-import { ClubsPage } from './clubs-page';
-import { ShopPage } from './shop-page';
+import { answerQuietly, renderPage } from '../testing/render-page';
 
 const shopItems = [
   { tag: '_WASHES', label: 'Washes', href: '/shop/washes' },
@@ -29,33 +25,31 @@ function offer(kind: (typeof lists)[number], products: Product[]) {
   answer('get', `/products/${kind}`, () => ok(products));
 }
 
-function open(path: string) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const routes = [
-    { path: '/shop/washClubs', element: <ClubsPage /> },
-    { path: '*', element: <ShopPage /> },
-  ];
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
-    </QueryClientProvider>,
-  );
-}
+const open = renderPage;
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 beforeEach(() => {
   // Without an app a narrow window shows the web shop.
   openSite({ shopItems, has_app: false });
-  store.remove('session');
+  answerQuietly();
   answer('get', '/locations', () => ok([place(4, 'Mesa'), place(7, 'Tempe')]));
   offer('washes', washes);
 });
 
 it('names the part of the shop, and shows the dearest first', async () => {
-  open('/shop');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer('get', '/products/washes', async () => {
+    await held;
+    return ok(washes);
+  });
+  await open('/shop');
   expect(screen.getByRole('heading', { level: 1, name: 'Shop - Washes' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).toBeInTheDocument();
+  release();
   expect(await screen.findByRole('heading', { name: 'The Works' })).toBeVisible();
   expect(names()).toEqual(['The Works', 'Glow', 'Splash']);
   expect(screen.getByText('$26.50')).toBeVisible();
@@ -64,7 +58,7 @@ it('names the part of the shop, and shows the dearest first', async () => {
 
 it('leads to the other parts by pills that the merchant has named', async () => {
   offer('merchandise', []);
-  open('/shop');
+  await open('/shop');
   const pills = within(screen.getByRole('navigation', { name: 'Shop' }));
   expect(pills.getAllByRole('link').map((pill) => pill.textContent)).toEqual([
     'Washes',
@@ -78,7 +72,7 @@ it('leads to the other parts by pills that the merchant has named', async () => 
 });
 
 it('keeps to a location', async () => {
-  open('/shop/washes');
+  await open('/shop/washes');
   const filter = await screen.findByLabelText('Locations');
   expect(within(filter).getAllByRole('option')[0]).toHaveTextContent('All Locations');
   await userEvent.selectOptions(filter, 'Mesa');
@@ -96,7 +90,7 @@ it.each([
   ['/shop/merch', 'merchandise', 'Unable to get Merchandise'],
 ] as const)('says when the list of %s cannot be fetched, and tries again', async (path, kind, title) => {
   answer('get', `/products/${kind}`, () => refusal(404, 'not_found', 'Gone.'));
-  open(path);
+  await open(path);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(screen.getByText('Sorry, something went wrong. Please try again.')).toBeVisible();
   offer(kind, [product({ name: 'Back again' })]);
@@ -108,7 +102,7 @@ it('shows clubs of one price for the first month by what follows it', async () =
   const club = (productId: number, name: string, monthlyPrice: number) =>
     product({ productId, name, productType: 'AppClub', price: 500, signupPrice: 500, monthlyPrice });
   offer('washClubs', [club(1, 'Dash', 1900), club(2, 'Surge', 2900)]);
-  open('/shop/washClubs');
+  await open('/shop/washClubs');
   expect(await screen.findByRole('heading', { name: 'Surge' })).toBeVisible();
   expect(names()).toEqual(['Surge', 'Dash']);
 });

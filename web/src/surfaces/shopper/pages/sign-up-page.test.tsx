@@ -1,24 +1,20 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
+import { account } from '@/shared/testing/people';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { tokens } from '@/shared/testing/tokens';
-import { SignUpPage } from './sign-up-page';
+import { answerQuietly, renderPage } from '../testing/render-page';
 
-function open() {
-  const routes = [
-    { path: '/', element: <p>Home</p> },
-    { path: '/signUp', element: <SignUpPage /> },
-    { path: '/logIn', element: <p>Log in</p> },
-  ];
-  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/signUp'] })} />);
-  return userEvent.setup({ delay: null });
+async function open() {
+  const { router } = await renderPage('/signUp');
+  await screen.findByRole('heading', { name: 'Welcome to Sparkle' });
+  return { user: userEvent.setup({ delay: null }), router };
 }
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const secret = (name: string) => screen.getByLabelText(name, { selector: 'input' });
-const submit = () => screen.getByRole('button', { name: 'Sign Up' });
+const submit = () => within(screen.getByRole('main')).getByRole('button', { name: 'Sign Up' });
 
 async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(field('First Name'), 'Ada3');
@@ -33,23 +29,23 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(secret('Confirm Password'), 'Foam&Rinse7');
 }
 
-beforeEach(() => answer('get', '/captcha/challenge', () => ok(null)));
+beforeEach(answerQuietly);
 
 it('sends what the contract names, then logs in', async () => {
   let sent: unknown;
   answer('post', '/users/unique', () => ok(true));
   answer('post', '/users', async (request) => {
     sent = await request.json();
-    return ok({});
+    return ok(account());
   });
   answer('post', '/users/login', () => ok(tokens(Date.now() / 1000 + 3600)));
-  const user = open();
+  const { user, router } = await open();
   expect(submit()).toBeDisabled();
   await fill(user);
   expect(field('Cell Phone Number')).toHaveValue('(602) 555-0142');
   await waitFor(() => expect(submit()).toBeEnabled());
   await user.click(submit());
-  expect(await screen.findByText('Home')).toBeInTheDocument();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(sent).toEqual({
     firstName: 'Ada',
     lastName: "O'Neil",
@@ -65,7 +61,7 @@ it('sends what the contract names, then logs in', async () => {
 
 it('says that an email is taken, once typing has paused', async () => {
   answer('post', '/users/unique', () => ok(false));
-  const user = open();
+  const { user } = await open();
   await user.type(field('Email'), 'ada@wash.co');
   expect(await screen.findByText('Email is already associated with an account.')).toBeInTheDocument();
 });
@@ -75,7 +71,7 @@ it("puts the server's field errors onto the fields", async () => {
   answer('post', '/users', () =>
     refusal(422, 'invalid_fields', 'Look again.', { lastName: 'Not this one.' }),
   );
-  const user = open();
+  const { user } = await open();
   await fill(user);
   await waitFor(() => expect(submit()).toBeEnabled());
   await user.click(submit());
@@ -84,7 +80,7 @@ it("puts the server's field errors onto the fields", async () => {
 });
 
 it('refuses 30 February', async () => {
-  const user = open();
+  const { user } = await open();
   await user.type(field('Birth Month'), '2');
   await user.type(field('Birth Day'), '30');
   await user.tab();

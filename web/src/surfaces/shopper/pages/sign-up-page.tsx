@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import { useMemo, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { logIn } from '@/features/identity/api/sessions';
 import { signUp } from '@/features/identity/api/sign-up';
 import { AuthCard } from '@/features/identity/components/auth-card';
@@ -10,7 +10,6 @@ import { ErrorSummary } from '@/features/identity/components/error-summary';
 import { SignUpFields } from '@/features/identity/components/sign-up-fields';
 import { useEmailCheck } from '@/features/identity/model/email-check';
 import { type SignUpForm, signUpSchema, toSignUp } from '@/features/identity/model/sign-up-form';
-import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
@@ -20,9 +19,9 @@ import { showFailure } from '@/shared/forms/submit-failure';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { site } from '@/shared/site/boot';
 import { referralFrom } from '@/shared/site/hash';
-import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { destinationOf, onTheWay } from '../model/destination';
+import { addressOf } from '../table';
 
 const empty: SignUpForm = {
   firstName: '',
@@ -47,10 +46,8 @@ function addressFrom(query: URLSearchParams): Pick<SignUpForm, 'email' | 'confir
 }
 
 export function SignUpPage() {
-  const { isLoggedIn } = useSession();
   const [query] = useSearchParams();
   const to = destinationOf(query);
-  const navigate = useNavigate();
   const captcha = useCaptcha();
   const taken = useRef(new Set<string>()).current;
   const { companyName, country } = site();
@@ -65,19 +62,16 @@ export function SignUpPage() {
   const email = useWatch({ control: form.control, name: 'email' });
   useEmailCheck(email, taken, () => void form.trigger('email'));
 
-  if (isLoggedIn && !form.formState.isSubmitting) return <Navigate to={to} replace />;
-
   const submit = form.handleSubmit(async (values) => {
     try {
       await captcha.guard(true, (headers) => signUp(toSignUp(values), headers));
       await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
-      await navigate(to, { replace: true });
     } catch (error) {
       showFailure(form, error);
     }
   });
   return (
-    <Page title={i18n._('Sign Up')} width="narrow" hideTitle>
+    <Page width="narrow" hideTitle>
       <AuthCard
         title={i18n._('Welcome to {companyName}', { companyName })}
         lead={i18n._('One account for every visit: buy here, roll in, show your code.')}
@@ -102,7 +96,8 @@ export function SignUpPage() {
           <FormFailure control={form.control} />
         </form>
         <p>
-          {i18n._('Already a customer?')} <Link to={onTheWay(paths.logIn, to)}>{i18n._('Log In')}</Link>
+          {i18n._('Already a customer?')}{' '}
+          <Link to={onTheWay(addressOf('logIn'), to)}>{i18n._('Log In')}</Link>
         </p>
       </AuthCard>
     </Page>

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useSession } from '@/shared/api/session';
 import { site } from '@/shared/site/boot';
-import { paths } from '@/shared/site/routes';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
 import { appStoreFor } from '../model/app-store';
+import { addressOf } from '../table';
 import styles from './store-direct-page.module.css';
 
 /** Where a friend's link leads: to the merchant's app, or to the sign-up, which reads the code off the hash. */
@@ -16,7 +16,7 @@ export function StoreDirectPage() {
   const { hash } = useLocation();
   const app = appStoreFor(site(), navigator);
   if (isLoggedIn) return <AlreadyCustomer />;
-  if (!app) return <Navigate to={{ pathname: paths.signUp, hash }} replace />;
+  if (!app) return <Navigate to={{ pathname: addressOf('signUp'), hash }} replace />;
   return <OpeningStore {...app} hash={hash} />;
 }
 
@@ -35,7 +35,7 @@ function AlreadyCustomer() {
   return (
     <Page title={title} width="narrow" hideTitle>
       <StateView icon="user" title={sentence}>
-        <Button component={Link} to={paths.home} variant="contained" size="large">
+        <Button component={Link} to={addressOf('home')} variant="contained" size="large">
           {i18n._('Take me home')}
         </Button>
       </StateView>
@@ -54,7 +54,7 @@ function OpeningStore({ store, link, hash }: Props) {
         <Button href={link} variant="contained" size="large">
           {i18n._('Get the app')}
         </Button>
-        <Button component={Link} to={{ pathname: paths.signUp, hash }} variant="text" size="large">
+        <Button component={Link} to={{ pathname: addressOf('signUp'), hash }} variant="text" size="large">
           {i18n._('Sign up here instead')}
         </Button>
       </StateView>

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { MerchantText } from '@/features/site/components/merchant-text';
-import { formatPhone } from '@/shared/forms/masks';
+import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { Page } from '@/shared/ui/page';
@@ -9,7 +9,7 @@ import styles from './support-page.module.css';
 
 export function SupportPage() {
   return (
-    <Page title={i18n._('Support')} lead={i18n._('A person answers, usually the same day.')}>
+    <Page lead={i18n._('A person answers, usually the same day.')}>
       <MerchantText>
         {({ support }) => (
           <div className={styles.columns}>

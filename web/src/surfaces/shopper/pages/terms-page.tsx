@@ -6,7 +6,7 @@ import styles from './terms-page.module.css';
 
 export function TermsPage() {
   return (
-    <Page title={i18n._('Terms and Conditions')} width="narrow">
+    <Page width="narrow">
       <MerchantText>
         {(merchant) => (
           <div className={styles.parts}>

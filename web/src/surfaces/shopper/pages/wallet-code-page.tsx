@@ -5,11 +5,11 @@ import { Link, useParams } from 'react-router';
 import { locationsQuery } from '@/features/site/api/locations';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { WalletPass } from '@/features/wallet/components/wallet-pass';
-import { paths } from '@/shared/site/routes';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { addressOf } from '../table';
 import styles from './wallet-code-page.module.css';
 
 export function WalletCodePage() {
@@ -18,7 +18,7 @@ export function WalletCodePage() {
   const locations = useQuery(locationsQuery());
   const item = wallet.data?.find((candidate) => candidate.id === itemId);
   const toWallet = (
-    <Button component={Link} to={paths.wallet} variant="outlined">
+    <Button component={Link} to={addressOf('wallet')} variant="outlined">
       {i18n._('Back to the wallet')}
     </Button>
   );

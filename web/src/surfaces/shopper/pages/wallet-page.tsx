@@ -8,13 +8,13 @@ import { locationsQuery } from '@/features/site/api/locations';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { WalletList } from '@/features/wallet/components/wallet-list';
 import { usableAt } from '@/features/wallet/model/wallet';
-import { paths } from '@/shared/site/routes';
 import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { ClubInWallet } from '../components/club-in-wallet';
 import { WaitingGifts } from '../components/waiting-gifts';
+import { addressOf, appAddressOf } from '../table';
 import styles from './wallet-page.module.css';
 
 export function WalletPage() {
@@ -27,7 +27,6 @@ export function WalletPage() {
   const some = (wallet.data?.length ?? 0) > 0;
   return (
     <Page
-      title={i18n._('Wallet')}
       width="narrow"
       aside={some && <LocationFilter locations={list} value={locationId} onChange={choose} hideLabel />}
     >
@@ -48,7 +47,7 @@ export function WalletPage() {
             title={i18n._('Nothing in your wallet yet')}
             text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}
           >
-            <Button component={Link} to={paths.washes} variant="contained" size="large">
+            <Button component={Link} to={appAddressOf('washes')} variant="contained" size="large">
               {i18n._('Buy a Wash')}
             </Button>
           </StateView>
@@ -60,7 +59,13 @@ export function WalletPage() {
             text={i18n._('Choose another one, or all of them.')}
           />
         )}
-        {usable.length > 0 && <WalletList items={usable} locations={list} />}
+        {usable.length > 0 && (
+          <WalletList
+            items={usable}
+            locations={list}
+            codeAt={(itemId) => addressOf('walletCode', { itemId })}
+          />
+        )}
       </div>
     </Page>
   );

@@ -1,20 +1,17 @@
 import { i18n } from '@lingui/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { type Found, findOut } from '@/features/checkout/model/find-out';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { openOrder, useOpenOrder } from '@/features/checkout/model/open-order';
 import { tellResult } from '@/flows/buying/tell-result';
 import { useAddCard } from '@/flows/buying/use-add-card';
+import { useWay } from '@/flows/buying/way';
 import { useSession } from '@/shared/api/session';
-import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
 
 /** Finds out what became of an order whose answer was lost, on whatever page its customer is, and says so once. */
 export function OrderWatch() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const way = useWay();
   const addCard = useAddCard();
   const { customerId } = useSession();
   const key = useOpenOrder()?.key;
@@ -22,23 +19,23 @@ export function OrderWatch() {
     // Somebody else's: nothing of one customer is left for the next.
     if (customerId !== null && openOrder.exists() && !openOrder.read()) forgetPurchase();
   }, [customerId]);
+  const tell = useEffectEvent(async ({ order, result }: Found) => {
+    const { units, lines } = order;
+    if (!result) {
+      await dialogs.warning({
+        title: i18n._('Your order did not reach us'),
+        text: i18n._('Nothing was charged. Please try again.'),
+      });
+      return;
+    }
+    const another = await tellResult(way, { units, result });
+    if (another && (await addCard({ replace: true })) && lines) await way.navigate(way.places.checkout);
+  });
   useEffect(() => {
     if (!key) return undefined;
     const watch = new AbortController();
-    async function tell({ order, result }: Found) {
-      const { units, lines } = order;
-      if (!result) {
-        await dialogs.warning({
-          title: i18n._('Your order did not reach us'),
-          text: i18n._('Nothing was charged. Please try again.'),
-        });
-        return;
-      }
-      const another = await tellResult(queries, navigate, { units, result });
-      if (another && (await addCard({ replace: true })) && lines) await navigate(paths.checkout);
-    }
     void findOut(key, watch.signal).then((found) => found && tell(found));
     return () => watch.abort();
-  }, [key, queries, navigate, addCard]);
+  }, [key]);
   return null;
 }

@@ -10,8 +10,8 @@ import { keys } from '@/shared/api/query-keys';
 import { clearQueue } from '@/shared/api/queue';
 import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
 import { useSession } from '@/shared/api/session';
-import { paths } from '@/shared/site/routes';
 import { dialogs } from '@/shared/ui/dialogs';
+import { addressOf } from '../table';
 import { useSessionLoads } from './use-session-loads';
 
 /** What goes on beside the screens while somebody is logged in. */
@@ -21,7 +21,9 @@ export function SessionWatch() {
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
   // On the pages of the mailed link the confirmation is under way: what was loaded before it is no news.
   const page = useLocation().pathname.toLowerCase();
-  const following = [paths.confirmEmail, paths.updated].some((path) => path.toLowerCase() === page);
+  const following = [addressOf('confirmEmail'), addressOf('updated')].some(
+    (path) => path.toLowerCase() === page,
+  );
   const unconfirmed = isLoggedIn && !following && account.data?.emailConfirmed === false;
   const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
   const told = useRef('');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openSite } from '../testing/site';
-import { aliases, isDisabled, isOffered, menuLinks, tagTarget } from './routes';
+import { openSite } from '@/shared/testing/site';
+import { configuredPaths, isDisabled, isOffered, menuLinks, tagTarget } from './offer';
 
 const shopItems = [
   { tag: '_WASHES', label: 'Washes', href: '/shop/washes' },
@@ -28,10 +28,16 @@ it.each([
   ['Support', '/about'],
   ['locations', '/where'],
   ['findUs', '/where'],
+  // By whatever name: also by the merchant's own.
+  ['about', '/Support'],
+  ['where', '/findUs'],
+  ['shop', '/store/bundles'],
+  ['store', '/shop/washes'],
 ])('with %s off, %s is closed too', (route, path) => {
   const menuItems = [
     { tag: '_ABOUT', label: 'Crew', href: 'about' },
     { tag: '_LOCATIONS', label: 'Where', href: '/where' },
+    { tag: '_SHOP', label: 'Store', href: '/store' },
   ];
   openSite({ menuItems });
   expect(isDisabled(path)).toBe(false);
@@ -49,7 +55,7 @@ it('closes no more than what is meant', () => {
 
 it("keeps a merchant's own path as an alias", () => {
   openSite({ menuItems: [{ tag: '_ABOUT', label: 'Crew', href: 'about' }] });
-  expect(aliases()).toEqual([{ path: '/about', tag: '_ABOUT' }]);
+  expect(configuredPaths()).toEqual([{ path: '/about', name: 'support', standsFor: '/Support' }]);
   expect(menuLinks()).toContainEqual({ label: 'Crew', to: '/about' });
 });
 
@@ -65,4 +71,24 @@ it('leads a slide to a sub-page of the shop, or nowhere when there is none', () 
   expect(tagTarget('_SHOP', '_MERCH')).toBeNull();
   expect(tagTarget('_SHOP', '_CATERING')).toBeNull();
   expect(tagTarget('_LOCATIONS', '')).toBe('/locations');
+});
+
+it('has a page at every path of the config, and below it those of the page that it stands for', () => {
+  openSite({
+    menuItems: [
+      { tag: '_CLUBS', label: 'Join', href: '/join' },
+      { tag: '_SHOP', label: 'Store', href: '/store' },
+    ],
+  });
+  expect(menuLinks()).toContainEqual({ label: 'Join', to: '/join' });
+  const names = Object.fromEntries(configuredPaths().map(({ path, name }) => [path, name]));
+  expect(names).toMatchObject({ '/join': 'washClub', '/store': 'shop', '/store/merch': 'merchandise' });
+  expect(isOffered('/Store/Bundles')).toBe(true);
+  expect(isOffered('/join/us')).toBe(false);
+});
+
+it('finds a part of the shop by its path too', () => {
+  openSite({ shopItems });
+  expect(tagTarget('_SHOP', '/shop/washes')).toBe('/shop/washes');
+  expect(tagTarget('_SHOP', 'bundles')).toBe('/shop/bundles');
 });

@@ -1,19 +1,18 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { fetchQuote } from '@/features/checkout/api/quote';
 import { orderFailure } from '@/features/checkout/model/order-failure';
 import { placeOrder } from '@/features/checkout/model/place-order';
 import { ensureVehicle } from '@/flows/buying/ask';
 import { tellResult } from '@/flows/buying/tell-result';
+import { useWay } from '@/flows/buying/way';
+import { digitsOnly } from '@/shared/format/masks';
 import styles from '@/shared/forms/form.module.css';
 import { FormFailure } from '@/shared/forms/form-failure';
 import { FormField } from '@/shared/forms/form-field';
-import { digitsOnly } from '@/shared/forms/masks';
 import { required } from '@/shared/forms/rules';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { SwitchField } from '@/shared/forms/switch-field';
@@ -22,8 +21,8 @@ import { site } from '@/shared/site/boot';
 type Form = { productId: string; acceptedTerms: boolean };
 
 export function ResignUpForm() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const way = useWay();
+  const { queries } = way;
   const resolver = useMemo(
     () =>
       valibotResolver(
@@ -50,7 +49,7 @@ export function ResignUpForm() {
       const units = lines.map(({ name, productType }) => ({ name, productType }));
       const body = { products, expectedTotal: total, acceptedTerms: true };
       const result = await placeOrder(body, { units, total, from: undefined });
-      await tellResult(queries, navigate, { units, result });
+      await tellResult(way, { units, result });
     } catch (error) {
       refuse(orderFailure(error));
     }

@@ -1,0 +1,80 @@
+import { i18n } from '@lingui/core';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { useIdentity } from '../api/session';
+import { useDelayed } from '../lib/delayed';
+import { ConnectionNotice } from '../ui/connection-notice';
+import { DialogHost } from '../ui/dialog-host';
+import { usePageHandle } from '../ui/page-handle';
+import { PanelHost } from '../ui/panel-host';
+import { ToastHost } from '../ui/toast-host';
+import styles from './frame.module.css';
+import type { Access } from './pages';
+
+/** After a move the page's own heading is where a screen reader goes on, as after a page load. */
+function useFocusOnMove() {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const main = document.getElementById('main');
+    const heading = main?.querySelector('h1') ?? main;
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** A page on its way shows after a moment, so that fast ones do not flicker. */
+function PendingBar() {
+  const pending = useDelayed(useNavigation().state !== 'idle');
+  return (
+    <div role="status" className={styles.pending} data-pending={pending}>
+      {pending && <span className="visually-hidden">{i18n._('Loading…')}</span>}
+    </div>
+  );
+}
+
+/** The page, as long as it was opened by who is here now. Nobody sees what was another's until access is decided anew. */
+function Guarded() {
+  const access = usePageHandle()?.access as Access | undefined;
+  const opened = useMatches().at(-1)?.loaderData as { identity?: string } | undefined;
+  const identity = useIdentity();
+  // A page that was turned away has nothing of anybody's.
+  const foreign = opened !== undefined && opened.identity !== identity;
+  const personal = access === 'customer' || typeof access === 'object';
+  if (personal && foreign) return null;
+  return (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+type Props = { className: string; top: ReactNode; bottom: ReactNode; children?: ReactNode };
+
+/** What stands around the pages of every surface, and what lies over them. */
+export function Frame({ className, top, bottom, children }: Props) {
+  useFocusOnMove();
+  return (
+    <>
+      <ConnectionNotice />
+      <PendingBar />
+      <div id="shell" className={className}>
+        <a className="skip-link" href="#main">
+          {i18n._('Skip to content')}
+        </a>
+        {top}
+        <main id="main" tabIndex={-1}>
+          <Guarded />
+        </main>
+        {bottom}
+      </div>
+      {children}
+      <PanelHost />
+      <DialogHost />
+      <ToastHost />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router';
+import { identity } from '../api/session';
+import { lazyPart } from '../ui/lazy-part';
+import { loadCode } from '../ui/load-code';
+import type { PageHandle } from '../ui/page-handle';
+import { ConnectionLost } from './connection-lost';
+import type { Page, Visit } from './pages';
+import { TurnedAway } from './turned-away';
+
+/** What becomes of a visit. Only `show` shows the page. */
+export type Decision = 'show' | 'disabled' | 'not found' | { to: string };
+
+type House = {
+  queries: QueryClient;
+  pages: Record<string, Page>;
+  /** Paths that stand for a page as long as this site is configured as it is. */
+  configured: { path: string; name: string }[];
+  /** What several pages lie in, by name. */
+  layouts: Record<string, () => Promise<ComponentType>>;
+  decide: (visit: Visit) => Decision | Promise<Decision>;
+  /** Stands in the place of a page that is not shown or has crashed. */
+  Boundary: ComponentType;
+};
+
+/** Where the address bar stands already it is corrected; from elsewhere the way back stays open. */
+function lead(to: string, from: URL): Response {
+  const { pathname, search } = location;
+  return pathname + search === from.pathname + from.search ? replace(to) : redirect(to);
+}
+
+/** Whatever is no clear 'show' ends here. */
+function turnAway(decision: Exclude<Decision, 'show'>, from: URL): Response {
+  if (typeof decision === 'object') return lead(decision.to, from);
+  throw new TurnedAway(decision === 'disabled' ? 'disabled' : 'not found');
+}
+
+/** Code that cannot be fetched is a page too: the app around it stands, and it comes once it can. */
+async function component(load: () => Promise<ComponentType>) {
+  const Component = await loadCode(load).catch(() => lazyPart(load, ConnectionLost));
+  return { Component };
+}
+
+/** The routes of a table of pages: access is decided before a page is loaded, and a crash takes only its page with it. */
+export function pageRoutes(house: House): RouteObject[] {
+  const { pages, layouts, Boundary } = house;
+  let last = '';
+
+  async function enter(page: Page, { request }: LoaderFunctionArgs) {
+    const url = new URL(request.url);
+    const visit = { url, page, queries: house.queries, arriving: last !== url.pathname };
+    last = url.pathname;
+    const decision = await house.decide(visit);
+    if (decision !== 'show') return turnAway(decision, url);
+    const elsewhere = await page.enter?.(visit);
+    if (elsewhere) return lead(elsewhere, url);
+    return page.load ? { identity: identity() } : turnAway('not found', url);
+  }
+
+  function toRoutes(name: string, page: Page): RouteObject[] {
+    const { load } = page;
+    const handle: PageHandle = {
+      name,
+      title: page.title,
+      access: page.access,
+      preload: async () => load?.(),
+    };
+    const others = house.configured.filter((other) => other.name === name).map(({ path }) => path);
+    return [page.path, ...page.aliases, ...others].map((path) => ({
+      path,
+      handle,
+      loader: (args) => enter(page, args),
+      ...(load && { lazy: () => component(load) }),
+      ErrorBoundary: Boundary,
+    }));
+  }
+
+  const offered = Object.entries(pages).filter(([, { offered: has }]) => has?.() ?? true);
+  const lying = (layout: string | undefined) =>
+    offered.filter(([, page]) => page.layout === layout).flatMap(([name, page]) => toRoutes(name, page));
+  return [
+    ...lying(undefined),
+    ...Object.entries(layouts).map(
+      ([name, load]): RouteObject => ({
+        lazy: () => component(load),
+        ErrorBoundary: Boundary,
+        children: lying(name),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,17 @@
+/** What of the router matters here. */
+type Router = {
+  readonly state: { readonly initialized: boolean };
+  subscribe: (listener: (state: { initialized: boolean }) => void) => () => void;
+};
+
+/** Until the first page is complete. */
+export function ready(router: Router): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,7 @@
+/** Why a page is not shown; what stands in its place says so. */
+export class TurnedAway extends Error {
+  constructor(readonly why: 'disabled' | 'not found') {
+    super(`turned away: ${why}`);
+    this.name = 'TurnedAway';
+  }
+}

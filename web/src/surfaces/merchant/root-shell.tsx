@@ -1,0 +1,14 @@
+import { site } from '@/shared/site/boot';
+import { Frame } from '@/shared/surface/frame';
+import styles from './root-shell.module.css';
+
+/** Quiet, and in the platform's colours: whoever serves many sites feels at home on each. */
+export function RootShell() {
+  return (
+    <Frame
+      className={styles.shell ?? ''}
+      top={<header className={styles.bar}>{site().companyName}</header>}
+      bottom={null}
+    />
+  );
+}

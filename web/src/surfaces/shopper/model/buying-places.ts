@@ -1,0 +1,12 @@
+import type { Places } from '@/flows/buying/places';
+import { addressOf } from '../table';
+import { onTheWay } from './destination';
+
+/** Where buying leads in the shop and in the app. */
+export const buyingPlaces: Places = {
+  checkout: addressOf('checkout'),
+  wallet: addressOf('wallet'),
+  code: (itemId) => addressOf('walletCode', { itemId }),
+  purchases: addressOf('purchaseHistory'),
+  logIn: (from) => onTheWay(addressOf('logIn'), from),
+};

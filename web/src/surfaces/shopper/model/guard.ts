@@ -1,0 +1,40 @@
+import { currentSession, currentTokens } from '@/shared/api/session';
+import { decideMode, type Mode } from '@/shared/site/mode-state';
+import type { Decision } from '@/shared/surface/page-routes';
+import type { Visit } from '@/shared/surface/pages';
+import { addressOf, table } from '../table';
+import { onTheWay } from './destination';
+import { isDisabled } from './offer';
+
+let arrival: Mode = 'desktop';
+
+/**
+ * The mode in which the present page was opened. It decides where a visitor is led: turning the device changes how a page
+ * looks, never which page it is.
+ */
+export function arrivalMode(): Mode {
+  return arrival;
+}
+
+/** Whether a visitor may see a page, and if not, where he can go on. */
+export function decide({ page, url, arriving }: Visit): Decision {
+  if (arriving) arrival = decideMode();
+  const { access } = page;
+  if (access === 'tool') return 'show';
+  // The shell turns everybody away, and the address stays for the phone.
+  if (arrival === 'blocked') return 'show';
+  if (isDisabled(url.pathname)) return 'disabled';
+  if (access === 'open') return 'show';
+  const [isLoggedIn, isGuest] = [currentTokens() !== null, currentSession()?.guest === true];
+  if (access === 'customer' || access === 'browse') {
+    if (isLoggedIn) return 'show';
+    const toFirstScreen = arrival === 'mobile' && !isGuest;
+    if (access === 'browse') return toFirstScreen ? { to: addressOf('home') } : 'show';
+    // My Account and Wallet stand in the bottom bar for everybody; who cannot use them is asked who he is.
+    const isTab = page === table.account || page === table.wallet;
+    if (toFirstScreen && !isTab) return { to: addressOf('home') };
+    return { to: onTheWay(addressOf('logIn'), url.pathname + url.search) };
+  }
+  // Staff have a surface of their own.
+  return 'not found';
+}

@@ -1,0 +1,118 @@
+import { matchPath } from 'react-router';
+import { site } from '@/shared/site/boot';
+import type { Page } from '@/shared/surface/pages';
+import { type PageName, table } from '../table';
+
+/** A path that a merchant gave to a page, and the fixed one that it stands for. */
+type Alias = { path: string; name: PageName; standsFor: string };
+
+function plain(path: string): string {
+  return (path.split(/[?#]/)[0] ?? '').replace(/^\/+|\/+$/g, '').toLowerCase();
+}
+
+function absolute(href: string): string {
+  return `/${href.replace(/^\/+/, '')}`;
+}
+
+/** Every page that this installation has, by name. */
+function builtPages(): [PageName, Page][] {
+  const has = ([, page]: [string, Page]) => page.path !== '*' && (page.offered?.() ?? true);
+  return Object.entries(table).filter(has) as [PageName, Page][];
+}
+
+function pageByTag(tag: string): [PageName, Page] | undefined {
+  return builtPages().find(([, page]) => page.tag === tag);
+}
+
+const fixedPaths = ({ path, aliases }: Page) => [path, ...aliases];
+
+function matches(pattern: string, path: string): boolean {
+  return matchPath(pattern, `/${plain(path)}`) !== null;
+}
+
+function isBuilt(path: string): boolean {
+  return builtPages().some(([, page]) => fixedPaths(page).some((fixed) => matches(fixed, path)));
+}
+
+/** What a merchant calls a page, and with it every page below. */
+export function configuredPaths(): Alias[] {
+  const { menuItems, shopItems } = site();
+  const found = [...menuItems, ...shopItems].flatMap(({ tag, href }): Alias[] => {
+    const named = pageByTag(tag);
+    const own = absolute(href);
+    if (!named || plain(href) === '' || isBuilt(own)) return [];
+    const [name, { path }] = named;
+    const below = builtPages().filter(([, page]) => page.path.startsWith(`${path}/`));
+    return [
+      { path: own, name, standsFor: path },
+      ...below.map(([inner, page]) => ({
+        path: own + page.path.slice(path.length),
+        name: inner,
+        standsFor: page.path,
+      })),
+    ];
+  });
+  return found.filter(
+    (one, index) => found.findIndex(({ path }) => plain(path) === plain(one.path)) === index,
+  );
+}
+
+function aliasAt(path: string): Alias | undefined {
+  return configuredPaths().find((alias) => matches(alias.path, path));
+}
+
+function pageAt(path: string): PageName | undefined {
+  const fixed = builtPages().find(([, page]) => fixedPaths(page).some((own) => matches(own, path)));
+  return fixed?.[0] ?? aliasAt(path)?.name;
+}
+
+/** Every path of a page and of its twin, whoever chose it. */
+function namesOf(name: PageName): string[] {
+  const names = [name, table[name]?.twin];
+  const fixed = names.flatMap((own) => (own && table[own] ? fixedPaths(table[own]) : []));
+  const chosen = configuredPaths().filter((alias) => names.includes(alias.name));
+  return [...fixed, ...chosen.map(({ path }) => path)].map(plain);
+}
+
+/** Whether the merchant switched a page off: by any of its paths, or with what this one lies under. */
+export function isDisabled(path: string): boolean {
+  const disabled = site().disabledRoutes.map((route) => plain(aliasAt(route)?.standsFor ?? route));
+  const name = pageAt(path);
+  const names = [plain(path), ...(name ? namesOf(name) : [])];
+  const places = [plain(path), plain(aliasAt(path)?.standsFor ?? '')];
+  return disabled.some((off) => names.includes(off) || places.some((at) => at.startsWith(`${off}/`)));
+}
+
+/** Whether there is a page at a path and the merchant left it on. */
+export function isOffered(path: string): boolean {
+  return pageAt(path) !== undefined && !isDisabled(path);
+}
+
+function hrefOf({ path }: Page, href: string): string {
+  const own = plain(href) ? absolute(href) : '';
+  return own && isOffered(own) ? own : path;
+}
+
+/** Entries of the header: those whose page exists. */
+export function menuLinks(): { label: string; to: string }[] {
+  return site()
+    .menuItems.flatMap(({ tag, label, href }) => {
+      const page = pageByTag(tag)?.[1];
+      return page ? [{ label, to: hrefOf(page, href) }] : [];
+    })
+    .filter((link) => isOffered(link.to));
+}
+
+/** What a part of the shop is called by in a link: its tag, or its path in whatever form. */
+function partOfShop(part: string): string | undefined {
+  const item = site().shopItems.find(({ tag, href }) => tag === part || plain(href) === plain(part));
+  const tagged = pageByTag(item?.tag ?? part);
+  if (tagged) return tagged[1].path;
+  return [`/shop${absolute(part)}`, absolute(part)].find((path) => pageAt(path) !== undefined);
+}
+
+/** Where a tag with an optional sub-page leads, or null where there is nothing to show. */
+export function tagTarget(tag: string, href: string): string | null {
+  const target = tag === '_SHOP' && href ? partOfShop(href) : pageByTag(tag)?.[1].path;
+  return target && isOffered(target) ? target : null;
+}

@@ -1,0 +1,38 @@
+import { pageRoutes } from '@/shared/surface/page-routes';
+import { RootError } from '@/shared/surface/root-error';
+import type { Surface } from '@/shared/surface/surface';
+import { decide } from './model/guard';
+import { configuredPaths } from './model/offer';
+import { PageBoundary } from './pages/page-boundary';
+import { RootShell } from './root-shell';
+import { loadShell } from './shells';
+import { table } from './table';
+
+/** The shell's static heading stands until the first page is complete. */
+function Nothing() {
+  return null;
+}
+
+/** The web shop and the app: one tree of pages in two shells. */
+export const surface: Surface = {
+  routes: (queries) => [
+    {
+      Component: RootShell,
+      loader: async () => {
+        await loadShell();
+        return null;
+      },
+      shouldRevalidate: () => false,
+      HydrateFallback: Nothing,
+      ErrorBoundary: RootError,
+      children: pageRoutes({
+        queries,
+        pages: table,
+        configured: configuredPaths(),
+        layouts: { shop: () => import('./pages/shop-layout').then((m) => m.ShopLayout) },
+        decide,
+        Boundary: PageBoundary,
+      }),
+    },
+  ],
+};

@@ -1,0 +1,220 @@
+import { i18n } from '@lingui/core';
+import { clearSession, currentSession, currentTokens } from '@/shared/api/session';
+import { boot, site } from '@/shared/site/boot';
+import { fill, type Page, type Params, page, type Visit } from '@/shared/surface/pages';
+import { destinationOf } from './model/destination';
+import { enterShop } from './model/enter-shop';
+import { arrivalMode } from './model/guard';
+import { prefetchShop } from './model/prefetch';
+
+/** Who is logged in has no use for a page on which one becomes a customer. */
+function goOn({ url }: Visit): string | null {
+  return currentTokens() ? destinationOf(url.searchParams) : null;
+}
+
+function enterLogIn(visit: Visit): string | null {
+  // A guest who comes here wants to be somebody. One who was led here is asked, and stays a guest until then.
+  if (visit.arriving && currentSession()?.guest && !visit.url.searchParams.has('to')) clearSession();
+  return goOn(visit);
+}
+
+/** An action, though it is opened by its path; nothing is shown of it. */
+async function logOut(): Promise<string> {
+  const { leave } = await import('./session/leave');
+  await leave();
+  return '/';
+}
+
+const shop = { access: 'browse', layout: 'shop' } as const;
+
+/**
+ * Every page of the shopper's surface. Adding one is an entry here: menus, aliases, what a merchant may switch off, titles
+ * and access follow from it.
+ */
+const pages = {
+  home: page('/', {
+    tag: '_HOME',
+    title: () => site().companyName,
+    access: 'open',
+    enter: ({ queries }) => prefetchShop(queries, 'washes'),
+    load: () => import('./pages/home-page').then((m) => m.HomePage),
+  }),
+  logIn: page('/logIn', {
+    title: () => i18n._('Log In'),
+    access: 'open',
+    enter: enterLogIn,
+    load: () => import('./pages/log-in-page').then((m) => m.LogInPage),
+  }),
+  signUp: page('/signUp', {
+    title: () => i18n._('Sign Up'),
+    access: 'open',
+    enter: goOn,
+    load: () => import('./pages/sign-up-page').then((m) => m.SignUpPage),
+  }),
+  logOut: page('/logOut', {
+    title: () => i18n._('Log Out'),
+    access: 'open',
+    enter: logOut,
+  }),
+  storeDirect: page('/storeDirect', {
+    title: () => i18n._('Get the app'),
+    access: 'open',
+    load: () => import('./pages/store-direct-page').then((m) => m.StoreDirectPage),
+  }),
+  updated: page('/updated', {
+    title: () => i18n._('Success'),
+    access: 'tool',
+    load: () => import('./pages/updated-page').then((m) => m.UpdatedPage),
+  }),
+  confirmEmail: page('/confirmEmail', {
+    title: () => i18n._('Confirm your email'),
+    access: 'tool',
+    load: () => import('./pages/confirm-email-page').then((m) => m.ConfirmEmailPage),
+  }),
+  passwordRecovery: page('/passwordRecovery', {
+    title: () => i18n._('Reset Password'),
+    access: 'tool',
+    enter: () => (currentTokens() ? '/' : null),
+    load: () => import('./pages/password-recovery-page').then((m) => m.PasswordRecoveryPage),
+  }),
+  support: page('/Support', {
+    tag: '_ABOUT',
+    title: () => i18n._('Support'),
+    access: 'open',
+    load: () => import('./pages/support-page').then((m) => m.SupportPage),
+  }),
+  faq: page('/faq', {
+    title: () => i18n._('Questions and answers'),
+    access: 'open',
+    load: () => import('./pages/faq-page').then((m) => m.FaqPage),
+  }),
+  privacy: page('/privacy', {
+    title: () => i18n._('Privacy'),
+    access: 'open',
+    load: () => import('./pages/privacy-page').then((m) => m.PrivacyPage),
+  }),
+  terms: page('/termsAndConditions', {
+    title: () => i18n._('Terms and Conditions'),
+    access: 'open',
+    load: () => import('./pages/terms-page').then((m) => m.TermsPage),
+  }),
+  shop: page('/shop', {
+    ...shop,
+    tag: '_SHOP',
+    title: () => i18n._('Shop'),
+    enter: enterShop('washes'),
+    load: () => import('./pages/shop-page').then((m) => m.ShopPage),
+  }),
+  washes: page('/shop/washes', {
+    ...shop,
+    aliases: ['/washes'],
+    tag: '_WASHES',
+    title: () => i18n._('Washes'),
+    enter: enterShop('washes'),
+    load: () => import('./pages/shop-page').then((m) => m.ShopPage),
+  }),
+  bundles: page('/shop/bundles', {
+    ...shop,
+    aliases: ['/bundles'],
+    tag: '_BUNDLES',
+    title: () => i18n._('Bundles'),
+    enter: enterShop('bundles'),
+    load: () => import('./pages/shop-page').then((m) => m.ShopPage),
+  }),
+  washClub: page('/shop/washClubs', {
+    ...shop,
+    aliases: ['/washClub'],
+    tag: '_CLUBS',
+    title: () => i18n._('Wash Club'),
+    enter: enterShop('washClubs'),
+    load: () => import('./pages/clubs-page').then((m) => m.ClubsPage),
+  }),
+  giftCards: page('/shop/giftCards', {
+    ...shop,
+    aliases: ['/giftCards'],
+    tag: '_CARDS',
+    title: () => i18n._('Gift Cards'),
+    enter: enterShop('giftCards'),
+    load: () => import('./pages/gift-cards-page').then((m) => m.GiftCardsPage),
+  }),
+  merchandise: page('/shop/merch', {
+    ...shop,
+    tag: '_MERCH',
+    title: () => i18n._('Merchandise'),
+    enter: enterShop('merchandise'),
+    load: () => import('./pages/shop-page').then((m) => m.ShopPage),
+  }),
+  locations: page('/locations', {
+    aliases: ['/findUs'],
+    tag: '_LOCATIONS',
+    title: () => i18n._('Locations'),
+    access: 'browse',
+    load: () => import('./pages/locations-page').then((m) => m.LocationsPage),
+  }),
+  checkout: page('/checkout', {
+    title: () => i18n._('Checkout'),
+    access: 'customer',
+    load: () => import('./pages/checkout-page').then((m) => m.CheckoutPage),
+  }),
+  wallet: page('/wallet', {
+    title: () => i18n._('Wallet'),
+    access: 'customer',
+    load: () => import('./pages/wallet-page').then((m) => m.WalletPage),
+  }),
+  walletCode: page('/wallet/:itemId', {
+    title: () => i18n._('Wallet'),
+    access: 'customer',
+    load: () => import('./pages/wallet-code-page').then((m) => m.WalletCodePage),
+  }),
+  account: page('/account', {
+    twin: 'userManagement',
+    title: () => i18n._('My Account'),
+    access: 'customer',
+    load: () => import('./pages/account-page').then((m) => m.AccountPage),
+  }),
+  userManagement: page('/userManagement', {
+    twin: 'account',
+    title: () => i18n._('My Account'),
+    access: 'customer',
+    // The app has an account page of its own.
+    enter: () => (arrivalMode() === 'mobile' ? '/account' : null),
+    load: () => import('./pages/user-management-page').then((m) => m.UserManagementPage),
+  }),
+  purchaseHistory: page('/purchaseHistory', {
+    title: () => i18n._('My Purchases'),
+    access: 'customer',
+    load: () => import('./pages/purchase-history-page').then((m) => m.PurchaseHistoryPage),
+  }),
+  resignUp: page('/testing/resignup', {
+    title: () => i18n._('Card Re-Sign-Up'),
+    access: 'customer',
+    // Where nothing that is bought is real.
+    offered: () => !boot().environment.production,
+    load: () => import('./pages/resign-up-page').then((m) => m.ResignUpPage),
+  }),
+  notFound: page('*', {
+    title: () => i18n._('404, Page Not Found.'),
+    access: 'open',
+    load: () => import('./pages/not-found-page').then((m) => m.NotFoundPage),
+  }),
+};
+
+type Pages = typeof pages;
+export type PageName = Exclude<keyof Pages, 'notFound'>;
+
+/** The table for whoever wants to know of any page. */
+export const table: Record<string, Page> = pages;
+
+/** Where a page lies. */
+export function addressOf<Name extends PageName>(
+  name: Name,
+  ...[params]: Params<Pages[Name]['path']>
+): string {
+  return fill(pages[name].path, params);
+}
+
+/** Where it lies in the app, which has shorter paths for some. */
+export function appAddressOf(name: PageName): string {
+  const { path, aliases } = table[name] as Page;
+  return aliases[0] ?? path;
+}
