@@ -2,28 +2,30 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildInfo } from './build/build-info.ts';
-import { chunkName, firstChunk } from './build/chunks.ts';
+import { chunkName, firstChunks } from './build/chunks.ts';
+import { graph } from './build/graph.ts';
 import { precompress } from './build/precompress.ts';
+import { slimCatalogue } from './build/slim-catalogue.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const source = fileURLToPath(new URL('./src', import.meta.url));
 const timeStamp = new Date().toISOString();
 
-/** What every first visit needs travels in a few files; everything else in chunks of its own. */
+/** What a first visit needs travels in a few files; everything else in chunks of its own. */
 const groups = [
+  ...firstChunks(source, [
+    {
+      surface: 'surfaces/shopper/surface.tsx',
+      // The footer writes a telephone number, as forms do.
+      first: ['surfaces/shopper/pages/home-page.tsx', 'shared/format/masks.ts'],
+      shells: ['surfaces/shopper/desktop/shop-shell.tsx', 'surfaces/shopper/mobile/mobile-shell.tsx'],
+    },
+    { surface: 'surfaces/merchant/surface.tsx', first: [], shells: [] },
+  ]),
   {
-    name: 'core',
-    test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|@lingui|@emotion|stylis|openapi-fetch)\//,
-  },
-  { name: 'kit', test: /\/src\/shared\/(?:(?:api|site|lib|theme|i18n)\/|forms\/(?:masks|phone-rules))/ },
-  {
-    name: 'kit',
-    test: /\/src\/shared\/ui\/(?:icon|dialogs|dialog-host|toast|spinner|skeleton|state-view|error-state|page|card)/,
-  },
-  {
-    name: firstChunk(source),
-    debugName: 'first',
-    test: /node_modules|\/src\/(?:surfaces\/shopper\/components|features|shared)\//,
+    name: 'control',
+    test: /@mui\/material\/(?:FormControl|FormControlLabel|Switch|Typography)\//,
+    priority: 10,
   },
   { name: 'overlay', test: /@mui\/material\/(?:Modal|Slide|Fade|Paper)\// },
   { name: 'forms', test: /\/src\/shared\/forms\/|node_modules\/(?:react-hook-form|@hookform|valibot)\// },
@@ -31,7 +33,7 @@ const groups = [
 
 export default defineConfig({
   base: `/v/${manifest.version}/`,
-  plugins: [react(), buildInfo(manifest.version, timeStamp), precompress()],
+  plugins: [react(), slimCatalogue(), buildInfo(manifest.version, timeStamp), graph(source), precompress()],
   define: {
     __SUDS_VERSION__: JSON.stringify(manifest.version),
     __SUDS_BUILT_AT__: JSON.stringify(timeStamp),

@@ -1,43 +1,74 @@
-/** What this needs of the bundler's graph. */
-type Graph = {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
-};
+import { basename, dirname } from 'node:path';
 
-/** Everything that a module imports at once, itself included. */
-function closureOf(start: string, graph: Graph): Set<string> {
+/** What this needs of the bundler's graph. */
+type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
+type Graph = { getModuleInfo(id: string): Module | null };
+
+type Edges = (module: Module) => readonly string[];
+const atOnce: Edges = (module) => module.importedIds;
+const ever: Edges = (module) => [...module.importedIds, ...module.dynamicallyImportedIds];
+
+/** Everything that is reached from some modules along the edges, these included. */
+function reach(starts: string[], graph: Graph, edges: Edges): Set<string> {
   const reached = new Set<string>();
-  const waiting = [start];
+  const waiting = [...starts];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    const module = graph.getModuleInfo(id);
+    if (module) waiting.push(...edges(module));
   }
   return reached;
 }
 
+/** Of a surface: where its own code starts, and what its first visit needs beside that. */
+type Start = { surface: string; first: string[]; shells: string[] };
+
+const nameOf = (surface: string) => basename(dirname(surface));
+
 /**
- * Names the chunk of what every first visit imports at once: the entry, the home page, and what both shells share. It
- * is read off the import graph and not off folders, so that a form that two pages share never travels along.
+ * The chunks of a first visit: `core` and `kit` are what every surface needs, libraries and our own; then one for
+ * what a surface needs at once and no other surface ever does. All is read off the import graph and not off folders, so
+ * that nothing of one surface travels with another. What is not named here the bundler splits by who imports it.
  */
-export function firstChunk(source: string) {
-  const starts = ['main.tsx', 'surfaces/shopper/pages/home-page.tsx'];
-  const shells = ['surfaces/shopper/desktop/shop-shell.tsx', 'surfaces/shopper/mobile/mobile-shell.tsx'];
-  let wanted: Set<string> | undefined;
-  return (id: string, graph: Graph): string | null => {
-    if (!wanted) {
-      const closures = (files: string[]) => files.map((file) => closureOf(`${source}/${file}`, graph));
-      const [shop = new Set(), mobile = new Set()] = closures(shells);
-      const shared = [...shop].filter((module) => mobile.has(module));
-      wanted = new Set([...closures(starts).flatMap((modules) => [...modules]), ...shared]);
+export function firstChunks(source: string, starts: Start[]) {
+  const at = (file: string) => `${source}/${file}`;
+  let names: Map<string, string> | undefined;
+
+  function nameAll(graph: Graph): Map<string, string> {
+    const named = new Map<string, string>();
+    const entry = reach([at('main.tsx')], graph, atOnce);
+    // The entry itself is a file of its own.
+    entry.delete(at('main.tsx'));
+    for (const id of entry) named.set(id, id.includes('/node_modules/') ? 'core' : 'kit');
+    const everything = starts.map(({ surface }) => reach([at(surface)], graph, ever));
+    for (const [index, { surface, first, shells }] of starts.entries()) {
+      const [one = new Set<string>(), ...others] = shells.map((shell) => reach([at(shell)], graph, atOnce));
+      const inEveryShell = [...one].filter((id) => others.every((other) => other.has(id)));
+      const foreign = everything.filter((_, other) => other !== index);
+      for (const id of [...reach([surface, ...first].map(at), graph, atOnce), ...inEveryShell]) {
+        const shared = foreign.some((modules) => modules.has(id));
+        if (!entry.has(id)) named.set(id, shared ? 'common' : nameOf(surface));
+      }
     }
-    return wanted.has(id) ? 'first' : null;
-  };
+    return named;
+  }
+
+  const ordered = ['core', 'kit', 'common', ...starts.map(({ surface }) => nameOf(surface))];
+  return ordered.map((name, index) => ({
+    // What a chunk needs is drawn into it: those that others need come first.
+    priority: 100 - index,
+    name: (id: string, graph: Graph): string | null => {
+      names ??= nameAll(graph);
+      return names.get(id) === name ? name : null;
+    },
+  }));
 }
 
-/** Chunks carry their folder in their name, so that isolation of surfaces can be read off a request log. */
-export function chunkName(chunk: { facadeModuleId: string | null }): string {
-  const id = chunk.facadeModuleId ?? '';
-  const place = /\/src\/(?:surfaces\/(\w+)|(features\/\w+)|(locales\/\w+))/.exec(id);
-  const folder = place?.[1] ?? place?.[2] ?? place?.[3] ?? 'shared';
+/** Chunks lie in the folder of their surface, so that isolation can be read off a request log. */
+export function chunkName(chunk: { moduleIds: readonly string[] }): string {
+  const surfaces = chunk.moduleIds.map((id) => /\/src\/surfaces\/(\w+)\//.exec(id)?.[1]);
+  const named = new Set(surfaces.filter((surface) => surface !== undefined));
+  const folder = named.size === 1 ? [...named][0] : 'shared';
   return `assets/${folder}/[name]-[hash].js`;
 }

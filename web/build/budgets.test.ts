@@ -1,0 +1,112 @@
+import { readFileSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { BuiltGraph } from './graph.ts';
+
+const kib = 1024;
+const { entry, files } = JSON.parse(readFileSync('dist/graph.json', 'utf8')) as BuiltGraph;
+
+/** A file with everything that the browser fetches along with it. */
+function closure(starts: string[]): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...starts];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...(files[file]?.imports ?? []));
+  }
+  return reached;
+}
+
+/** Everything that may ever be fetched from there on; the start itself may fetch any surface, and is not followed. */
+function reachable(starts: string[]): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...starts];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file) || start.has(file)) continue;
+    reached.add(file);
+    waiting.push(...(files[file]?.imports ?? []), ...(files[file]?.later ?? []));
+  }
+  return reached;
+}
+
+function holding(module: string): string {
+  const found = Object.entries(files).find(([, { modules }]) => modules.includes(module));
+  if (!found) throw new Error(`no built file holds ${module}`);
+  return found[0];
+}
+
+function bytes(loaded: Iterable<string>): number {
+  return [...loaded].reduce((sum, file) => sum + statSync(`dist/${file}.br`).size, 0);
+}
+
+function modulesIn(loaded: Iterable<string>): string[] {
+  return [...loaded].flatMap((file) => files[file]?.modules ?? []);
+}
+
+const report = (what: string, size: number) =>
+  process.stdout.write(`${(size / kib).toFixed(1).padStart(7)} KiB br  ${what}\n`);
+
+const start = closure([entry]);
+const shells = {
+  'web shop': 'surfaces/shopper/desktop/shop-shell.tsx',
+  app: 'surfaces/shopper/mobile/mobile-shell.tsx',
+};
+const shopper = closure([entry, holding('surfaces/shopper/surface.tsx')]);
+const merchant = closure([entry, holding('surfaces/merchant/surface.tsx')]);
+
+describe('bytes of JavaScript', () => {
+  it.each(Object.entries(shells))('first visit to the home of the %s', (name, shell) => {
+    const home = holding('surfaces/shopper/pages/home-page.tsx');
+    const size = bytes(closure([...shopper, holding(shell), home]));
+    report(`first visit: home of the ${name}`, size);
+    expect(size).toBeLessThanOrEqual(170 * kib);
+  });
+
+  it('entry of the back office, shell included', () => {
+    const size = bytes(merchant);
+    report('first visit: back office', size);
+    expect(size).toBeLessThanOrEqual(300 * kib);
+  });
+
+  const pages = Object.values(files)
+    .flatMap(({ modules }) => modules)
+    .filter((module) => /^surfaces\/shopper\/pages\/[\w-]+-page\.tsx$/.test(module));
+
+  it('finds the pages', () => expect(pages.length).toBeGreaterThan(20));
+
+  it.each([...new Set(pages)].sort())('%s', (page) => {
+    const known = closure([...shopper, ...Object.values(shells).map(holding)]);
+    const more = [...closure([holding(page)])].filter((file) => !known.has(file));
+    const size = bytes(more);
+    report(`and then ${page.replace(/.*\/(.*)\.tsx/, '$1')}`, size);
+    const budget = page.includes('/wallet-') ? 15 : 40;
+    expect(size).toBeLessThanOrEqual(budget * kib);
+  });
+});
+
+describe('isolation of surfaces', () => {
+  const own = (name: string) => new RegExp(`^surfaces/${name}/`);
+  const of = (name: string) => reachable([holding(`surfaces/${name}/surface.tsx`)]);
+
+  it.each([
+    ['shopper', 'merchant'],
+    ['merchant', 'shopper'],
+  ])('the %s never fetches code of the %s', (one, other) => {
+    const modules = modulesIn(of(one));
+    expect(modules.filter((module) => own(one).test(module)).length).toBeGreaterThan(3);
+    expect(modules.filter((module) => own(other).test(module))).toEqual([]);
+  });
+
+  it('the start holds no more of a surface than how to fetch it', () => {
+    const surfaces = modulesIn(start).filter((module) => module.startsWith('surfaces/'));
+    expect(surfaces.length).toBeGreaterThan(0);
+    expect(surfaces.filter((module) => /\/(?:pages|components|desktop|mobile)\//.test(module))).toEqual([]);
+    expect(surfaces.filter((module) => /\/(?:surface|table)\.tsx?$/.test(module))).toEqual([]);
+  });
+
+  it('what only some screens need comes with none of the starts', () => {
+    const heavy = /node_modules\/(?:altcha|dompurify|qrcode\.react|react-hook-form)\//;
+    expect(Object.values(files).some(({ modules }) => modules.some((id) => heavy.test(id)))).toBe(true);
+    expect(modulesIn([...shopper, ...merchant]).filter((module) => heavy.test(module))).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What a built file imports, what it fetches later, and what it was made of. */
+export type Built = { imports: string[]; later: string[]; styles: string[]; modules: string[] };
+export type BuiltGraph = { entry: string; files: Record<string, Built> };
+
+/** Writes `graph.json`, off which the tests of budgets and isolation read what a visit loads. */
+export function graph(root: string): Plugin {
+  return {
+    name: 'suds-graph',
+    apply: 'build',
+    // The names of files are final here.
+    async writeBundle({ dir = 'dist' }, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const files = chunks.map((chunk): [string, Built] => [
+        chunk.fileName,
+        {
+          imports: chunk.imports,
+          later: chunk.dynamicImports,
+          styles: [...(chunk.viteMetadata?.importedCss ?? [])],
+          modules: chunk.moduleIds.map((id) => relative(root, id.split('?')[0] ?? id)),
+        },
+      ]);
+      const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? '';
+      const built: BuiltGraph = { entry, files: Object.fromEntries(files) };
+      await writeFile(join(dir, 'graph.json'), JSON.stringify(built));
+    },
+  };
+}
