@@ -1,8 +1,9 @@
 import { secondCopy } from '../lib/second-copy';
-import { store } from '../lib/store';
+import { stored } from '../lib/stored';
 
-const key = 'device';
-const copy = secondCopy<string>(key);
+const length = 20;
+const device = stored('device', (value) => (isId(value) ? value : null));
+const copy = secondCopy<unknown>('device');
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -11,26 +12,23 @@ export function randomString(length = 7): string {
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-const length = 20;
-
-function known(): string | null {
-  const id = store.read<string>(key);
-  return id?.length === length ? id : null;
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && value.length === length;
 }
 
 function keep(id: string): string {
-  store.write(key, id);
+  device.write(id);
   void copy.keep(id);
   return id;
 }
 
 /** Twenty characters that name this browser to the server; made once. */
 export function deviceId(): string {
-  return known() ?? keep(randomString(length));
+  return device.read() ?? keep(randomString(length));
 }
 
 /** Before the id is first asked for: where local storage was lost the copy still knows it. */
 export async function restoreDevice(): Promise<void> {
-  const id = known() ?? (await copy.read());
-  if (id?.length === length) keep(id);
+  const id = device.read() ?? (await copy.read());
+  if (isId(id)) keep(id);
 }

@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { secondCopy } from '../lib/second-copy';
-import { store } from '../lib/store';
-import { useStored } from '../lib/store-hook';
+import { stored, useStored } from '../lib/stored';
 import { type Claims, readClaims } from './jwt';
 import type { Tokens } from './types';
 
@@ -12,11 +11,20 @@ type Session =
   | (Pair & { arrivedAt?: number; guest?: never })
   | { guest: true; accessToken?: never; refreshToken?: never };
 
-const key = 'session';
-const copy = secondCopy<Session>(key);
+/** What is no session of today's shape is none. */
+function check(value: unknown): Session | null {
+  const { accessToken, refreshToken, arrivedAt, guest } = (value ?? {}) as Record<string, unknown>;
+  if (typeof accessToken === 'string' && typeof refreshToken === 'string') {
+    return { accessToken, refreshToken, ...(typeof arrivedAt === 'number' && { arrivedAt }) };
+  }
+  return guest === true ? { guest } : null;
+}
+
+const kept = stored('session', check);
+const copy = secondCopy<unknown>('session');
 
 export function currentSession(): Session | null {
-  return store.read<Session>(key);
+  return kept.read();
 }
 
 export function currentTokens(): Pair | null {
@@ -40,24 +48,24 @@ export function tokenLife(): number | null {
 }
 
 export function setSession(session: Pair | { guest: true }) {
-  const kept = 'guest' in session ? session : { ...session, arrivedAt: Date.now() };
-  store.write(key, kept);
-  void copy.keep(kept);
+  const value = 'guest' in session ? session : { ...session, arrivedAt: Date.now() };
+  kept.write(value);
+  void copy.keep(value);
 }
 
 export function clearSession() {
-  store.remove(key);
+  kept.remove();
   void copy.keep(null);
 }
 
 export async function restoreSession() {
   if (currentSession()) return;
-  const kept = await copy.read();
-  if (kept) store.write(key, kept);
+  const session = check(await copy.read());
+  if (session) kept.write(session);
 }
 
 export function onSession(listener: () => void): () => void {
-  return store.listen(key, listener);
+  return kept.listen(listener);
 }
 
 /** What the token says of its owner; nothing where it cannot be read. */
@@ -92,7 +100,7 @@ export function useIdentity(): string {
 }
 
 export function useSession() {
-  const session = useStored<Session>(key);
+  const session = useStored(kept);
   const claims = useMemo(() => claimsOf(session), [session]);
   return {
     customerId: customerOf(claims),

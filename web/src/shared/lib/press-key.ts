@@ -1,8 +1,10 @@
+import { tabStorage } from './storage';
+
 type Kept = { key: string; print: string };
 
 function read(name: string): Kept | null {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null;
+    return JSON.parse(tabStorage.read(name) ?? 'null') as Kept | null;
   } catch {
     return null;
   }
@@ -20,19 +22,9 @@ export function pressKey(purpose: string) {
       const kept = read(name);
       if (kept?.print === print) return kept.key;
       const key = crypto.randomUUID();
-      try {
-        sessionStorage.setItem(name, JSON.stringify({ key, print } satisfies Kept));
-      } catch {
-        // Without storage a reload forgets the key; the server still keeps one open order a customer.
-      }
+      tabStorage.write(name, JSON.stringify({ key, print } satisfies Kept));
       return key;
     },
-    settle() {
-      try {
-        sessionStorage.removeItem(name);
-      } catch {
-        // See above.
-      }
-    },
+    settle: () => tabStorage.remove(name),
   };
 }

@@ -1,5 +1,5 @@
-/** Spared when caches are emptied: what lies here is not fetched again. */
-export const copiesCache = 'suds-session';
+/** Not emptied with the caches: what lies here is not fetched again. */
+const copiesCache = 'suds-session';
 
 /**
  * A second copy of a stored value. Installed apps on some systems share caches but not local storage, and some browsers

@@ -15,7 +15,7 @@ it('leaves state of this version alone', async () => {
 });
 
 it('forgets state of another version, but nothing that a customer would miss', async () => {
-  const precious = { session: { guest: true }, device: 'd', cart: [1], 'pending-order': {}, scheme: 'dark' };
+  const precious = { session: { guest: true }, device: 'd', cart: [1], 'open-order': {}, scheme: 'dark' };
   for (const [name, value] of Object.entries(precious)) store.write(name, value);
   store.write('version', '1.0.3');
   store.write('fontSize', 12);

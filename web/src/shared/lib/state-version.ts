@@ -7,11 +7,11 @@ export const stateVersion = '1.0.4';
 const key = 'version';
 
 /** A reset never costs a customer the session, the cart, an order that is not settled, or the chosen theme. */
-const kept = [key, 'session', 'device', 'cart', 'pending-order', 'scheme'];
+const kept = [key, 'session', 'device', 'cart', 'open-order', 'scheme'];
 
 /** Forgets state of another version. True when it did, and the page has to start again from the initial state. */
 export async function resetOldState(): Promise<boolean> {
-  const found = store.read<string>(key);
+  const found = store.read(key);
   if (found === stateVersion) return false;
   store.write(key, stateVersion);
   // Where storage is refused the version is gone with the page, and a reload would never end.

@@ -1,3 +1,5 @@
+import { deviceStorage } from './storage';
+
 const prefix = 'suds:';
 
 type Listener = (value: unknown) => void;
@@ -16,48 +18,22 @@ function tell(key: string, value: unknown) {
   for (const listener of listeners.get(key) ?? []) listener(value);
 }
 
-/**
- * Local storage with JSON values. Listeners hear writes of this tab and, through the `storage` event, of others.
- * Private modes may refuse storage; then values live as long as the page.
- */
-const memory = new Map<string, string>();
-
+/** JSON values of this device. Listeners hear writes of this tab and, through the `storage` event, of others. */
 export const store = {
-  read<T>(key: string): T | null {
-    let text: string | null;
-    try {
-      text = localStorage.getItem(prefix + key);
-    } catch {
-      text = memory.get(key) ?? null;
-    }
-    return parse(text) as T | null;
-  },
+  /** Whatever lies there: another build, or somebody, may have written it. `stored` knows what it should be. */
+  read: (key: string): unknown => parse(deviceStorage.read(prefix + key)),
   write(key: string, value: unknown) {
-    const text = JSON.stringify(value);
-    try {
-      localStorage.setItem(prefix + key, text);
-    } catch {
-      memory.set(key, text);
-    }
+    deviceStorage.write(prefix + key, JSON.stringify(value));
     tell(key, value);
   },
   remove(key: string) {
-    memory.delete(key);
-    try {
-      localStorage.removeItem(prefix + key);
-    } catch {
-      // Nothing was stored where storage is refused.
-    }
+    deviceStorage.remove(prefix + key);
     tell(key, null);
   },
   /** Of everything under our prefix. */
   keys(): string[] {
-    try {
-      const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-      return names.map((name) => name.slice(prefix.length));
-    } catch {
-      return [...memory.keys()];
-    }
+    const names = deviceStorage.names().filter((name) => name.startsWith(prefix));
+    return names.map((name) => name.slice(prefix.length));
   },
   listen(key: string, listener: Listener): () => void {
     const set = listeners.get(key) ?? new Set();

@@ -1,20 +1,17 @@
+import { tabFlag } from '../lib/tab-flag';
 import { site } from './boot';
 import type { SiteConfig } from './config';
 import { hasMobileMarker } from './hash';
 
 export type Mode = 'desktop' | 'narrow' | 'mobile' | 'blocked';
 
-const markerKey = 'suds:mobile';
+const marked = tabFlag('mobile');
 export const narrowQuery = '(width < 1200px)';
 
 /** The choice for the mobile shell, once made in the address, lasts as long as the tab. */
 function remembered(): boolean {
-  try {
-    if (hasMobileMarker(location.hash)) sessionStorage.setItem(markerKey, '1');
-    return sessionStorage.getItem(markerKey) === '1';
-  } catch {
-    return hasMobileMarker(location.hash);
-  }
+  if (hasMobileMarker(location.hash)) marked.set();
+  return marked.isSet();
 }
 
 function isPhone(): boolean {

@@ -1,14 +1,13 @@
-import { store } from '../lib/store';
-import { useStored } from '../lib/store-hook';
+import { number, stored, useStored } from '../lib/stored';
 import { site } from '../site/boot';
 
 export const smallest = 5;
 export const largest = 15;
-const key = 'fontSize';
+const choice = stored('fontSize', number);
 
 /** In tenths of the browser's own size: the customer's choice, else the merchant's. */
 function wanted(): number {
-  const size = store.read<number>(key) ?? site().fontSize;
+  const size = choice.read() ?? site().fontSize;
   return Number.isFinite(size) ? Math.min(largest, Math.max(smallest, Math.round(size))) : 10;
 }
 
@@ -18,10 +17,10 @@ function apply() {
 
 export function followFontSize() {
   apply();
-  store.listen(key, apply);
+  choice.listen(apply);
 }
 
 export function useFontSize(): [number, (size: number) => void] {
-  useStored<number>(key);
-  return [wanted(), (size) => store.write(key, size)];
+  useStored(choice);
+  return [wanted(), choice.write];
 }

@@ -1,16 +1,15 @@
-import { store } from '../lib/store';
-import { useStored } from '../lib/store-hook';
+import { oneOf, stored, useStored } from '../lib/stored';
 import { site } from '../site/boot';
 import { applySchemeOverrides } from './scheme-overrides';
 
 export type Scheme = 'light' | 'dark';
 
-const key = 'scheme';
+const choice = stored('scheme', oneOf('light', 'dark'));
 const darkQuery = '(prefers-color-scheme: dark)';
 
 function wanted(): Scheme {
-  const chosen = store.read<Scheme>(key);
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const chosen = choice.read();
+  if (chosen) return chosen;
   const { scheme } = site().brand;
   if (scheme !== 'system') return scheme;
   return matchMedia(darkQuery).matches ? 'dark' : 'light';
@@ -35,10 +34,10 @@ export function followScheme() {
   root.dataset.font = brand.font;
   apply();
   matchMedia(darkQuery).addEventListener('change', apply);
-  store.listen(key, apply);
+  choice.listen(apply);
 }
 
 export function useScheme(): [Scheme, (scheme: Scheme) => void] {
-  useStored<Scheme>(key);
-  return [wanted(), (scheme) => store.write(key, scheme)];
+  useStored(choice);
+  return [wanted(), choice.write];
 }

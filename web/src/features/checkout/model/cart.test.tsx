@@ -38,7 +38,7 @@ afterEach(() => cart.empty());
 it('is the same in all tabs', () => {
   render(<Names />);
   act(() => cart.add(wash));
-  const own = store.read<{ site: string; lines: object[] }>('cart');
+  const own = store.read('cart') as { site: string; lines: object[] } | null;
   expect(shown()).toEqual(['1 Glow']);
   writeElsewhere({ ...own, lines: own?.lines.map((line) => ({ ...line, quantity: 3 })) });
   expect(shown()).toEqual(['3 Glow']);

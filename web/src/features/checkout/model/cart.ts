@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
 import type { Gift } from '@/shared/api/types';
-import { store } from '@/shared/lib/store';
-import { useStored } from '@/shared/lib/store-hook';
+import { stored, useStored } from '@/shared/lib/stored';
 import { boot } from '@/shared/site/boot';
 import {
   addGift,
@@ -19,14 +17,18 @@ import { openOrder } from './open-order';
 
 export type { Cart };
 
-const key = 'cart';
+const kept = stored('cart', (value): StoredCart => {
+  const site = boot().subdomain;
+  return { site, ...readCart(value, site) };
+});
 
 function read(): Cart {
-  return readCart(store.read(key), boot().subdomain);
+  const { key = '', lines = [] } = kept.read() ?? {};
+  return { key, lines };
 }
 
 function write(changed: Cart) {
-  store.write(key, { site: boot().subdomain, ...changed } satisfies StoredCart);
+  kept.write({ site: boot().subdomain, ...changed });
 }
 
 /** While an order of its lines is under way a cart stays as it is. The first line brings the key of the checkout. */
@@ -51,10 +53,11 @@ export const cart = {
     write({ key: crypto.randomUUID(), lines: takeLines(read().lines, taken) }),
   /** Another press is another order. */
   renew: () => write({ ...read(), key: crypto.randomUUID() }),
-  empty: () => store.remove(key),
+  empty: kept.remove,
 };
 
+const none: CartLine[] = [];
+
 export function useCart(): CartLine[] {
-  const stored = useStored<StoredCart>(key);
-  return useMemo(() => readCart(stored, boot().subdomain).lines, [stored]);
+  return useStored(kept)?.lines ?? none;
 }

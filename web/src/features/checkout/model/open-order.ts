@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
 import { currentCustomer, useSession } from '@/shared/api/session';
-import { store } from '@/shared/lib/store';
-import { useStored } from '@/shared/lib/store-hook';
+import { stored, useStored } from '@/shared/lib/stored';
 import type { CartLine } from './cart-lines';
 import type { Unit } from './units';
 
@@ -19,29 +17,48 @@ export type OpenOrder = {
   known?: { transRecordId: string; orderNumber: string };
 };
 
-const key = 'open-order';
-
-function isOrder(value: Partial<OpenOrder> | null): value is OpenOrder {
-  return typeof value?.key === 'string' && Array.isArray(value.units) && typeof value.total === 'number';
+function isUnit(value: unknown): value is Unit {
+  const { name, productType } = (value ?? {}) as Partial<Unit>;
+  return typeof name === 'string' && typeof productType === 'string';
 }
 
-function ofCustomer(stored: Partial<OpenOrder> | null, customer: string | null): OpenOrder | null {
-  return isOrder(stored) && stored.customer === customer ? stored : null;
+function isTaken(value: unknown): boolean {
+  const { id, quantity } = (value ?? {}) as Partial<CartLine>;
+  return typeof id === 'string' && Number.isInteger(quantity);
+}
+
+function check(value: unknown): OpenOrder | null {
+  const order = (value ?? {}) as Partial<OpenOrder>;
+  const { key, customer, units, total, lines, known } = order;
+  const whole =
+    typeof key === 'string' &&
+    typeof customer === 'string' &&
+    typeof total === 'number' &&
+    Array.isArray(units) &&
+    units.every(isUnit) &&
+    (lines === undefined || (Array.isArray(lines) && lines.every(isTaken))) &&
+    (known === undefined || typeof known?.transRecordId === 'string');
+  return whole ? (order as OpenOrder) : null;
+}
+
+const kept = stored('open-order', check);
+
+function ofCustomer(order: OpenOrder | null, customer: string | null): OpenOrder | null {
+  return order?.customer === customer ? order : null;
 }
 
 /** While there is one nothing can be bought, and the cart that it came from stays as it is. */
 export const openOrder = {
-  read: () => ofCustomer(store.read(key), currentCustomer()),
+  read: () => ofCustomer(kept.read(), currentCustomer()),
   /** Whoever's it is. */
-  exists: () => isOrder(store.read(key)),
+  exists: () => kept.read() !== null,
   locksCart: () => Boolean(openOrder.read()?.lines),
-  set: (order: OpenOrder) => store.write(key, order),
-  clear: () => store.remove(key),
+  set: kept.write,
+  clear: kept.remove,
 };
 
 /** The open order of the customer who is logged in. */
 export function useOpenOrder(): OpenOrder | null {
   const { customerId } = useSession();
-  const stored = useStored<OpenOrder>(key);
-  return useMemo(() => ofCustomer(stored, customerId), [stored, customerId]);
+  return ofCustomer(useStored(kept), customerId);
 }

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Point } from '@/shared/format/distance';
+import { tabFlag } from '@/shared/lib/tab-flag';
 
 const patience = 10_000;
 const fresh = 5 * 60_000;
-const askedKey = 'suds:asked-position';
+const asked = tabFlag('asked-position');
 
 let current: Point | null = null;
 const listeners = new Set<() => void>();
@@ -22,12 +23,8 @@ function ask(): Promise<Point | null> {
 async function wouldPester(): Promise<boolean> {
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
   if (permission?.state === 'granted') return false;
-  try {
-    if (sessionStorage.getItem(askedKey)) return true;
-    sessionStorage.setItem(askedKey, '1');
-  } catch {
-    return permission?.state === 'denied';
-  }
+  if (asked.isSet()) return true;
+  asked.set();
   return false;
 }
 

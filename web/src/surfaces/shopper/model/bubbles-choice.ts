@@ -1,11 +1,9 @@
-import { store } from '@/shared/lib/store';
-import { useStored } from '@/shared/lib/store-hook';
+import { flag, stored, useStored } from '@/shared/lib/stored';
 import { site } from '@/shared/site/boot';
 
-const key = 'bubbles';
+const choice = stored('bubbles', flag);
 
 /** Whether bubbles rise: the customer's choice on this device, else the merchant's. */
 export function useBubblesChoice(): [boolean, (on: boolean) => void] {
-  const chosen = useStored<boolean>(key);
-  return [chosen ?? site().bubbles.enabled, (on) => store.write(key, on)];
+  return [useStored(choice) ?? site().bubbles.enabled, choice.write];
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { account } from '@/shared/testing/people';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { tokens } from '@/shared/testing/tokens';
-import { answerQuietly, renderPage } from '../testing/render-page';
+import { answerCustomer, answerQuietly, renderPage } from '../testing/render-page';
 
 async function open() {
   const { router } = await renderPage('/signUp');
@@ -38,6 +38,7 @@ it('sends what the contract names, then logs in', async () => {
     sent = await request.json();
     return ok(account());
   });
+  answerCustomer();
   answer('post', '/users/login', () => ok(tokens(Date.now() / 1000 + 3600)));
   const { user, router } = await open();
   expect(submit()).toBeDisabled();
@@ -45,7 +46,8 @@ it('sends what the contract names, then logs in', async () => {
   expect(field('Cell Phone Number')).toHaveValue('(602) 555-0142');
   await waitFor(() => expect(submit()).toBeEnabled());
   await user.click(submit());
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  // The code of the next page comes first.
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 10_000 });
   expect(sent).toEqual({
     firstName: 'Ada',
     lastName: "O'Neil",
