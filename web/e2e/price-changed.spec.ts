@@ -47,7 +47,7 @@ test('a price that rises before the press is shown before it is paid', async ({
   await shop.pay();
   await new CardForm(page).save('4242 4242 4242 4242');
   await shop.confirmTotal();
-  const refusal = new Dialog(page, 'Error');
+  const refusal = new Dialog(page, 'Failed');
   await expect(refusal.root).toContainText('A price has changed in the meantime. Nothing was charged');
   await refusal.press('Close');
   await expect(total(page)).toHaveText(real);

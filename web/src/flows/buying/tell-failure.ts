@@ -35,5 +35,7 @@ export async function tellFailure(queries: QueryClient, { products }: Order, err
   if (stale) await queries.invalidateQueries();
   if (code === 'card_required') await queries.invalidateQueries({ queryKey: keys.payment() });
   if (code === 'vehicle_required') await queries.invalidateQueries({ queryKey: keys.vehicle() });
-  await dialogs.error({ title: errorTitle(error), text: orderFailure(error, products) });
+  const refused = error instanceof ApiError && error.definite;
+  const title = refused ? i18n._('Failed') : errorTitle(error);
+  await dialogs.error({ title, text: orderFailure(error, products) });
 }

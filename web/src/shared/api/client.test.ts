@@ -5,7 +5,7 @@ import { answer, ok, refusal } from '../testing/server';
 import { openSite } from '../testing/site';
 import { tokens } from '../testing/tokens';
 import { ApiError } from './api-error';
-import { api, sideBySide, unwrap } from './client';
+import { parallel, serial, unwrap } from './client';
 import { currentTokens, setSession } from './session';
 
 const soon = Math.floor(Date.now() / 1000) + 3600;
@@ -22,7 +22,7 @@ it('opens the envelope and sends who it is', async () => {
     seen = request.headers;
     return ok([]);
   });
-  expect(await unwrap(api.GET('/api/v1/locations'))).toEqual([]);
+  expect(await unwrap(serial.GET('/api/v1/locations'))).toEqual([]);
   expect(seen.get('App-Key')).toBe('key');
   expect(seen.get('Device-Id')).toMatch(/^\w{20}$/);
   expect(seen.get('Authorization')).toBeNull();
@@ -41,7 +41,7 @@ it.each([
     heard = request.headers.get('Accept-Language');
     return ok([]);
   });
-  await unwrap(api.GET('/api/v1/locations'));
+  await unwrap(serial.GET('/api/v1/locations'));
   await activateLocale('en-US');
   expect(heard).toBe(asked);
 });
@@ -49,14 +49,14 @@ it.each([
 it('turns a refusal into a typed error', async () => {
   answer('post', '/users/login', () => refusal(401, 'wrong_credentials', 'Wrong email or password.'));
   const body = { email: 'a@b.co', password: 'x' };
-  const error = await failure(unwrap(api.POST('/api/v1/users/login', { body })));
+  const error = await failure(unwrap(serial.POST('/api/v1/users/login', { body })));
   expect(error).toMatchObject({ code: 'wrong_credentials', status: 401, title: 'Error', definite: true });
   expect(error.message).toBe('Wrong email or password.');
 });
 
 it('calls an answer that is no envelope a server error', async () => {
   answer('get', '/locations', () => HttpResponse.text('bad gateway', { status: 502 }));
-  const error = await failure(unwrap(api.GET('/api/v1/locations')));
+  const error = await failure(unwrap(serial.GET('/api/v1/locations')));
   expect(error).toMatchObject({
     title: 'Server Error',
     message: 'An Error has occurred...',
@@ -66,7 +66,7 @@ it('calls an answer that is no envelope a server error', async () => {
 
 it('calls a refusal by that name, whatever its status', async () => {
   answer('get', '/locations', () => HttpResponse.json({ success: false, errorMessage: 'No.' }));
-  const error = await failure(unwrap(api.GET('/api/v1/locations')));
+  const error = await failure(unwrap(serial.GET('/api/v1/locations')));
   expect(error).toMatchObject({ title: 'Error', message: 'No.' });
 });
 
@@ -83,7 +83,7 @@ it('refreshes once on a 401 and repeats the request', async () => {
       ? ok([])
       : refusal(401, 'invalid_token', 'Invalid token.'),
   );
-  const calls = [1, 2, 3].map(() => unwrap(api.GET('/api/v1/users/wallet')));
+  const calls = [1, 2, 3].map(() => unwrap(serial.GET('/api/v1/users/wallet')));
   expect(await Promise.all(calls)).toEqual([[], [], []]);
   expect(refreshes).toBe(1);
   expect(currentTokens()).toEqual(fresh);
@@ -93,7 +93,7 @@ it('ends the session when the refresh is refused', async () => {
   setSession(tokens(soon));
   answer('put', '/users/tokens', () => refusal(401, 'invalid_token', 'Invalid token.'));
   answer('get', '/users/wallet', () => refusal(401, 'invalid_token', 'Invalid token.'));
-  expect(await failure(unwrap(api.GET('/api/v1/users/wallet')))).toMatchObject({ code: 'invalid_token' });
+  expect(await failure(unwrap(serial.GET('/api/v1/users/wallet')))).toMatchObject({ code: 'invalid_token' });
   expect(currentTokens()).toBeNull();
 });
 
@@ -101,14 +101,14 @@ it('keeps the session when the refresh got no answer', async () => {
   setSession(tokens(soon));
   answer('put', '/users/tokens', () => HttpResponse.error());
   answer('get', '/users/wallet', () => refusal(401, 'invalid_token', 'Invalid token.'));
-  await failure(unwrap(api.GET('/api/v1/users/wallet')));
+  await failure(unwrap(serial.GET('/api/v1/users/wallet')));
   expect(currentTokens()).not.toBeNull();
 });
 
 it('does not refresh for a request without a token', async () => {
   answer('post', '/users/login', () => refusal(401, 'wrong_credentials', 'No.'));
   const error = await failure(
-    unwrap(api.POST('/api/v1/users/login', { body: { email: 'a@b.co', password: 'x' } })),
+    unwrap(serial.POST('/api/v1/users/login', { body: { email: 'a@b.co', password: 'x' } })),
   );
   expect(error.code).toBe('wrong_credentials');
 });
@@ -127,9 +127,9 @@ it('sends one after another by default, and side by side what says so', async ()
   };
   for (const path of ['/users', '/locations', '/users/wallet'] as const) answer('get', path, note);
   const calls = [
-    api.GET('/api/v1/users'),
-    api.GET('/api/v1/users/wallet'),
-    sideBySide.GET('/api/v1/locations'),
+    serial.GET('/api/v1/users'),
+    serial.GET('/api/v1/users/wallet'),
+    parallel.GET('/api/v1/locations'),
   ];
   await calls[2];
   await vi.waitFor(() => expect(log).toHaveLength(2));
@@ -137,4 +137,17 @@ it('sends one after another by default, and side by side what says so', async ()
   release();
   await Promise.all(calls);
   expect(log[2]).toBe('wallet serial');
+});
+
+it('gives up a request that hangs, and lets the next of the queue go on', async () => {
+  const late = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal);
+  answer('get', '/users/wallet', () => new Promise(() => undefined));
+  answer('get', '/locations', () => ok([]));
+  const hung = unwrap(serial.GET('/api/v1/users/wallet'));
+  const next = unwrap(serial.GET('/api/v1/locations'));
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalled());
+  late.abort(new DOMException('late', 'TimeoutError'));
+  expect(await failure(hung)).toMatchObject({ status: 0, title: 'Connection Error', definite: false });
+  expect(await next).toEqual([]);
 });

@@ -19,12 +19,23 @@ function dress(request: Request, queue: QueueType): { request: Request; token: s
   return { request: dressed, token };
 }
 
+/**
+ * Milliseconds after which a request counts as unanswered, so that one that hangs never blocks the serial queue. A charge may
+ * take its processor's time.
+ */
+const patience = (path: string) => (/\/(?:orders|export)$/.test(path) ? 90_000 : 30_000);
+
+function unanswered(cause: unknown): ApiError {
+  return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });
+}
+
 async function reach(request: Request): Promise<Response> {
+  const late = AbortSignal.timeout(patience(new URL(request.url).pathname));
   try {
-    return await fetch(request);
+    return await fetch(request, { signal: AbortSignal.any([request.signal, late]) });
   } catch (cause) {
     if (request.signal.aborted) throw cause;
-    throw new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });
+    throw unanswered(cause);
   }
 }
 
@@ -41,14 +52,14 @@ async function send(original: Request, queue: QueueType): Promise<Response> {
 // The origin is named because `Request` outside a browser page takes no relative address.
 const baseUrl = globalThis.location?.origin ?? '';
 
-/** Sends one request after another, in the order of the customer's presses. */
-export const api = createClient<paths>({
+/** The serial queue: one request after another, in the order of the customer's presses. For whatever changes something. */
+export const serial = createClient<paths>({
   baseUrl,
   fetch: (request) => inTurn(() => send(request, 'serial')),
 });
 
-/** For reads that need not wait for one another nor for a change. */
-export const sideBySide = createClient<paths>({ baseUrl, fetch: (request) => send(request, 'parallel') });
+/** In parallel: for reads, which need not wait for one another nor for a change. */
+export const parallel = createClient<paths>({ baseUrl, fetch: (request) => send(request, 'parallel') });
 
 type Called<T> = Promise<{
   data?: { success: boolean; resultData?: T } | undefined;
@@ -62,6 +73,8 @@ export async function unwrap<T>(call: Called<T>): Promise<T> {
     const { data, error, response } = await call;
     return openEnvelope<T>(data ?? error, response);
   } catch (cause) {
+    // The answer had begun, and then nothing more came.
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw unanswered(cause);
     // A success whose body is no JSON: something between us and the server answered.
     if (cause instanceof SyntaxError) {
       const details = { status: 502, silent: true };

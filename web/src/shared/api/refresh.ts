@@ -30,6 +30,8 @@ async function exchange(stale: string): Promise<Outcome> {
   try {
     response = await fetch('/api/v1/users/tokens', {
       method: 'PUT',
+      // A lock over all tabs hangs on it.
+      signal: AbortSignal.timeout(30_000),
       headers: { ...baseHeaders(), 'Queue-Type': 'parallel', 'Content-Type': 'application/json' },
       body: JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
     });

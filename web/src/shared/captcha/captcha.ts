@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core';
 import { ApiError } from '../api/api-error';
-import { sideBySide, unwrap } from '../api/client';
+import { parallel, unwrap } from '../api/client';
 
 type Widget = HTMLElementTagNameMap['altcha-widget'];
 export type CaptchaHeaders = Record<string, string>;
 
 /** Null where the server asks for no captcha. */
 function fetchPuzzle(): Promise<unknown> {
-  return unwrap<unknown>(sideBySide.GET('/api/v1/captcha/challenge'));
+  return unwrap<unknown>(parallel.GET('/api/v1/captcha/challenge'));
 }
 
 /**

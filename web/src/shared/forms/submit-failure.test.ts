@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
-import { api, unwrap } from '../api/client';
+import { serial, unwrap } from '../api/client';
 import { answer } from '../testing/server';
 import { showFailure } from './submit-failure';
 
@@ -38,6 +38,6 @@ it.each([
   answer('post', '/users/login', answered);
   const body = { email: 'a@b.co', password: 'x' };
   expect(
-    shown(await unwrap(api.POST('/api/v1/users/login', { body })).catch((cause: unknown) => cause)),
+    shown(await unwrap(serial.POST('/api/v1/users/login', { body })).catch((cause: unknown) => cause)),
   ).toBe(text);
 });

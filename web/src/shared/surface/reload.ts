@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error';
-import { sideBySide, unwrap } from '../api/client';
+import { parallel, unwrap } from '../api/client';
 
 /**
  * Loads the app anew, but only from a server that answers: the browser's own error page has no way back. Resolves to
@@ -7,7 +7,7 @@ import { sideBySide, unwrap } from '../api/client';
  */
 export async function reloadFromServer(): Promise<boolean> {
   try {
-    await unwrap(sideBySide.GET('/api/v1/locations'));
+    await unwrap(parallel.GET('/api/v1/locations'));
   } catch (error) {
     if (error instanceof ApiError && error.status === 0) return false;
   }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Product } from '@/shared/api/types';
 
@@ -17,7 +17,7 @@ export const productsQuery = (kind: ProductKind, locationId: number) =>
     queryFn: ({ signal }): Promise<Product[]> => {
       const query = locationId ? { locationId } : {};
       return unwrap(
-        sideBySide.GET(`/api/v1/products/${kind}`, {
+        parallel.GET(`/api/v1/products/${kind}`, {
           params: { query },
           signal,
         }),

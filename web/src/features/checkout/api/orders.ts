@@ -1,6 +1,6 @@
 import { orderRefusedValues, orderTurnedAwayValues } from '@/shared/api/api.gen';
 import { ApiError } from '@/shared/api/api-error';
-import { api, sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, serial, unwrap } from '@/shared/api/client';
 import type { OrderBody, OrderResult } from '@/shared/api/types';
 import { pause } from '@/shared/lib/pause';
 
@@ -36,7 +36,7 @@ export async function sendOrder(body: OrderBody, key: string): Promise<OrderResu
   let doubted = false;
   for (const wait of [...pauses, null]) {
     try {
-      return await unwrap(api.POST('/api/v1/orders', { body, headers: { 'Idempotency-Key': key } }));
+      return await unwrap(serial.POST('/api/v1/orders', { body, headers: { 'Idempotency-Key': key } }));
     } catch (error) {
       const said = verdict(error);
       if (said === 'refused' || (said === 'turned away' && !doubted)) throw error;
@@ -50,9 +50,9 @@ export async function sendOrder(body: OrderBody, key: string): Promise<OrderResu
 
 /** How the order with this key went; null: it has not come, and will not. */
 export function withdrawOrder(key: string): Promise<OrderResult | null> {
-  return unwrap(sideBySide.POST('/api/v1/orders/withdrawal', { body: { key } }));
+  return unwrap(parallel.POST('/api/v1/orders/withdrawal', { body: { key } }));
 }
 
 export function fetchOrder(transRecordId: string): Promise<OrderResult> {
-  return unwrap(sideBySide.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } } }));
+  return unwrap(parallel.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } } }));
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Purchase } from '@/shared/api/types';
 
@@ -7,12 +7,11 @@ import type { Purchase } from '@/shared/api/types';
 export const purchasesQuery = () =>
   queryOptions({
     queryKey: keys.purchases(),
-    queryFn: ({ signal }): Promise<Purchase[]> =>
-      unwrap(sideBySide.GET('/api/v1/users/purchases', { signal })),
+    queryFn: ({ signal }): Promise<Purchase[]> => unwrap(parallel.GET('/api/v1/users/purchases', { signal })),
     select: (purchases) => [...purchases].sort((a, b) => b.purchaseDate.localeCompare(a.purchaseDate)),
   });
 
 /** Sends the receipt once more. */
 export async function resendReceipt(transRecordId: string): Promise<void> {
-  await unwrap(sideBySide.GET('/api/v1/users/purchases/resend', { params: { query: { transRecordId } } }));
+  await unwrap(parallel.GET('/api/v1/users/purchases/resend', { params: { query: { transRecordId } } }));
 }

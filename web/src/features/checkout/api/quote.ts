@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { OrderBody, OrderItem, Quote } from '@/shared/api/types';
 import { orderBody } from './order-body';
 
 /** A question: it changes nothing, so it waits for nothing. */
 export function fetchQuote(body: OrderBody): Promise<Quote> {
-  return unwrap(sideBySide.POST('/api/v1/orders/quote', { body }));
+  return unwrap(parallel.POST('/api/v1/orders/quote', { body }));
 }
 
 /** Totals come from the server only; the old ones stay, greyed, until the new ones are here. */

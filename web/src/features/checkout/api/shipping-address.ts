@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { ShippingAddress } from '@/shared/api/types';
 
@@ -8,6 +8,6 @@ export const shippingAddressQuery = () =>
   queryOptions({
     queryKey: keys.shippingAddress(),
     queryFn: ({ signal }): Promise<ShippingAddress | null> =>
-      unwrap(sideBySide.GET('/api/v1/users/shipping-address', { signal })),
+      unwrap(parallel.GET('/api/v1/users/shipping-address', { signal })),
     staleTime: 60_000,
   });

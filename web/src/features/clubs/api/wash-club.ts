@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { WashClub } from '@/shared/api/types';
 
@@ -8,6 +8,6 @@ export const washClubQuery = () =>
   queryOptions({
     queryKey: keys.washClub(),
     queryFn: ({ signal }): Promise<WashClub | null> =>
-      unwrap(sideBySide.GET('/api/v1/users/washclub', { signal })),
+      unwrap(parallel.GET('/api/v1/users/washclub', { signal })),
     staleTime: 30_000,
   });

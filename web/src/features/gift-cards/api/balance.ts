@@ -1,8 +1,8 @@
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import type { GiftCardBalance } from '@/shared/api/types';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 
 /** `cardNumber` is digits only. An unknown number is an answer too: balance 0 and a message. */
 export function fetchBalance(cardNumber: string, headers: CaptchaHeaders): Promise<GiftCardBalance> {
-  return unwrap(sideBySide.GET('/api/v1/gift-cards', { params: { query: { cardNumber } }, headers }));
+  return unwrap(parallel.GET('/api/v1/gift-cards', { params: { query: { cardNumber } }, headers }));
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Recipient } from '@/shared/api/types';
 
@@ -8,6 +8,6 @@ export const recipientsQuery = () =>
   queryOptions({
     queryKey: keys.recipients(),
     queryFn: ({ signal }): Promise<Recipient[]> =>
-      unwrap(sideBySide.GET('/api/v1/users/gifts/recipients', { signal })),
+      unwrap(parallel.GET('/api/v1/users/gifts/recipients', { signal })),
     staleTime: 60_000,
   });

@@ -1,8 +1,8 @@
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 
 /**
  * Tells the server which device the customer is using; the id travels in a header of every call. Nobody waits for it.
  */
 export async function registerDevice(): Promise<void> {
-  await unwrap(sideBySide.POST('/api/v1/devices', { body: { deviceId: null } }));
+  await unwrap(parallel.POST('/api/v1/devices', { body: { deviceId: null } }));
 }

@@ -1,9 +1,9 @@
-import { api, unwrap } from '@/shared/api/client';
+import { serial, unwrap } from '@/shared/api/client';
 
 export async function resendConfirmation(): Promise<void> {
-  await unwrap(api.GET('/api/v1/users/emails/confirmation'));
+  await unwrap(serial.GET('/api/v1/users/emails/confirmation'));
 }
 
 export async function confirmEmail(email: string, token: string): Promise<void> {
-  await unwrap(api.POST('/api/v1/users/emails/confirm', { body: { email, token } }));
+  await unwrap(serial.POST('/api/v1/users/emails/confirm', { body: { email, token } }));
 }

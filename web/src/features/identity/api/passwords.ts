@@ -1,20 +1,20 @@
-import { api, unwrap } from '@/shared/api/client';
+import { serial, unwrap } from '@/shared/api/client';
 import { setSession } from '@/shared/api/session';
 
 /** Answers alike whether or not the address has an account. */
 export async function mailRecoveryLink(email: string): Promise<void> {
-  await unwrap(api.GET('/api/v1/users/emails/forgot-password', { params: { query: { email } } }));
+  await unwrap(serial.GET('/api/v1/users/emails/forgot-password', { params: { query: { email } } }));
 }
 
 type Recovery = { email: string; token: string; password: string; confirmPassword: string };
 
 export async function recoverPassword(body: Recovery): Promise<void> {
-  await unwrap(api.POST('/api/v1/users/forgot-password', { body }));
+  await unwrap(serial.POST('/api/v1/users/forgot-password', { body }));
 }
 
 type Change = { currentPassword: string; newPassword: string; confirmPassword: string };
 
 /** Ends every session of the account; this device goes on with the one that the answer brings. */
 export async function updatePassword(body: Change): Promise<void> {
-  setSession(await unwrap(api.POST('/api/v1/users/update-password', { body })));
+  setSession(await unwrap(serial.POST('/api/v1/users/update-password', { body })));
 }

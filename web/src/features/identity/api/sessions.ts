@@ -1,4 +1,4 @@
-import { api, sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, serial, unwrap } from '@/shared/api/client';
 import { clearQueue } from '@/shared/api/queue';
 import { clearSession, currentTokens, setSession } from '@/shared/api/session';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
@@ -7,13 +7,19 @@ export async function logIn(email: string, password: string, headers: CaptchaHea
   // A stale token would make a refusal look like an expired session.
   clearSession();
   const body = { email: email.trim(), password };
-  setSession(await unwrap(api.POST('/api/v1/users/login', { body, headers })));
+  setSession(await unwrap(serial.POST('/api/v1/users/login', { body, headers })));
 }
+
+/** Nobody waits for long to be logged out. */
+const farewellPatience = 5_000;
 
 /** Ends the session here whatever the server says: a log-out must work offline too. */
 export async function endSession() {
   clearQueue();
-  const farewell = currentTokens() ? unwrap(sideBySide.POST('/api/v1/users/logout')) : Promise.resolve();
+  const signal = AbortSignal.timeout(farewellPatience);
+  const farewell = currentTokens()
+    ? unwrap(parallel.POST('/api/v1/users/logout', { signal }))
+    : Promise.resolve();
   await farewell.catch(() => undefined);
   clearSession();
 }

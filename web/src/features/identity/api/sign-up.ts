@@ -1,5 +1,5 @@
 import { ApiError } from '@/shared/api/api-error';
-import { api, unwrap } from '@/shared/api/client';
+import { serial, unwrap } from '@/shared/api/client';
 import { setSession } from '@/shared/api/session';
 import type { SignUp } from '@/shared/api/types';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
@@ -10,7 +10,7 @@ const press = pressKey('sign-up');
 export async function signUp(body: SignUp, proof: CaptchaHeaders) {
   const headers = { ...proof, 'Idempotency-Key': press.of(body) };
   try {
-    const account = await unwrap(api.POST('/api/v1/users', { body, headers }));
+    const account = await unwrap(serial.POST('/api/v1/users', { body, headers }));
     press.settle();
     return account;
   } catch (error) {
@@ -22,9 +22,9 @@ export async function signUp(body: SignUp, proof: CaptchaHeaders) {
 /** An account for testing, at once logged in and without a captcha. Production environments refuse it. */
 export async function testSignUp(body: SignUp) {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  setSession(await unwrap(api.POST('/api/v1/users/test', { body, headers })));
+  setSession(await unwrap(serial.POST('/api/v1/users/test', { body, headers })));
 }
 
 export function isEmailFree(email: string): Promise<boolean> {
-  return unwrap(api.POST('/api/v1/users/unique', { body: { email } }));
+  return unwrap(serial.POST('/api/v1/users/unique', { body: { email } }));
 }

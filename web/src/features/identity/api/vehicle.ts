@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Vehicle } from '@/shared/api/types';
 
@@ -7,18 +7,18 @@ import type { Vehicle } from '@/shared/api/types';
 export const vehicleQuery = () =>
   queryOptions({
     queryKey: keys.vehicle(),
-    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/users/vehicle', { signal })),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/users/vehicle', { signal })),
     staleTime: 60_000,
   });
 
 export function saveVehicle(body: Vehicle): Promise<Vehicle> {
-  return unwrap(api.POST('/api/v1/users/vehicle', { body }));
+  return unwrap(serial.POST('/api/v1/users/vehicle', { body }));
 }
 
 /** States or provinces of the site's country. */
 export const statesQuery = () =>
   queryOptions({
     queryKey: keys.states(),
-    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/accounts/states', { signal })),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/accounts/states', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });

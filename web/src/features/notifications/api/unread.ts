@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/shared/api/api-error';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 
 const every = 120_000;
@@ -8,7 +8,7 @@ const every = 120_000;
 async function countUnread(signal: AbortSignal): Promise<number | null> {
   const params = { query: { status: 'unread' as const } };
   try {
-    return await unwrap(sideBySide.GET('/api/v1/users/notifications', { params, signal }));
+    return await unwrap(parallel.GET('/api/v1/users/notifications', { params, signal }));
   } catch (error) {
     // A server that has no notifications has none unread, and need not be asked again.
     if (error instanceof ApiError && error.status === 404) return null;

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sideBySide, unwrap } from '@/shared/api/client';
+import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 
 export const locationsQuery = () =>
   queryOptions({
     queryKey: keys.locations(),
-    queryFn: ({ signal }) => unwrap(sideBySide.GET('/api/v1/locations', { signal })),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/locations', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { openOrder } from '@/features/checkout/model/open-order';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
@@ -11,7 +10,7 @@ import { clearQueue } from '@/shared/api/queue';
 import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
 import { useSession } from '@/shared/api/session';
 import { dialogs } from '@/shared/ui/dialogs';
-import { addressOf } from '../table';
+import { usePageHandle } from '@/shared/ui/page-handle';
 import { useSessionLoads } from './use-session-loads';
 
 /** What goes on beside the screens while somebody is logged in. */
@@ -19,11 +18,9 @@ export function SessionWatch() {
   const queries = useQueryClient();
   const { isLoggedIn, customerId } = useSession();
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
-  // On the pages of the mailed link the confirmation is under way: what was loaded before it is no news.
-  const page = useLocation().pathname.toLowerCase();
-  const following = [addressOf('confirmEmail'), addressOf('updated')].some(
-    (path) => path.toLowerCase() === page,
-  );
+  // On the pages of the mailed link the confirmation is under way, and whoever has just logged in is on the way elsewhere.
+  const page = usePageHandle()?.name;
+  const following = ['confirmEmail', 'updated', 'logIn', 'signUp'].some((name) => name === page);
   const unconfirmed = isLoggedIn && !following && account.data?.emailConfirmed === false;
   const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
   const told = useRef('');
@@ -46,7 +43,7 @@ export function SessionWatch() {
     if (before === null || before === customerId) return;
     // Nothing of one customer is left for the next, in this tab or after a log-out in another.
     clearQueue();
-    queries.removeQueries({ queryKey: keys.customer() });
+    queries.removeQueries({ queryKey: keys.customers() });
   }, [customerId, queries]);
 
   const email = account.data?.email ?? '';
