@@ -117,10 +117,7 @@ impl OpenSites {
         if let Some(open) = self.alive().get(&site.id).and_then(Weak::upgrade) {
             return Ok(open);
         }
-        let opened = self.open_file(site.id).await;
-        let database = opened.inspect_err(|error| {
-            tracing::error!(site.id = %site.id, %error, "a site's file cannot be used");
-        })?;
+        let database = self.open_file(site.id).await?;
         let open = Arc::new(OpenSite::new(
             site,
             database,
