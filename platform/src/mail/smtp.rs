@@ -40,9 +40,10 @@ impl Smtp {
     pub fn new(address: &SmtpAddress, clock: SharedClock) -> Result<Self, InvalidSmtpAddress> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(address.0.expose_secret());
         let builder = builder.map_err(|_| InvalidSmtpAddress::Unreadable)?;
+        let (_, rest) = address.0.expose_secret().split_once("://").unwrap_or_default();
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
-            host: host(address.0.expose_secret()).to_owned(),
+            host: host(rest).to_owned(),
             clock,
             spared_until: Mutex::new(None),
         })
@@ -137,9 +138,8 @@ impl FromStr for SmtpAddress {
     }
 }
 
-/// The host in an address.
-fn host(address: &str) -> &str {
-    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+/// The host in an address without its scheme.
+fn host(rest: &str) -> &str {
     let authority = rest.split(['/', '?']).next().unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();
     let host = match host.strip_prefix('[') {
@@ -149,9 +149,9 @@ fn host(address: &str) -> &str {
     host.unwrap_or_default()
 }
 
-/// Whether an address leads to a server on this machine.
-fn is_this_machine(address: &str) -> bool {
-    let host = host(address);
+/// Whether an address without its scheme leads to a server on this machine.
+fn is_this_machine(rest: &str) -> bool {
+    let host = host(rest);
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
