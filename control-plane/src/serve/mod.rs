@@ -112,10 +112,11 @@ pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
 
 async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
     let server = Server::start(config, mode).await?;
+    // Before anybody is told that the server is ready: whoever is may send one at once.
+    let stopped =
+        parts::stop_signal().map_err(|error| ServeError::Other(format!("signals cannot be received: {error}")))?;
     announce(&server);
-    parts::stop_signal()
-        .await
-        .map_err(|error| ServeError::Other(format!("signals cannot be received: {error}")))?;
+    stopped.await;
     eprintln!("suds: stopping");
     if !server.stop().await {
         tracing::warn!("requests were cut off");

@@ -70,12 +70,13 @@ fn mailer(plane: &ControlPlane, config: &Config, demo: bool) -> Result<Arc<dyn M
     })
 }
 
-/// Waits for SIGTERM or SIGINT.
-pub(super) async fn stop_signal() -> std::io::Result<()> {
+/// Catches SIGTERM and SIGINT from now on; the future ends with the first of them.
+pub(super) fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    Ok(())
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
