@@ -166,7 +166,7 @@ pub enum LimitPeriod {
 
 pub fn routes() -> Routes {
     let public = Policy::anyone(limits::READ);
-    let products = public.reading_token();
+    let products = Policy::optional(limits::READ);
     Routes::default()
         .call(routes!(locations::list_locations), public)
         .call(routes!(products::list_washes), products)

@@ -54,10 +54,7 @@ pub struct Membership {
 pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(membership::get_washclub), Policy::customer(limits::READ))
-        .call(
-            routes!(products::list_wash_clubs),
-            Policy::anyone(limits::READ).reading_token(),
-        )
+        .call(routes!(products::list_wash_clubs), Policy::optional(limits::READ))
 }
 
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the

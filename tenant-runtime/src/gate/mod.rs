@@ -24,8 +24,8 @@ pub use mount::{Mounted, mount};
 use body::read_body;
 use host::{Found, enter, find};
 
-use crate::error::{ErrorCode, text};
-use crate::http::{AppKey, Caller, Captcha, HostKind, Policy, RouteTemplate, authorise, repeatable};
+use crate::error::ErrorCode;
+use crate::http::{AppKey, Caller, Captcha, HostKind, Policy, RouteTemplate, authorise, repeatable, unknown_site};
 use crate::identity::{self, CaptchaDemand};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
@@ -145,7 +145,7 @@ async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Optio
 
 /// Nothing is kept by browsers and proxies unless the route says that it may be, and never what only one person may see.
 fn protect(policy: &Policy, headers: &mut HeaderMap) {
-    if policy.caller > Caller::Anyone || !headers.contains_key(header::CACHE_CONTROL) {
+    if policy.caller > Caller::Optional || !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -164,7 +164,7 @@ async fn locate(
     match (found, gate.policy.host) {
         (Found::Site(site), HostKind::Site) => Ok(Some(site)),
         (Found::Console, HostKind::Console) => Ok(None),
-        (Found::Base, HostKind::Site) => Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+        (Found::Base, HostKind::Site) => Err(unknown_site()),
         _ => Err(ApiError::not_found()),
     }
 }
@@ -187,8 +187,12 @@ async fn admit(
     let (tenant, under_way) = enter(runtime, site).await?;
     let tenant = tenant.part_of(Some(id.clone()));
     request.extensions_mut().insert(tenant.clone());
-    let has_token = policy.reads_token && request.headers().contains_key(header::AUTHORIZATION);
-    if policy.caller > Caller::Anyone || has_token {
+    let names_caller = match policy.caller {
+        Caller::Anyone => false,
+        Caller::Optional => request.headers().contains_key(header::AUTHORIZATION),
+        _ => true,
+    };
+    if names_caller {
         // On the heap, so that the requests of everybody do not carry its size.
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
         let table = policy.table.filter(|_| wants_table(request.headers()));
@@ -203,7 +207,7 @@ async fn admit(
         let asked = CaptchaDemand {
             when: policy.captcha,
             address: address.limit_key(),
-            has_token,
+            has_token: names_caller,
             repeatable: policy
                 .takes_idempotency_key
                 .then(|| repeatable(request, tenant.keys()))

@@ -122,9 +122,9 @@ fn security(policy: &Policy) -> Vec<SecurityRequirement> {
         AppKey::NotNeeded => SecurityRequirement::default(),
     };
     let known = site.clone().add(SESSION, none());
-    match (policy.caller, policy.reads_token) {
-        (Caller::Anyone, false) => vec![site],
-        (Caller::Anyone, true) => vec![site, known],
+    match policy.caller {
+        Caller::Anyone => vec![site],
+        Caller::Optional => vec![site, known],
         _ => vec![known],
     }
 }
@@ -173,12 +173,12 @@ fn header(name: &str, description: &str) -> RefOr<Parameter> {
 /// What the gate and the readers of requests refuse.
 fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
     let mut refused = vec![MALFORMED, NOT_FOUND, TOO_MANY, INTERNAL, UNAVAILABLE];
-    if policy.caller > Caller::Anyone || policy.reads_token {
+    if policy.caller > Caller::Anyone {
         refused.push(UNAUTHORIZED);
     }
     match (policy.caller, policy.app_key) {
-        (Caller::Anyone | Caller::Customer, AppKey::NotNeeded) => {}
-        (Caller::Anyone | Caller::Customer, AppKey::Required) => refused.push(FOREIGN),
+        (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::NotNeeded) => {}
+        (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::Required) => refused.push(FOREIGN),
         (Caller::Confirmed, _) => refused.push(UNCONFIRMED),
         _ => refused.push(NOT_STAFF),
     }

@@ -28,6 +28,8 @@ pub enum AppKey {
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Caller {
     Anyone,
+    /// Anyone. A token that is sent must be valid, and the answer is for whoever it names.
+    Optional,
     /// A live session at this site.
     Customer,
     /// A customer with a confirmed e-mail.
@@ -43,7 +45,7 @@ pub enum Caller {
 pub enum Captcha {
     Never,
     Always,
-    /// From callers without a token, where the route reads one.
+    /// From callers without a token, where that is optional.
     WithoutToken,
     /// After log-ins failed from the same address or device.
     AfterFailures,
@@ -85,8 +87,6 @@ pub struct Policy {
     pub caller: Caller,
     /// Who may have the answer as a table, where there is one: a whole list leaves the house with it.
     pub table: Option<Caller>,
-    /// Whether a route that anyone may call looks at a token that is sent, which must be valid then.
-    pub reads_token: bool,
     pub captcha: Captcha,
     pub limit: LimitClass,
     /// Most bytes of a body, where the method has one; see [`Policy::most_bytes`].
@@ -102,7 +102,6 @@ impl Policy {
             app_key: AppKey::Required,
             caller,
             table: None,
-            reads_token: false,
             captcha: Captcha::Never,
             limit,
             body_limit: 64 * 1024,
@@ -113,6 +112,11 @@ impl Policy {
     /// No token needed.
     pub const fn anyone(limit: LimitClass) -> Self {
         Self::new(Caller::Anyone, limit)
+    }
+
+    /// No token needed; the answer depends on who asks, if somebody does.
+    pub const fn optional(limit: LimitClass) -> Self {
+        Self::new(Caller::Optional, limit)
     }
 
     pub const fn customer(limit: LimitClass) -> Self {
@@ -148,13 +152,6 @@ impl Policy {
     #[must_use]
     pub const fn without_app_key(mut self) -> Self {
         self.app_key = AppKey::NotNeeded;
-        self
-    }
-
-    /// The answer depends on who asks, if somebody does.
-    #[must_use]
-    pub const fn reading_token(mut self) -> Self {
-        self.reads_token = true;
         self
     }
 

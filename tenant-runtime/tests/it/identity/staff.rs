@@ -11,7 +11,7 @@ use crate::support::{Client, Customer, Installation, Reply, TIMED_OUT_CARD};
 /// The least role that a route asks for.
 fn least(caller: Caller) -> Option<Role> {
     match caller {
-        Caller::Anyone | Caller::Customer | Caller::Confirmed => None,
+        Caller::Anyone | Caller::Optional | Caller::Customer | Caller::Confirmed => None,
         Caller::Attendant => Some(Role::Attendant),
         Caller::Manager => Some(Role::Manager),
         Caller::Owner => Some(Role::Owner),
@@ -44,7 +44,7 @@ async fn a_route_answers_its_least_role_and_those_above() {
         if route.policy.host != HostKind::Site {
             continue;
         }
-        if route.policy.caller > Caller::Anyone {
+        if route.policy.caller > Caller::Optional {
             let refused = call(&site.visitor(), route, "*/*").await;
             assert_eq!(refused.status, 401, "{} {}: {}", route.method, route.path, refused.text);
         }
