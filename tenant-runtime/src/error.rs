@@ -148,13 +148,6 @@ impl ErrorCode {
     }
 }
 
-/// What is said when a site is looked up (docs/RULES.md#entries).
-pub mod text {
-    pub const UNKNOWN_SITE: &str =
-        "We couldn't find the site for the specified subdomain. Please check the subdomain and try again.";
-    pub const SITE_FAILED: &str = "An unexpected error occurred while loading the site. Please try again later.";
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::rules::MAX_STORED_VALUE;
 use super::{Hours, Logo, ProductType, UseLimit};
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -42,7 +43,7 @@ pub struct ProductManifest {
     pub price: i64,
     /// Minor units; what a gift card is worth.
     #[serde(default)]
-    #[schemars(range(min = 0, max = 200_000))]
+    #[schemars(range(min = 0, max = MAX_STORED_VALUE))]
     pub value: i64,
     /// Minor units; what the first month of a club costs those who never were members.
     #[serde(default)]

@@ -17,7 +17,7 @@ use super::{OrderBody, OrderResult, jobs, status, write};
 use crate::error::ErrorCode;
 use crate::http::Person;
 use crate::http::{Idempotency, IdempotentJson, in_progress};
-use crate::language::Locale;
+use crate::language::{Formats, Locale};
 use crate::payments::processor::Initiator;
 use crate::payments::{self, Initiated, NewPayment};
 use crate::site;
@@ -47,7 +47,7 @@ async fn purchase(
     body: OrderBody,
     idempotency: Idempotency,
 ) -> Result<OrderResult, ApiError> {
-    let (order, initiated) = match intend(&tenant, &person, &body, &idempotency).await? {
+    let (order, initiated) = match intend(&tenant, &person, &locale, &body, &idempotency).await? {
         Intent::Earlier(order) if order.is_under_way(tenant.now()) => return Err(in_progress()),
         Intent::Earlier(order) => return status::answer(&order, &locale),
         Intent::New { order, initiated } => (order, initiated),
@@ -78,12 +78,14 @@ enum Intent {
 async fn intend(
     tenant: &Tenant,
     person: &Person,
+    locale: &Locale,
     body: &OrderBody,
     idempotency: &Idempotency,
 ) -> Result<Intent, ApiError> {
     let now = tenant.now();
     let config = site::saved_config(tenant).await?;
     let currency = config.config.currency;
+    let formats = Formats::new(locale.clone(), &config.config.country, currency);
     let entries = read_entries(body, &config.config.country);
     let processor = payments::processor_of(tenant).await;
     let mut db = tenant.write().await?;
@@ -95,7 +97,7 @@ async fn intend(
             ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
         );
     }
-    let priced = price(&mut db, tenant, person, body.location_id, entries?, currency).await?;
+    let priced = price(&mut db, tenant, person, body.location_id, entries?, &formats).await?;
     let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
     let total = priced.quote.total;
     if body.expected_total.is_some_and(|expected| expected != total) {

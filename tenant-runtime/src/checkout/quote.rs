@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Text};
-use platform::money::Currency;
 
 use super::reloads::Reloads;
 use super::rules::cart::{self, Refusal};
@@ -18,6 +17,7 @@ use crate::error::ErrorCode;
 use crate::fields::invalid_fields;
 use crate::http::Person;
 use crate::identity;
+use crate::language::{Formats, Locale};
 use crate::site;
 use crate::site::states_of;
 use crate::tenant::Tenant;
@@ -37,20 +37,14 @@ pub(super) struct Priced {
 pub(super) async fn quote_order(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Json(body): Json<OrderBody>,
 ) -> Result<Answer<Quote>, ApiError> {
     let saved = site::saved_config(&tenant).await?;
     let entries = read_entries(&body, &saved.config.country)?;
+    let formats = Formats::new(locale, &saved.config.country, saved.config.currency);
     let mut db = tenant.read().await?;
-    let priced = price(
-        &mut db,
-        &tenant,
-        &person,
-        body.location_id,
-        entries,
-        saved.config.currency,
-    )
-    .await?;
+    let priced = price(&mut db, &tenant, &person, body.location_id, entries, &formats).await?;
     Ok(Answer(priced.quote))
 }
 
@@ -79,7 +73,7 @@ pub(super) async fn price(
     person: &Person,
     location_id: Option<i64>,
     entries: Entries,
-    currency: Currency,
+    formats: &Formats,
 ) -> Result<Priced, ApiError> {
     let chosen = location_id.filter(|id| *id != 0);
     if let Some(id) = chosen
@@ -116,7 +110,7 @@ pub(super) async fn price(
         }
         if listing.product_type == ProductType::GiftCardRecharge {
             let entered = unit.card_number.as_deref().unwrap_or_default();
-            let added = reloads.add(db, tenant, entered, listing.value, currency).await?;
+            let added = reloads.add(db, tenant, entered, listing.value, formats).await?;
             added.map_err(|message| invalid(&format!("products[{index}].cardNumber"), message))?;
         }
         unit.destination = if listing.product_type.is_fulfillable() {
@@ -129,7 +123,7 @@ pub(super) async fn price(
         units.push(PricedUnit::new(unit, listing, rate, was_member));
     }
     cart::check_together(&units)?;
-    let quote = rules::quote(&units, currency, vehicle_missing)
+    let quote = rules::quote(&units, formats.currency(), vehicle_missing)
         .ok_or_else(|| invalid("products", "This is more than can be sold at once."))?;
     Ok(Priced { units, location, quote })
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use platform::db::TenantRead;
 use platform::http::{ApiError, Text};
-use platform::money::{Currency, decimal};
 
 use crate::catalog::rules::MAX_STORED_VALUE;
 use crate::gift_cards::{self, rules};
+use crate::language::Formats;
 use crate::tenant::Tenant;
 
 /// What an order puts on cards so far.
@@ -18,7 +18,7 @@ pub(super) struct Reloads {
 }
 
 impl Reloads {
-    /// Adds a reload by `value`, in minor units of `currency`. The inner error is what is said of the card: it is none of this
+    /// Adds a reload by `value` minor units. The inner error is what is said of the card: it is none of this
     /// site's, not in use, or holds no more.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl Reloads {
         tenant: &Tenant,
         entered: &str,
         value: i64,
-        currency: Currency,
+        formats: &Formats,
     ) -> Result<Result<(), Text>, ApiError> {
         let number = match rules::parse_number(entered) {
             Ok(number) => number,
@@ -46,8 +46,29 @@ impl Reloads {
         if rules::has_room(card.balance, *planned) {
             return Ok(Ok(()));
         }
-        let most = decimal(MAX_STORED_VALUE, &currency);
-        let text = Text::new("A card holds {most} {currency} at most.");
-        Ok(Err(text.with("most", most).with("currency", currency)))
+        Ok(Err(full(formats)))
+    }
+}
+
+/// What is said of a card that holds no more.
+fn full(formats: &Formats) -> Text {
+    Text::new("A card holds {most} at most.").with("most", formats.money(MAX_STORED_VALUE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Locale;
+
+    #[test]
+    fn a_limit_is_written_as_people_there_write_amounts() {
+        for (tag, country, currency, said) in [
+            ("en-US", "US", "USD", "A card holds $2,000.00 at most."),
+            ("fr-CA", "CA", "CAD", "Une carte contient au plus 2\u{a0}000,00\u{a0}$."),
+        ] {
+            let locale = Locale::of_tag(tag);
+            let formats = Formats::new(locale.clone(), country, currency.parse().unwrap());
+            assert_eq!(locale.say(full(&formats)), said);
+        }
     }
 }

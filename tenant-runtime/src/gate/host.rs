@@ -9,7 +9,8 @@ use platform::http::{ApiError, ClientAddress, Place};
 use platform::ids::SiteId;
 use platform::tenancy::{Resolved, Site};
 
-use crate::error::{ErrorCode, text};
+use crate::error::ErrorCode;
+use crate::http::unknown_site;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
@@ -56,7 +57,7 @@ pub(super) async fn find(runtime: &SharedRuntime, headers: &HeaderMap, uri: &Uri
         Resolved::Site(site) => Ok(Found::Site(site)),
         Resolved::Console => Ok(Found::Console),
         Resolved::Base => Ok(Found::Base),
-        Resolved::Unknown => Err(ErrorCode::UnknownSite.because(text::UNKNOWN_SITE)),
+        Resolved::Unknown => Err(unknown_site()),
     }
 }
 

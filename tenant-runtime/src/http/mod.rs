@@ -6,6 +6,7 @@ mod person;
 mod policy;
 mod rendered;
 mod routes;
+mod unknown_site;
 
 pub(crate) use idempotent::repeatable;
 pub use idempotent::{Idempotency, IdempotentJson, in_progress};
@@ -14,3 +15,4 @@ pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};
 pub use routes::{API_BASE, RouteEntry, Routes};
 pub(crate) use routes::{RouteTemplate, whole};
+pub use unknown_site::unknown_site;

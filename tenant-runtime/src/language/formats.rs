@@ -76,6 +76,10 @@ const fn months(language: Language) -> [&'static str; 12] {
 }
 
 impl Formats {
+    pub fn currency(&self) -> Currency {
+        self.currency
+    }
+
     pub fn locale(&self) -> &Locale {
         &self.locale
     }

@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Merchant, SavedConfig, State, saved_config, states, store};
-use crate::error::{ErrorCode, text};
-use crate::http::Rendered;
+use crate::http::{Rendered, unknown_site};
 use crate::language::Locale;
 use crate::tenant::Tenant;
 
@@ -34,16 +33,15 @@ pub(super) async fn get_site_key(
     tenant: Tenant,
     Query(query): Query<SiteKeyQuery>,
 ) -> Result<Answer<SiteKey>, ApiError> {
-    let unknown = || ErrorCode::UnknownSite.because(text::UNKNOWN_SITE);
-    let label: Subdomain = query.subdomain.parse().map_err(|_| unknown())?;
+    let label: Subdomain = query.subdomain.parse().map_err(|_| unknown_site())?;
     let site = tenant
         .runtime
         .directory
         .find(Lookup::Label(label))
         .await?
-        .ok_or_else(unknown)?;
+        .ok_or_else(unknown_site)?;
     if site.is_suspended {
-        return Err(unknown());
+        return Err(unknown_site());
     }
     Ok(Answer(SiteKey {
         app_key: site.app_key.clone(),

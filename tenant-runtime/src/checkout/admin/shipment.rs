@@ -18,6 +18,7 @@ use crate::error::ErrorCode;
 use crate::http::Person;
 use crate::http::in_progress;
 use crate::identity;
+use crate::language::Locale;
 use crate::notifications::inbox::{self, Notice};
 use crate::tenant::Tenant;
 
@@ -43,6 +44,7 @@ pub(super) struct Move {
 pub(super) async fn move_goods(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Path((id, line_id)): Path<(String, String)>,
     Json(wanted): Json<Move>,
 ) -> Result<Answer<bool>, ApiError> {
@@ -56,7 +58,7 @@ pub(super) async fn move_goods(
         .into_iter()
         .find(|line| line.id == line_id)
         .ok_or_else(ApiError::not_found)?;
-    if !moves(&line, wanted.state)? {
+    if !moves(&line, wanted.state, &locale)? {
         return Ok(Answer(true));
     }
     if line.fulfillment.is_some_and(ShipmentState::is_waiting) && is_going_back(&mut db, &line).await? {
@@ -107,7 +109,7 @@ async fn tell(db: &mut TenantWrite, tenant: &Tenant, order: &Order, line_id: i64
 }
 
 /// Whether anything changes.
-fn moves(line: &SoldLine, next: ShipmentState) -> Result<bool, ApiError> {
+fn moves(line: &SoldLine, next: ShipmentState, locale: &Locale) -> Result<bool, ApiError> {
     match line.fulfillment {
         None => Err(ApiError::not_found()),
         Some(now) if now == next => Ok(false),
@@ -115,8 +117,8 @@ fn moves(line: &SoldLine, next: ShipmentState) -> Result<bool, ApiError> {
         Some(now) => Err(ErrorCode::InvalidFields
             .because(
                 Text::new("What is {now} cannot become {next}.")
-                    .with("now", now.into_str())
-                    .with("next", next.into_str()),
+                    .with("now", locale.say(now.name()))
+                    .with("next", locale.say(next.name())),
             )
             .field("state", "This step is not possible.")),
     }

@@ -22,6 +22,14 @@ pub(in crate::checkout) enum ShipmentState {
 }
 
 impl ShipmentState {
+    /// What people call it; an English text of the catalogues.
+    pub(in crate::checkout) const fn name(self) -> &'static str {
+        match self {
+            Self::AwaitingAddress => "awaiting an address",
+            other => other.into_str(),
+        }
+    }
+
     /// Whether goods in this state may move on to `next`. What has not left yet may go back a step.
     pub(in crate::checkout) const fn may_become(self, next: Self) -> bool {
         matches!(
@@ -55,6 +63,7 @@ mod tests {
     use strum::VariantArray as _;
 
     use super::ShipmentState::{self, AwaitingAddress, Cancelled, Delivered, Packed, Queued, Returned, Shipped};
+    use crate::language::Language;
 
     #[test]
     fn goods_go_their_way() {
@@ -101,5 +110,14 @@ mod tests {
             assert_eq!(serde_json::to_value(state).unwrap(), state.into_str());
         }
         assert_eq!("lost".parse::<ShipmentState>().ok(), None);
+    }
+
+    #[test]
+    fn every_language_names_them() {
+        for catalogue in Language::ALL.into_iter().filter_map(Language::catalogue) {
+            for state in ShipmentState::VARIANTS {
+                assert!(catalogue.find(state.name()).is_some(), "{} {state:?}", catalogue.tag());
+            }
+        }
     }
 }
