@@ -7,13 +7,26 @@ import { restoreSession } from './shared/api/session';
 import { activateLocale } from './shared/i18n/activate';
 import { resetOldState } from './shared/lib/state-version';
 import { listenToOtherTabs } from './shared/lib/store';
-import { site } from './shared/site/boot';
+import { boot, site } from './shared/site/boot';
 import { start } from './shared/surface/start';
 import { followFontSize } from './shared/theme/font-size';
 import { followScheme } from './shared/theme/scheme';
 import { noteFailedStyles } from './shared/ui/load-code';
 
+/** Whether the page knows its site; where it does not, it says so and does no more. */
+async function knowsItsSite(): Promise<boolean> {
+  try {
+    boot();
+    return true;
+  } catch {
+    const { showBrokenSite } = await import('./shared/surface/broken-site');
+    showBrokenSite();
+    return false;
+  }
+}
+
 async function main() {
+  if (!(await knowsItsSite())) return;
   if (await resetOldState()) return location.reload();
   const entry = surfaceAt(location.pathname);
   document.documentElement.dataset.surface = entry.name;

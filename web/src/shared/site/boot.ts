@@ -1,4 +1,4 @@
-import { completeConfig, type SiteConfig } from './config';
+import { BrokenBoot, completeConfig, type SiteConfig } from './config';
 
 type Boot = {
   appKey: string;
@@ -12,20 +12,31 @@ type Boot = {
 
 let current: Boot | null = null;
 
-function readElement(): Partial<Boot> {
+function readElement(): Record<string, unknown> {
   const text = document.getElementById('suds-boot')?.textContent;
-  return text ? (JSON.parse(text) as Partial<Boot>) : {};
+  if (!text) throw new BrokenBoot('its element');
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    throw new BrokenBoot('its JSON');
+  }
 }
 
-/** What the HTML shell says about this site; read once. */
+function word(value: unknown, where: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new BrokenBoot(where);
+}
+
+/** What the HTML shell says about this site; read once. Throws `BrokenBoot` where it says nothing that can be used. */
 export function boot(): Boot {
   if (current) return current;
-  const raw = readElement();
+  const raw = readElement() as Partial<Boot>;
   current = {
-    appKey: raw.appKey ?? '',
-    subdomain: raw.subdomain ?? location.hostname,
-    siteConfig: completeConfig(raw.siteConfig ?? {}),
+    appKey: word(raw.appKey, 'appKey'),
+    subdomain: word(raw.subdomain, 'subdomain'),
+    siteConfig: completeConfig(raw.siteConfig),
     build: raw.build ?? { version: __SUDS_VERSION__, timeStamp: __SUDS_BUILT_AT__ },
+    // Whatever is not known to be a place for tests is none.
     environment: raw.environment ?? { name: 'prod', production: true },
     developmentGate: raw.developmentGate ?? false,
   };

@@ -1,68 +1,44 @@
-export type LinkItem = { tag: string; label: string; href: string };
-export type Slide = {
-  headline: string;
-  text: string;
-  tag: string;
-  href: string;
-  buttonText: string;
-  image: string;
-  color: string;
-};
-export type HomeCard = { icon: string; text: string; to: string };
-export type SchemeTheme = {
-  modal?: { background?: string; text?: string };
-  button?: { background?: string; text?: string };
-  input?: { background?: string; text?: string; border?: string };
-  mobile?: {
-    background?: string;
-    text?: string;
-    bar?: string;
-    homeCards?: { card?: string; icon?: string; text?: string }[];
-    loyaltyCard?: { background?: string; text?: string; bar?: string };
-  };
-};
+import type { components } from '../api/api.gen';
 
-/** The part of the site config that this client reads. Unknown keys are tolerated, missing ones defaulted. */
-export type SiteConfig = {
-  version: string;
+type Schemas = components['schemas'];
+
+export type LinkItem = Schemas['NavItem'];
+export type Slide = Schemas['Slide'];
+export type SchemeTheme = Partial<Schemas['Themes']['light']>;
+
+/** The part of the site config that this client reads. */
+type Described = Pick<
+  Schemas['SiteConfig'],
+  | 'version'
+  | 'companyName'
+  | 'contact'
+  | 'logo'
+  | 'homeVideo'
+  | 'cardName'
+  | 'has_ecom'
+  | 'has_app'
+  | 'forceLocations'
+  | 'PWAHomeImage'
+  | 'bubbles'
+  | 'appStore'
+  | 'fontSize'
+  | 'navWords'
+  | 'menuItems'
+  | 'shopItems'
+  | 'carousel'
+  | 'homeCards'
+  | 'resignUpProductId'
+  | 'disabledRoutes'
+  | 'currency'
+  | 'timeZone'
+  | 'locale'
+  | 'country'
+  | 'brand'
+>;
+export type SiteConfig = Described & {
+  themes: { light: SchemeTheme; dark: SchemeTheme };
   revision: number;
   timeStamp: string;
-  companyName: string;
-  contact: { phone: string };
-  logo: string;
-  /** Plays behind the home of the web shop. */
-  homeVideo: string;
-  cardName: string;
-  has_ecom: boolean;
-  has_app: boolean;
-  forceLocations: boolean;
-  PWAHomeImage: string;
-  bubbles: { enabled: boolean; number: number };
-  /** Where the merchant's app is to be had; empty where it is not. */
-  appStore: { apple: string; google: string };
-  fontSize: number;
-  navWords: Record<string, string>;
-  menuItems: LinkItem[];
-  shopItems: LinkItem[];
-  carousel: Slide[];
-  homeCards: HomeCard[];
-  /** The wash club that the test screen for signing back up starts from. */
-  resignUpProductId: number;
-  disabledRoutes: string[];
-  themes: { light: SchemeTheme; dark: SchemeTheme };
-  currency: string;
-  timeZone: string;
-  locale: string;
-  country: string;
-  brand: {
-    primary: string;
-    accent: string;
-    radius: string;
-    density: string;
-    shadow: string;
-    font: string;
-    scheme: 'light' | 'dark' | 'system';
-  };
 };
 
 const defaults: SiteConfig = {
@@ -123,12 +99,55 @@ function present<T extends object>(value: Partial<T> | undefined): Partial<T> {
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-export function completeConfig(raw: object): SiteConfig {
-  const given = present<SiteConfig>(raw as Partial<SiteConfig>);
+/** What lists of the config hold. */
+const link: LinkItem = { tag: '', label: '', href: '' };
+const items: Partial<Record<keyof SiteConfig, unknown>> = {
+  menuItems: link,
+  shopItems: link,
+  carousel: { headline: '', text: '', tag: '', href: '', buttonText: '', image: '', color: '' },
+  homeCards: { icon: '', text: '', to: '' },
+  disabledRoutes: '',
+};
+
+/** Something in the boot data is not of the type that the server describes. */
+export class BrokenBoot extends Error {
+  constructor(where: string) {
+    super(`the boot data is broken at ${where}`);
+    this.name = 'BrokenBoot';
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Demands of what is given that it is made like its default. Missing keys are defaulted later, unknown ones tolerated. */
+function demandLike(given: unknown, like: unknown, where: string) {
+  if (given === undefined || given === null) return;
+  const same = Array.isArray(like) ? Array.isArray(given) : typeof given === typeof like;
+  if (!same || isRecord(like) !== isRecord(given)) throw new BrokenBoot(where);
+  if (!isRecord(like) || !isRecord(given)) return;
+  for (const [key, value] of Object.entries(like)) demandLike(given[key], value, `${where}.${key}`);
+}
+
+/** A site's config as this client reads it. Throws where it is none. */
+export function completeConfig(raw: unknown): SiteConfig {
+  demandLike(raw, defaults, 'siteConfig');
+  const given = present<SiteConfig>(raw as Partial<SiteConfig> | undefined);
+  for (const [key, item] of Object.entries(items)) {
+    const list = (given[key as keyof SiteConfig] ?? []) as unknown[];
+    for (const [index, one] of list.entries()) {
+      // A hole in a list is no item.
+      if (one === null || one === undefined) throw new BrokenBoot(`siteConfig.${key}[${index}]`);
+      demandLike(one, item, `siteConfig.${key}[${index}]`);
+    }
+  }
   return {
     ...defaults,
     ...given,
     brand: { ...defaults.brand, ...present(given.brand) },
+    bubbles: { ...defaults.bubbles, ...present(given.bubbles) },
+    contact: { ...defaults.contact, ...present(given.contact) },
     appStore: { ...defaults.appStore, ...present(given.appStore) },
     themes: { ...defaults.themes, ...present(given.themes) },
     menuItems: withDefaults(given.menuItems ?? [], menuDefaults),

@@ -2,9 +2,9 @@ import type { SchemeTheme, SiteConfig } from '../site/config';
 
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-function overrides(theme: SchemeTheme | undefined): Record<string, string | undefined> {
+function overrides(theme: SchemeTheme | undefined): Record<string, string | null | undefined> {
   const { modal, button, input, mobile } = theme ?? {};
-  const known: Record<string, string | undefined> = {
+  const known: Record<string, string | null | undefined> = {
     '--modal-background': modal?.background,
     '--modal-text': modal?.text,
     '--button-background': button?.background,

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '@/shared/ui/error-state';
+import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { purchasesQuery } from '../api/purchases';
@@ -10,18 +10,12 @@ import styles from './purchase-list.module.css';
 
 /** The customer's orders, the newest first; `children` is the way to a first one. */
 export function PurchaseList({ children }: { children: ReactNode }) {
-  const purchases = useQuery(purchasesQuery());
   return (
-    <>
-      {purchases.isPending && <Skeleton count={3} height={140} />}
-      {purchases.isError && (
-        <ErrorState
-          title={i18n._('Unable to get History')}
-          retry={() => purchases.refetch()}
-          busy={purchases.isFetching}
-        />
-      )}
-      {purchases.data?.length === 0 && (
+    <QueryView
+      query={useQuery(purchasesQuery())}
+      skeleton={<Skeleton count={3} height={140} />}
+      failed={i18n._('Unable to get History')}
+      empty={
         <StateView
           icon="receipt"
           title={i18n._('No purchases yet')}
@@ -29,12 +23,15 @@ export function PurchaseList({ children }: { children: ReactNode }) {
         >
           {children}
         </StateView>
+      }
+    >
+      {(purchases) => (
+        <ul className={styles.list}>
+          {purchases.map((purchase) => (
+            <PurchaseCard key={purchase.transRecordId} purchase={purchase} />
+          ))}
+        </ul>
       )}
-      <ul className={styles.list}>
-        {purchases.data?.map((purchase) => (
-          <PurchaseCard key={purchase.transRecordId} purchase={purchase} />
-        ))}
-      </ul>
-    </>
+    </QueryView>
   );
 }

@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ErrorState } from '@/shared/ui/error-state';
+import type { Vehicle } from '@/shared/api/types';
 import { useLayer } from '@/shared/ui/layers';
 import { lazyPart } from '@/shared/ui/lazy-part';
+import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { vehicleQuery } from '../api/vehicle';
@@ -15,42 +16,44 @@ import { VehicleFacts } from './vehicle-facts';
 
 const VehicleForm = lazyPart(() => import('./vehicle-form').then((m) => m.VehicleForm), NoForm);
 
+function KnownVehicle({ vehicle, support }: { vehicle: Vehicle; support: string }) {
+  return (
+    <>
+      <VehicleFacts vehicle={vehicle} />
+      <p>
+        {i18n._('Your vehicle cannot be changed here.')}{' '}
+        <Link to={support}>{i18n._('Please contact support.')}</Link>
+      </p>
+    </>
+  );
+}
+
 /** Entered once; read-only from then on. `support` is where one asks for a change. */
 export function VehicleCard({ support }: { support: string }) {
   const vehicle = useQuery(vehicleQuery());
   const [editing, setEditing] = useState(false);
   useLayer(() => setEditing(false), editing);
-  const complete = vehicle.data ? isComplete(vehicle.data) : false;
+  const done = () => setEditing(false);
   return (
     <SectionCard title={i18n._('Vehicle info')}>
-      {vehicle.isPending && <Skeleton height={96} />}
-      {vehicle.isError && (
-        <ErrorState
-          title={i18n._('Unable to get your Vehicle')}
-          retry={() => vehicle.refetch()}
-          busy={vehicle.isFetching}
-        />
-      )}
-      {vehicle.data && complete && (
-        <>
-          <VehicleFacts vehicle={vehicle.data} />
-          <p>
-            {i18n._('Your vehicle cannot be changed here.')}{' '}
-            <Link to={support}>{i18n._('Please contact support.')}</Link>
-          </p>
-        </>
-      )}
-      {vehicle.data && !complete && !editing && (
-        <>
-          <p>{i18n._('No vehicle yet. A wash club needs one.')}</p>
-          <Button variant="outlined" onClick={() => setEditing(true)}>
-            {i18n._('Add your vehicle')}
-          </Button>
-        </>
-      )}
-      {vehicle.data && !complete && editing && (
-        <VehicleForm vehicle={vehicle.data} onDone={() => setEditing(false)} />
-      )}
+      <QueryView
+        query={vehicle}
+        skeleton={<Skeleton height={96} />}
+        failed={i18n._('Unable to get your Vehicle')}
+      >
+        {(known) => {
+          if (isComplete(known)) return <KnownVehicle vehicle={known} support={support} />;
+          if (editing) return <VehicleForm vehicle={known} onDone={done} />;
+          return (
+            <>
+              <p>{i18n._('No vehicle yet. A wash club needs one.')}</p>
+              <Button variant="outlined" onClick={() => setEditing(true)}>
+                {i18n._('Add your vehicle')}
+              </Button>
+            </>
+          );
+        }}
+      </QueryView>
     </SectionCard>
   );
 }

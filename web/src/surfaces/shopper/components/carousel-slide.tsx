@@ -11,7 +11,7 @@ import styles from './carousel-slide.module.css';
 type Props = { slide: Slide; active: boolean; first: boolean; label: string };
 
 export function CarouselSlide({ slide, active, first, label }: Props) {
-  const colours = slideColours(slide.color, site().brand);
+  const colours = slideColours(slide.color ?? '', site().brand);
   const target = slide.buttonText ? tagTarget(slide.tag, slide.href) : null;
   const style = {
     '--ground': colours.ground,

@@ -6,7 +6,7 @@ import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { ClubSummary } from '@/features/clubs/components/club-summary';
 import { isMember } from '@/features/clubs/model/status';
 import { locationsQuery } from '@/features/site/api/locations';
-import { ErrorState } from '@/shared/ui/error-state';
+import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { isOffered } from '../model/offer';
@@ -31,20 +31,18 @@ export function ClubCard() {
   }
   return (
     <SectionCard title={i18n._('Wash Club')}>
-      {club.isPending && <Skeleton height={48} />}
-      {club.isError && (
-        <ErrorState
-          title={i18n._('Unable to get your Wash Club')}
-          retry={() => club.refetch()}
-          busy={club.isFetching}
-        />
-      )}
-      {club.isSuccess && (
-        <>
-          <p>{i18n._('You are not in a club yet.')}</p>
-          {toClubs(i18n._('View Clubs'))}
-        </>
-      )}
+      <QueryView
+        query={club}
+        skeleton={<Skeleton height={48} />}
+        failed={i18n._('Unable to get your Wash Club')}
+      >
+        {() => (
+          <>
+            <p>{i18n._('You are not in a club yet.')}</p>
+            {toClubs(i18n._('View Clubs'))}
+          </>
+        )}
+      </QueryView>
     </SectionCard>
   );
 }

@@ -9,7 +9,7 @@ import { useAddCard } from '@/flows/buying/use-add-card';
 import { keys } from '@/shared/api/query-keys';
 import type { Payment } from '@/shared/api/types';
 import { dialogs } from '@/shared/ui/dialogs';
-import { ErrorState } from '@/shared/ui/error-state';
+import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import styles from './card-actions.module.css';
@@ -45,15 +45,13 @@ export function PaymentCard() {
   const onFile = payment.data?.onFile ?? false;
   return (
     <SectionCard title={i18n._('Payment info')}>
-      {payment.isPending && <Skeleton height={48} />}
-      {payment.isError && !payment.data && (
-        <ErrorState
-          title={i18n._('Unable to get your Card')}
-          retry={() => payment.refetch()}
-          busy={payment.isFetching}
-        />
-      )}
-      {payment.data && <CardOnFile payment={payment.data} />}
+      <QueryView
+        query={payment}
+        skeleton={<Skeleton height={48} />}
+        failed={i18n._('Unable to get your Card')}
+      >
+        {(known) => <CardOnFile payment={known} />}
+      </QueryView>
       <div className={styles.actions}>
         <Button variant="outlined" onClick={() => addCard({ replace: true })}>
           {onFile ? i18n._('Replace card') : i18n._('Add a card')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ProductKind, productsQuery } from '@/features/catalog/api/products';
 import type { Product } from '@/shared/api/types';
-import { ErrorState } from '@/shared/ui/error-state';
+import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { productWords } from './product-words';
@@ -18,15 +18,19 @@ type Props = {
 
 /** The states of a list of products: on its way, failed, empty here, empty, there. */
 export function ProductQuery({ kind, locationId, expected = 4, children }: Props) {
-  const products = useQuery(productsQuery(kind, locationId));
   const words = productWords(kind);
-  if (products.isPending) return <Skeleton count={expected} height={372} layout="grid" />;
-  if (products.isError) {
-    return <ErrorState title={words.failed} retry={() => products.refetch()} busy={products.isFetching} />;
-  }
-  if (products.data.length > 0) return children(products.data);
-  if (!locationId) {
-    return <StateView icon={words.icon} title={words.none} text={i18n._('They will be here soon.')} />;
-  }
-  return <StateView icon="pin" title={words.noneHere} text={i18n._('Choose another one, or all of them.')} />;
+  const nowhere = <StateView icon={words.icon} title={words.none} text={i18n._('They will be here soon.')} />;
+  const notHere = (
+    <StateView icon="pin" title={words.noneHere} text={i18n._('Choose another one, or all of them.')} />
+  );
+  return (
+    <QueryView
+      query={useQuery(productsQuery(kind, locationId))}
+      skeleton={<Skeleton count={expected} height={372} layout="grid" />}
+      failed={words.failed}
+      empty={locationId ? notHere : nowhere}
+    >
+      {children}
+    </QueryView>
+  );
 }

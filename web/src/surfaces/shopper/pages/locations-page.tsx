@@ -7,8 +7,8 @@ import { targetOf } from '@/features/site/model/location-links';
 import { usePosition } from '@/features/site/model/position';
 import type { Location } from '@/shared/api/types';
 import { byDistance, type Point } from '@/shared/format/distance';
-import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { appPath, shopSections } from '../model/shop-sections';
@@ -36,28 +36,26 @@ export function LocationsPage() {
   const list = locations.data ?? [];
   return (
     <Page title={list.length > 0 ? title(list.length) : i18n._('Locations')} lead={lead}>
-      {locations.isPending && <Skeleton count={4} height={300} layout="grid" />}
-      {locations.isError && (
-        <ErrorState
-          title={i18n._('Unable to get Locations')}
-          retry={() => locations.refetch()}
-          busy={locations.isFetching}
-        />
-      )}
-      {locations.isSuccess && list.length === 0 && (
-        <StateView
-          icon="pin"
-          title={i18n._('No locations yet')}
-          text={i18n._('We are about to open. Look in again soon.')}
-        />
-      )}
-      {list.length > 0 && (
-        <ul className={styles.grid}>
-          {sorted(list, here).map(({ place, miles }) => (
-            <LocationCard key={place.id} location={place} target={target} miles={miles} />
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={locations}
+        skeleton={<Skeleton count={4} height={300} layout="grid" />}
+        failed={i18n._('Unable to get Locations')}
+        empty={
+          <StateView
+            icon="pin"
+            title={i18n._('No locations yet')}
+            text={i18n._('We are about to open. Look in again soon.')}
+          />
+        }
+      >
+        {(places) => (
+          <ul className={styles.grid}>
+            {sorted(places, here).map(({ place, miles }) => (
+              <LocationCard key={place.id} location={place} target={target} miles={miles} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Page>
   );
 }

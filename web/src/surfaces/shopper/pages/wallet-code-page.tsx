@@ -5,8 +5,8 @@ import { Link, useParams } from 'react-router';
 import { locationsQuery } from '@/features/site/api/locations';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { WalletPass } from '@/features/wallet/components/wallet-pass';
-import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { addressOf } from '../table';
@@ -24,29 +24,28 @@ export function WalletCodePage() {
   );
   return (
     <Page title={item?.name ?? i18n._('Wallet')} width="narrow" hideTitle>
-      {wallet.isPending && <Skeleton count={1} height={560} />}
-      {wallet.isError && !item && (
-        <ErrorState
-          title={i18n._('Unable to get your Wallet')}
-          retry={() => wallet.refetch()}
-          busy={wallet.isFetching}
-        />
-      )}
-      {wallet.isSuccess && !item && (
-        <StateView
-          icon="wallet"
-          title={i18n._('This code is not in your wallet')}
-          text={i18n._('It may have been used already.')}
-        >
-          {toWallet}
-        </StateView>
-      )}
-      {item && (
-        <>
-          <WalletPass item={item} locations={locations.data ?? []} />
-          <p className={styles.back}>{toWallet}</p>
-        </>
-      )}
+      <QueryView
+        query={wallet}
+        skeleton={<Skeleton count={1} height={560} />}
+        failed={i18n._('Unable to get your Wallet')}
+      >
+        {() =>
+          item ? (
+            <>
+              <WalletPass item={item} locations={locations.data ?? []} />
+              <p className={styles.back}>{toWallet}</p>
+            </>
+          ) : (
+            <StateView
+              icon="wallet"
+              title={i18n._('This code is not in your wallet')}
+              text={i18n._('It may have been used already.')}
+            >
+              {toWallet}
+            </StateView>
+          )
+        }
+      </QueryView>
     </Page>
   );
 }

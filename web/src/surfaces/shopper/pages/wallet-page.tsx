@@ -8,8 +8,8 @@ import { locationsQuery } from '@/features/site/api/locations';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { WalletList } from '@/features/wallet/components/wallet-list';
 import { usableAt } from '@/features/wallet/model/wallet';
-import { ErrorState } from '@/shared/ui/error-state';
 import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { ClubInWallet } from '../components/club-in-wallet';
@@ -23,7 +23,6 @@ export function WalletPage() {
   // Where one stands today is not what one shops for: the choice is not kept.
   const [locationId, choose] = useState(0);
   const list = locations.data ?? [];
-  const usable = usableAt(wallet.data ?? [], locationId);
   const some = (wallet.data?.length ?? 0) > 0;
   return (
     <Page
@@ -33,39 +32,42 @@ export function WalletPage() {
       <div className={styles.parts}>
         <WaitingGifts />
         <ClubInWallet locations={list} />
-        {wallet.isPending && <Skeleton count={3} height={92} />}
-        {wallet.isError && !wallet.data && (
-          <ErrorState
-            title={i18n._('Unable to get your Wallet')}
-            retry={() => wallet.refetch()}
-            busy={wallet.isFetching}
-          />
-        )}
-        {wallet.data && !some && (
-          <StateView
-            icon="wallet"
-            title={i18n._('Nothing in your wallet yet')}
-            text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}
-          >
-            <Button component={Link} to={appAddressOf('washes')} variant="contained" size="large">
-              {i18n._('Buy a Wash')}
-            </Button>
-          </StateView>
-        )}
-        {some && usable.length === 0 && (
-          <StateView
-            icon="pin"
-            title={i18n._('No codes for this location')}
-            text={i18n._('Choose another one, or all of them.')}
-          />
-        )}
-        {usable.length > 0 && (
-          <WalletList
-            items={usable}
-            locations={list}
-            codeAt={(itemId) => addressOf('walletCode', { itemId })}
-          />
-        )}
+        <QueryView
+          query={wallet}
+          skeleton={<Skeleton count={3} height={92} />}
+          failed={i18n._('Unable to get your Wallet')}
+          empty={
+            <StateView
+              icon="wallet"
+              title={i18n._('Nothing in your wallet yet')}
+              text={i18n._('Buy a wash, and its code waits here, ready for the scanner.')}
+            >
+              <Button component={Link} to={appAddressOf('washes')} variant="contained" size="large">
+                {i18n._('Buy a Wash')}
+              </Button>
+            </StateView>
+          }
+        >
+          {(items) => {
+            const usable = usableAt(items, locationId);
+            if (usable.length === 0) {
+              return (
+                <StateView
+                  icon="pin"
+                  title={i18n._('No codes for this location')}
+                  text={i18n._('Choose another one, or all of them.')}
+                />
+              );
+            }
+            return (
+              <WalletList
+                items={usable}
+                locations={list}
+                codeAt={(itemId) => addressOf('walletCode', { itemId })}
+              />
+            );
+          }}
+        </QueryView>
       </div>
     </Page>
   );

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state';
+
+type Props<T> = {
+  query: Pick<UseQueryResult<T>, 'data' | 'isPending' | 'isFetching' | 'refetch'>;
+  /** Of the size of what comes. */
+  skeleton: ReactNode;
+  /** The title of a failure. */
+  failed: string;
+  /** In the place of a list with nothing in it. */
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/**
+ * What is asked for, in each of its states. What is here stays, also when asking once more fails or takes its time; only
+ * what never came is an error.
+ */
+export function QueryView<T>({ query, skeleton, failed, empty, children }: Props<T>) {
+  const { data } = query;
+  if (data !== undefined) {
+    const nothing = Array.isArray(data) && data.length === 0;
+    return nothing && empty !== undefined ? empty : children(data);
+  }
+  if (query.isPending) return skeleton;
+  return <ErrorState title={failed} retry={() => query.refetch()} busy={query.isFetching} />;
+}
