@@ -1,10 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { activateLocale } from '@/shared/i18n/activate';
 import { resetBoot } from '@/shared/site/boot';
 import { server } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
+
+// The code of a page comes when it is opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
   await activateLocale('en-US');

@@ -3,15 +3,17 @@ import { CardDialogHost } from '@/features/payments/components/card-dialog-host'
 import { BuyingPlaces } from '@/flows/buying/places';
 import type { Mode } from '@/shared/site/mode-state';
 import { Frame } from '@/shared/surface/frame';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { usePageHandle } from '@/shared/ui/page-handle';
 import type { Shell } from '@/shared/ui/shell';
 import { buyingPlaces } from './model/buying-places';
 import { isGateOpen } from './model/development-gate';
 import { useMode } from './model/mode';
-import { OrderWatch } from './session/order-watch';
 import { SessionWatch } from './session/session-watch';
 import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 
+// Most visits have no order in doubt: its code comes after the page's.
+const OrderWatch = lazyPart(() => import('./session/order-watch').then((m) => m.OrderWatch));
 const DevelopmentGate = lazy(loadGate);
 const MobileOnlyPage = lazy(loadMobileOnly);
 

@@ -1,8 +1,11 @@
+import { lazyPart } from '@/shared/ui/lazy-part';
 import type { Shell } from '@/shared/ui/shell';
-import { Bubbles } from '../components/bubbles';
 import { ShopFooter } from './shop-footer';
 import { ShopHeader } from './shop-header';
 import styles from './shop-shell.module.css';
+
+// Delight comes after the page.
+const Bubbles = lazyPart(() => import('../components/bubbles').then((m) => m.Bubbles));
 
 function Bottom() {
   return (

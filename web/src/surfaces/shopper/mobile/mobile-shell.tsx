@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import type { Shell } from '@/shared/ui/shell';
-import { Bubbles } from '../components/bubbles';
 import { BottomBar } from './bottom-bar';
 import { useMenuSwipe } from './menu-swipe';
 import styles from './mobile-shell.module.css';
@@ -9,6 +8,8 @@ import { TopBar } from './top-bar';
 
 // Drawn when the page is: a first visit need not wait for what opens by a press.
 const SideMenu = lazyPart(() => import('./side-menu').then((m) => m.SideMenu));
+// Delight comes after the page.
+const Bubbles = lazyPart(() => import('../components/bubbles').then((m) => m.Bubbles));
 
 function Bottom() {
   const [menuOpen, setMenuOpen] = useState(false);
