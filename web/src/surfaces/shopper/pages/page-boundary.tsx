@@ -1,8 +1,10 @@
 import { useRouteError } from 'react-router';
 import { ErrorScreen } from '@/shared/surface/error-screen';
 import { TurnedAway } from '@/shared/surface/turned-away';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { DisabledPage } from './disabled-page';
-import { NotFoundPage } from './not-found-page';
+
+const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
 /** In the place of a page that is not shown, or has crashed; everything around it stands. */
 export function PageBoundary() {
