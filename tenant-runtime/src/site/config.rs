@@ -12,7 +12,7 @@ use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 use super::colour::HexColour;
-use super::navigation;
+use super::navigation::{self, HomeCard, NavItem};
 
 /// The schema version that this build writes.
 pub const SCHEMA_VERSION: &str = "1.1.0";
@@ -127,14 +127,6 @@ pub struct AppStore {
     pub google: String,
 }
 
-/// An entry of the menu or of the shop. The tag says what it is, the label what the merchant calls it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
-pub struct NavItem {
-    pub tag: String,
-    pub label: String,
-    pub href: String,
-}
-
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Slide {
@@ -148,14 +140,6 @@ pub struct Slide {
     pub image: String,
     #[schema(value_type = Option<String>)]
     pub color: Option<HexColour>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
-pub struct HomeCard {
-    pub icon: String,
-    pub text: String,
-    /// Path within the site.
-    pub to: String,
 }
 
 /// What a merchant changes about the colours that are derived from the brand.

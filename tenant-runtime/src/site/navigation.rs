@@ -1,6 +1,25 @@
 //! The menu, the shop and the home cards that every site has, whatever its config leaves out.
 
-use super::config::{HomeCard, NavItem};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// An entry of the menu or of the shop. The tag says what it is, the label what the merchant calls it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+pub struct NavItem {
+    pub tag: String,
+    pub label: String,
+    pub href: String,
+}
+
+/// A way from the home page of the app.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+pub struct HomeCard {
+    pub icon: String,
+    pub text: String,
+    /// Path within the site.
+    pub to: String,
+}
 
 fn item(tag: &str, label: &str, href: &str) -> NavItem {
     NavItem {
