@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::http::{Person, Routes};
-use crate::runtime::SharedRuntime;
+use crate::runtime::{Missing, SharedRuntime};
 use crate::tenant::Tenant;
 
 /// One row of the list of domains.
@@ -79,7 +79,7 @@ impl Domain {
 ///
 /// # Errors
 /// When the process was put together without them.
-pub fn all(runtime: &SharedRuntime) -> Result<Domains, ApiError> {
+pub fn all(runtime: &SharedRuntime) -> Result<Domains, Missing> {
     runtime.state::<Domains>().copied()
 }
 

@@ -65,6 +65,17 @@ pub struct Runtime {
     state: Extensions,
 }
 
+/// The process was put together without something that a domain keeps.
+#[derive(Debug, thiserror::Error)]
+#[error("the process has no {0}")]
+pub struct Missing(&'static str);
+
+impl From<Missing> for ApiError {
+    fn from(missing: Missing) -> Self {
+        Self::internal(missing)
+    }
+}
+
 /// The state of every handler.
 pub type SharedRuntime = Arc<Runtime>;
 
@@ -131,9 +142,7 @@ impl Runtime {
     ///
     /// # Errors
     /// When nobody put it in, which is a mistake in the program.
-    pub fn state<T: Send + Sync + 'static>(&self) -> Result<&T, ApiError> {
-        self.state
-            .get()
-            .ok_or_else(|| ApiError::internal(format!("the process has no {}", std::any::type_name::<T>())))
+    pub fn state<T: Send + Sync + 'static>(&self) -> Result<&T, Missing> {
+        self.state.get().ok_or(Missing(std::any::type_name::<T>()))
     }
 }

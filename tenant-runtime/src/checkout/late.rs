@@ -13,7 +13,6 @@ use super::books;
 use super::reversal;
 use super::rules::Order;
 use super::store::orders;
-use crate::error::ErrorCode;
 use crate::jobs::on_job;
 use crate::payments::processor::{Decline, Outcome};
 use crate::payments::{self, PaymentState, Reconcile};
@@ -95,18 +94,15 @@ async fn take_back(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<()
     if payment.state != PaymentState::Approved {
         return Ok(());
     }
-    match reversal::take_back(&tenant, &order).await {
-        Ok(Outcome::Approved(_)) => Ok(()),
-        Ok(Outcome::Declined(decline)) if decline.code != Decline::UNREACHABLE => {
+    match reversal::take_back(&tenant, &order).await? {
+        Some(Outcome::Approved(_)) => Ok(()),
+        Some(Outcome::Declined(decline)) if decline.code != Decline::UNREACHABLE => {
             tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = payment.reference, code = decline.code,
                 "a charge for which nothing is sold can neither be voided nor refunded: a person has to see to it");
             Ok(())
         }
-        Ok(_) => Err(JobError::NotBefore(tenant.now() + payments::OUTAGE)),
+        Some(_) => Err(JobError::NotBefore(tenant.now() + payments::OUTAGE)),
         // Somebody of the merchant's is at it.
-        Err(error) if error.code().0 == ErrorCode::InProgress.text() => {
-            Err(JobError::NotBefore(tenant.now() + payments::RECONCILED_EVERY))
-        }
-        Err(error) => Err(error.into()),
+        None => Err(JobError::NotBefore(tenant.now() + payments::RECONCILED_EVERY)),
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use platform::audit;
+use platform::causes::Causes;
 use platform::db::TenantWrite;
 use platform::http::{ApiError, Text};
 use platform::idempotency::{Claim, Keep};
@@ -22,8 +23,8 @@ use super::written::settle_reversal_for_sure;
 use super::{books, goods, jobs, late, take_back};
 use crate::error::ErrorCode;
 use crate::http::{Idempotency, in_progress};
-use crate::payments::PaymentState;
 use crate::payments::processor::{Approval, Decline, Outcome};
+use crate::payments::{PaymentError, PaymentState};
 use crate::site;
 use crate::tenant::Tenant;
 use crate::{gift_cards, payments, wallet};
@@ -208,16 +209,15 @@ async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnab
 
 /// Gives back the whole charge of an order for which nothing is sold; answers how the processor took it. Repeated, it goes on
 /// with its reversal: a charge that was voided or given back as a whole is refused a second time. What the processor neither did
-/// nor explained is left to a person.
+/// nor explained is left to a person. `None`: somebody else's reversal of the order is open.
 ///
 /// # Errors
-/// 409 while somebody else's reversal of the order is open.
-pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Outcome, ApiError> {
+/// When the database refuses.
+pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Option<Outcome>, ApiError> {
     let reversals = reversals::of_order(&mut tenant.read().await?, order.id).await?;
-    let own =
-        |reversal: &&Reversal| reversal.state.is_unsettled() && reversal.requested_by == Actor::System.to_string();
-    let (id, is_new) = match reversals.iter().find(own) {
-        Some(open) => (open.id, open.state == ReversalState::Initiated),
+    let (id, is_new) = match reversals.iter().find(|reversal| reversal.state.is_unsettled()) {
+        Some(other) if other.requested_by != Actor::System.to_string() => return Ok(None),
+        Some(own) => (own.id, own.state == ReversalState::Initiated),
         None => {
             let request = ReversalRequest {
                 trans_record_id: order.trans_record_id.clone(),
@@ -239,7 +239,7 @@ pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Outcome,
         Outcome::Unknown(_) if is_new => settle(tenant, id, &outcome, None).await?,
         Outcome::Declined(_) | Outcome::Unknown(_) => {}
     }
-    Ok(outcome)
+    Ok(Some(outcome))
 }
 
 /// Asks the processor, outside any transaction, and writes what it says.
@@ -281,8 +281,9 @@ async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<O
 }
 
 /// The processor was never asked: the site has left it, or the payment is not there to be taken back.
-fn not_sent(error: ApiError) -> Outcome {
-    Outcome::Declined(Decline::hard(error.code().0))
+fn not_sent(error: PaymentError) -> Outcome {
+    tracing::warn!(error = %Causes(&error), "a processor was not asked to give money back");
+    Outcome::Declined(Decline::hard(error.reason()))
 }
 
 /// Writes how the processor answered, and all that follows from it, in one transaction. What was settled before stays.

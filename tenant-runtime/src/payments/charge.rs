@@ -5,20 +5,18 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::ids::SiteId;
 use platform::money::Currency;
 
+use super::error::PaymentError;
 use super::processor::{Approval, Captured, ChargeRequest, Found, Initiator, Outcome};
 use super::rules::{PaymentState, Resolution, Settlement, resolve};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
-use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
 /// A charge to be made for an order.
@@ -177,12 +175,12 @@ pub async fn unsettled(db: &mut TenantRead, before: Timestamp) -> Result<Vec<Uns
 /// Asks the processor what became of a payment. To be called outside any transaction; the caller settles with the answer.
 ///
 /// # Errors
-/// 404 for an unknown reference, or when the site's file cannot be read.
-pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Resolution, ApiError> {
+/// [`PaymentError::NotFound`] for an unknown reference, or when the site's file cannot be read.
+pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Resolution, PaymentError> {
     let mut db = tenant.read().await?;
     let row = store::find_payment(&mut db, reference)
         .await?
-        .ok_or_else(ApiError::not_found)?;
+        .ok_or(PaymentError::NotFound)?;
     drop(db);
     let found = ask(tenant, &row).await?;
     Ok(resolve(found, instant(row.created_at), tenant.now()))
@@ -192,11 +190,11 @@ pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Resolution, Api
 ///
 /// # Errors
 /// When the site's file cannot be read.
-pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Found, ApiError> {
+pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Found, PaymentError> {
     let askable = match (processor_for(tenant, row).await, request_of(tenant, row)) {
-        (Err(error), _) if error.status() != StatusCode::FORBIDDEN => return Err(error),
         (Ok(processor), Ok(request)) => Ok((processor, request)),
-        (Err(error), _) | (_, Err(error)) => Err(error),
+        (Err(error @ (PaymentError::NoProcessor | PaymentError::LeftProcessor)), _) | (Ok(_), Err(error)) => Err(error),
+        (Err(error), _) => return Err(error),
     };
     let found = match askable {
         Ok((processor, request)) => processor.adapter.look_up(&request).await,
@@ -229,9 +227,9 @@ fn tell(tenant: &Tenant, row: &store::PaymentRow, found: &Found) {
 }
 
 /// The charge as it was sent, rebuilt for a look-up.
-pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, ApiError> {
+pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, PaymentError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
-    let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(ApiError::internal)?;
+    let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(PaymentError::internal)?;
     Ok(ChargeRequest {
         reference: row.reference.clone(),
         payer: payer(tenant.id(), row.customer_id),
@@ -252,8 +250,8 @@ pub(super) fn captured(row: &store::PaymentRow, transaction: &str, currency: Cur
     }
 }
 
-pub(super) fn currency_of(row: &store::PaymentRow) -> Result<Currency, ApiError> {
-    row.currency.parse().map_err(ApiError::internal)
+pub(super) fn currency_of(row: &store::PaymentRow) -> Result<Currency, PaymentError> {
+    row.currency.parse().map_err(PaymentError::internal)
 }
 
 pub(super) fn instant(ms: i64) -> Timestamp {
@@ -300,8 +298,9 @@ pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Opti
 /// Takes a whole approved payment back at the processor. Outside any transaction; then [`record_void`].
 ///
 /// # Errors
-/// 404 for a payment that is unknown or was never approved, 403 when the site has left the processor.
-pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, ApiError> {
+/// [`PaymentError::NotFound`] for a payment that is unknown or was never approved, [`PaymentError::LeftProcessor`] when the site
+/// has left the processor.
+pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, PaymentError> {
     let (processor, captured) = approved(tenant, reference).await?;
     Ok(processor.adapter.void(&captured).await)
 }
@@ -310,19 +309,19 @@ pub async fn void(tenant: &Tenant, reference: &str) -> Result<Outcome, ApiError>
 ///
 /// # Errors
 /// As [`void`].
-pub async fn refund(tenant: &Tenant, reference: &str, amount: i64) -> Result<Outcome, ApiError> {
+pub async fn refund(tenant: &Tenant, reference: &str, amount: i64) -> Result<Outcome, PaymentError> {
     let (processor, captured) = approved(tenant, reference).await?;
     Ok(processor.adapter.refund(&captured, amount).await)
 }
 
-async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor>, Captured), ApiError> {
+async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor>, Captured), PaymentError> {
     let mut db = tenant.read().await?;
     let row = store::find_payment(&mut db, reference)
         .await?
         .filter(|row| row.state == PaymentState::Approved.into_str());
     drop(db);
-    let row = row.ok_or_else(ApiError::not_found)?;
-    let transaction = row.processor_transaction.clone().ok_or_else(ApiError::not_found)?;
+    let row = row.ok_or(PaymentError::NotFound)?;
+    let transaction = row.processor_transaction.clone().ok_or(PaymentError::NotFound)?;
     let currency = currency_of(&row)?;
     Ok((
         processor_for(tenant, &row).await?,
@@ -331,12 +330,15 @@ async fn approved(tenant: &Tenant, reference: &str) -> Result<(Arc<SiteProcessor
 }
 
 /// The site's processor, if it is still the one that has this payment.
-pub(super) async fn processor_for(tenant: &Tenant, row: &store::PaymentRow) -> Result<Arc<SiteProcessor>, ApiError> {
+pub(super) async fn processor_for(
+    tenant: &Tenant,
+    row: &store::PaymentRow,
+) -> Result<Arc<SiteProcessor>, PaymentError> {
     let processor = processor_of(tenant).await?;
     if processor.name == row.processor {
         Ok(processor)
     } else {
-        Err(ErrorCode::FeatureDisabled.because("This payment was made through a processor that the site has left."))
+        Err(PaymentError::LeftProcessor)
     }
 }
 

@@ -4,9 +4,10 @@ use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Query};
 use serde::Deserialize;
 
+use super::PaymentError;
 use super::Sockets;
 use super::processor::{Captured, Completion, OpenSetup, Returned, VaultedCard};
-use super::setup::{open_setup, unavailable};
+use super::setup::open_setup;
 use super::socket::SetupOutcome;
 use super::{card, jobs, processor_of, store};
 use crate::error::ErrorCode;
@@ -65,7 +66,11 @@ pub(super) enum Ended {
 }
 
 /// Ends the set-up `row` with what the processor says of it. Repeating it changes nothing and answers the same.
-pub(super) async fn complete(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> Result<Ended, ApiError> {
+pub(super) async fn complete(
+    tenant: &Tenant,
+    row: store::SetupRow,
+    returned: &Returned,
+) -> Result<Ended, PaymentError> {
     match row.state.as_str() {
         "complete" => return Ok(Ended::Told(SetupOutcome::success())),
         "failed" => return Ok(Ended::Told(SetupOutcome::failure(REFUSED))),
@@ -74,16 +79,12 @@ pub(super) async fn complete(tenant: &Tenant, row: store::SetupRow, returned: &R
     let now = tenant.now();
     if row.expires_at <= now.as_millisecond() {
         release(tenant, row, returned).await?;
-        return Err(ErrorCode::Expired.because("This card form has expired. Please start again."));
+        return Err(PaymentError::FormExpired);
     }
     let processor = processor_of(tenant).await?;
     let (customer_id, socket_id, name) = (row.customer_id, row.socket_id.clone(), row.processor.clone());
     let setup = open_setup(tenant, row)?;
-    let completion = processor
-        .adapter
-        .complete_setup(&setup, returned)
-        .await
-        .map_err(|error| unavailable(&error))?;
+    let completion = processor.adapter.complete_setup(&setup, returned).await?;
     let outcome = match completion {
         Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, &name, &vaulted, now).await?,
         Completion::Refused(verification) => fail(tenant, &setup, &name, verification.as_ref()).await?,
@@ -112,7 +113,7 @@ async fn keep(
     processor: &str,
     vaulted: &VaultedCard,
     now: Timestamp,
-) -> Result<SetupOutcome, ApiError> {
+) -> Result<SetupOutcome, PaymentError> {
     let mut db = tenant.write().await?;
     let is_somebodys = !store::is_abandoned(&mut db, &setup.reference).await?;
     let end = if is_somebodys { "complete" } else { "failed" };
@@ -141,7 +142,7 @@ async fn fail(
     setup: &OpenSetup,
     processor: &str,
     verification: Option<&Captured>,
-) -> Result<SetupOutcome, ApiError> {
+) -> Result<SetupOutcome, PaymentError> {
     let mut db = tenant.write().await?;
     if store::end_setup(&mut db, &setup.reference, "failed").await?
         && let Some(verification) = verification
@@ -153,7 +154,7 @@ async fn fail(
 }
 
 /// Lets go of what verified a card whose form had expired by then. Without an answer of the processor nothing changes.
-async fn release(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> Result<(), ApiError> {
+async fn release(tenant: &Tenant, row: store::SetupRow, returned: &Returned) -> Result<(), PaymentError> {
     if row.amount == 0 {
         return Ok(());
     }

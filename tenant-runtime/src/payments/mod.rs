@@ -6,6 +6,7 @@ mod card;
 mod charge;
 mod complete;
 mod document;
+mod error;
 mod exacthosted;
 mod form;
 mod jobs;
@@ -32,6 +33,7 @@ pub use charge::{
     Initiated, NewPayment, PaymentRecord, Unsettled, charge, initiate, look_up, net_approved, payment_of_order,
     record_late_approval, record_refund, record_void, refund, settle, settled_another, unsettled, void,
 };
+pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};
 pub use jobs::{LateApproval, Reconcile, look_for_late, register_jobs};
 pub use moneris::MonerisSettings;
@@ -105,10 +107,10 @@ async fn get_processor_settings(tenant: Tenant) -> Result<Answer<Map<String, Val
             settings.insert("processor".to_owned(), processor.name.clone().into());
             settings.extend(processor.adapter.public_settings());
         }
-        Err(error) if error.status() == axum::http::StatusCode::FORBIDDEN => {
+        Err(PaymentError::NoProcessor) => {
             settings.insert("processor".to_owned(), Value::Null);
         }
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     }
     Ok(Answer(settings))
 }

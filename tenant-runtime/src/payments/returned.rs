@@ -10,6 +10,7 @@ use axum::response::{Html, IntoResponse, Response};
 use platform::http::{ApiError, Path, Query};
 use strum::IntoStaticStr;
 
+use super::PaymentError;
 use super::complete::{Ended, complete};
 use super::document::{Page, TITLE, attribute};
 use super::processor::Returned;
@@ -79,17 +80,17 @@ pub(super) async fn take_result(
     }
 }
 
-async fn named(tenant: &Tenant, name: &str) -> Result<std::sync::Arc<SiteProcessor>, ApiError> {
+async fn named(tenant: &Tenant, name: &str) -> Result<std::sync::Arc<SiteProcessor>, PaymentError> {
     let processor = processor_of(tenant).await?;
     if processor.name == name {
         Ok(processor)
     } else {
-        Err(ApiError::not_found())
+        Err(PaymentError::NotFound)
     }
 }
 
 /// Ends the set-up that `fields` are about. Nobody learns here whether there is one.
-async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> Result<Event, ApiError> {
+async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> Result<Event, PaymentError> {
     let Some(reference) = processor.adapter.reference_in(fields) else {
         return Ok(Event::Error);
     };
@@ -104,14 +105,13 @@ async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> R
         Ok(Ended::Cancelled | Ended::Unfinished) => Ok(Event::Cancel),
         Ok(Ended::Told(_) | Ended::Unproven) => Ok(Event::Error),
         // Late or unreachable: the customer starts again, a processor's server need not.
-        Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => Ok(Event::Error),
-        Err(error) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(Event::Error),
+        Err(PaymentError::FormExpired | PaymentError::Unanswered(_) | PaymentError::Unavailable(_)) => Ok(Event::Error),
         Err(error) => Err(error),
     }
 }
 
 /// What a form has come to that a processor's server brought the result of.
-async fn ended(tenant: &Tenant, processor: &SiteProcessor, reference: &str) -> Result<Event, ApiError> {
+async fn ended(tenant: &Tenant, processor: &SiteProcessor, reference: &str) -> Result<Event, PaymentError> {
     let row = store::find_setup(&mut tenant.read().await?, reference).await?;
     let row = row.filter(|row| row.processor == processor.name);
     Ok(match row {

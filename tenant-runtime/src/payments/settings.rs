@@ -12,20 +12,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
+use super::error::PaymentError;
 use super::exacthosted::{self, Exacthosted, ExacthostedSettings};
 use super::moneris::{Moneris, MonerisSettings};
 use super::moneris_deprecated::{MonerisDeprecated, MonerisDeprecatedSettings};
 use super::processor::Processor;
 use super::store;
 use super::worldpay::{IpsSettings, OpenedBy, Worldpay, WorldpaySettings};
-use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
 /// How long any call of a processor may take.
 pub const LONGEST_CALL: Duration = Duration::from_secs(40);
-
-/// What is said at a site whose processor is none that we know (docs/RULES.md#entries).
-const NO_PROCESSOR: &str = "No Payment processor!";
 
 const SETTINGS: Purpose = Purpose("settings");
 
@@ -234,13 +231,10 @@ pub struct SiteProcessor {
 /// The processor of the site; kept in memory while its settings stay the same.
 ///
 /// # Errors
-/// 403 `feature_disabled` with 'No Payment processor!' when the site has none that we know.
-pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, ApiError> {
+/// [`PaymentError::NoProcessor`] when the site has none that this build knows.
+pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, PaymentError> {
     let loaded = tenant.cached("payments-processor", "", || load(tenant)).await?;
-    loaded
-        .as_ref()
-        .clone()
-        .ok_or_else(|| ErrorCode::FeatureDisabled.because(NO_PROCESSOR))
+    loaded.as_ref().clone().ok_or(PaymentError::NoProcessor)
 }
 
 async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), ApiError> {

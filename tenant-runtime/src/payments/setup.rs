@@ -6,8 +6,9 @@ use platform::http::{Answer, ApiError, Query};
 use platform::quota;
 use serde::{Deserialize, Serialize};
 
+use super::PaymentError;
 use super::Sockets;
-use super::processor::{NewSetup, OpenSetup, SetupError};
+use super::processor::{NewSetup, OpenSetup};
 use super::{payer, processor_of, rules, store};
 use crate::error::ErrorCode;
 use crate::http::API_BASE;
@@ -143,7 +144,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
         Ok(begun) => begun,
         Err(error) => {
             sockets.release(tenant.id(), socket_id, &reference);
-            return Err(unavailable(&error));
+            return Err(PaymentError::from(error).into());
         }
     };
     let row = store::SetupRow {
@@ -189,21 +190,15 @@ async fn count(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), 
     Ok(db.commit().await?)
 }
 
-pub(super) fn unavailable(error: &SetupError) -> ApiError {
-    tracing::warn!(%error, "a card form could not be opened or asked about");
-    ErrorCode::ProcessorUnavailable
-        .because("We cannot reach our payment processor just now. Nothing was saved. Please try again later.")
-}
-
 /// A stored set-up as the adapters know it.
-pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSetup, ApiError> {
+pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSetup, PaymentError> {
     Ok(OpenSetup {
         return_url: return_url(tenant, &row.processor),
         payer: payer(tenant.id(), row.customer_id),
         reference: row.reference,
         session: row.session,
         amount: row.amount,
-        currency: row.currency.parse().map_err(ApiError::internal)?,
+        currency: row.currency.parse().map_err(PaymentError::internal)?,
     })
 }
 
