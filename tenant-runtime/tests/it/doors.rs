@@ -87,7 +87,7 @@ async fn an_address_is_counted_at_all_sites_together() {
     }
     assert_eq!(log_in(&one.visitor()).await, 429);
     assert_eq!(log_in(&other.visitor()).await, 429);
-    one.visitor().get("/locations").await.ok();
+    one.visitor().get("/locations").await.succeeded();
 }
 
 /// Where the site cannot even be opened, and where there is none.
@@ -117,10 +117,10 @@ async fn a_crowded_site_says_so_and_leaves_the_others_alone() {
     let refused = one.visitor().get("/locations").await;
     assert_eq!(refused.header("retry-after"), Some("2"));
     refused.refused(503, "busy");
-    other.visitor().get("/locations").await.ok();
+    other.visitor().get("/locations").await.succeeded();
     under_way.pop();
     for _ in 0..2 {
-        one.visitor().get("/locations").await.ok();
+        one.visitor().get("/locations").await.succeeded();
     }
 }
 

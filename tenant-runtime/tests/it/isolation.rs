@@ -37,12 +37,12 @@ impl House {
             .with_card()
             .await;
         let body = json!({"products": [{"productId": 101}]});
-        let order = customer.post_once("/orders", "shared-key", body).await.ok();
+        let order = customer.post_once("/orders", "shared-key", body).await.succeeded();
         let socket = SetupSocket::open(&site).await;
         let form = customer
             .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
             .await
-            .ok();
+            .succeeded();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let digest = "0123456789abcdef0123456789abcdef.svg";
         let storage = installation.runtime.objects.tenant(site.site.id);
@@ -168,7 +168,13 @@ async fn nothing_of_one_site_is_answered_at_another() {
         // The last attempts may have logged the customer out.
         house.customer = Customer::log_in(&house.site, &house.customer.email, PASSWORD).await;
         assert_eq!(
-            house.customer.get("/users/wallet").await.ok().as_array().unwrap()[0]["name"],
+            house
+                .customer
+                .get("/users/wallet")
+                .await
+                .succeeded()
+                .as_array()
+                .unwrap()[0]["name"],
             format!("{} Sunrise", house.label)
         );
     }
@@ -240,14 +246,14 @@ async fn the_account_of_one_site_is_unknown_at_the_other() {
             .visitor()
             .post("/users/unique", json!({"email": ada.email}))
             .await
-            .ok(),
+            .succeeded(),
         true
     );
     // The same address signs up there, too, and the two know nothing of each other.
     let other = there.customer().await.confirmed().await.with_card().await;
-    assert_eq!(ada.get("/users").await.ok()["emailConfirmed"], false);
-    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
-    assert_eq!(other.get("/users/payment").await.ok()["onFile"], true);
-    other.post("/users/logout", json!({})).await.ok();
-    ada.get("/users").await.ok();
+    assert_eq!(ada.get("/users").await.succeeded()["emailConfirmed"], false);
+    assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], false);
+    assert_eq!(other.get("/users/payment").await.succeeded()["onFile"], true);
+    other.post("/users/logout", json!({})).await.succeeded();
+    ada.get("/users").await.succeeded();
 }

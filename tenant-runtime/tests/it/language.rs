@@ -65,7 +65,7 @@ async fn answers_are_in_the_language_that_is_asked_for() {
     stranger.app_key = None;
     let reply = stranger.send(reqwest::Method::GET, "/locations", None, &[FRENCH]).await;
     assert_eq!(message(&reply), "Cette clé d’application n’est pas celle de ce site.");
-    let states = visitor.get("/accounts/states").await.ok();
+    let states = visitor.get("/accounts/states").await.succeeded();
     let quebec = states
         .as_array()
         .unwrap()
@@ -76,7 +76,7 @@ async fn answers_are_in_the_language_that_is_asked_for() {
     let english = visitor
         .send(reqwest::Method::GET, "/accounts/states", None, &[ENGLISH])
         .await
-        .ok();
+        .succeeded();
     assert!(english.to_string().contains("British Columbia"), "{english}");
 }
 
@@ -101,13 +101,13 @@ async fn a_decline_is_told_in_the_customers_language() {
         .with_card_number(DECLINED_CARD)
         .await;
     let body = json!({"products": [{"productId": 101}]});
-    let declined = customer.post_once("/orders", "a", body.clone()).await.ok();
+    let declined = customer.post_once("/orders", "a", body.clone()).await.succeeded();
     assert_eq!(declined["message"], "Ta carte a été refusée. Rien n’a été débité.");
     let headers = [("Idempotency-Key", "b"), ENGLISH];
     let declined = customer
         .send(reqwest::Method::POST, "/orders", Some(body), &headers)
         .await
-        .ok();
+        .succeeded();
     assert_eq!(declined["message"], "Your card was declined. Nothing was charged.");
 }
 
@@ -118,7 +118,7 @@ async fn mails_are_in_the_language_that_the_person_used_last() {
     site.visitor()
         .send(reqwest::Method::POST, "/users", Some(Customer::form(email)), &[ENGLISH])
         .await
-        .ok();
+        .succeeded();
     site.run_jobs().await;
     let mail = mailbox::mails(&site, "email_confirmation", email).remove(0);
     assert!(
@@ -131,7 +131,7 @@ async fn mails_are_in_the_language_that_the_person_used_last() {
     site.visitor()
         .send(reqwest::Method::POST, "/users/login", Some(body), &[FRENCH])
         .await
-        .ok();
+        .succeeded();
     site.visitor()
         .send(
             reqwest::Method::GET,
@@ -140,7 +140,7 @@ async fn mails_are_in_the_language_that_the_person_used_last() {
             &[ENGLISH],
         )
         .await
-        .ok();
+        .succeeded();
     // One job starts the recovery, another sends its mail.
     site.run_jobs().await;
     site.run_jobs().await;
@@ -155,7 +155,7 @@ async fn amounts_are_written_as_people_there_write_them() {
     let site = foamco().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let body = json!({"products": [{"productId": 401}]});
-    customer.post_once("/orders", "a", body).await.ok();
+    customer.post_once("/orders", "a", body).await.succeeded();
     site.run_jobs().await;
     let mail = mailbox::decoded(&mailbox::mails(&site, "receipt", &customer.email).remove(0));
     assert!(mail.contains("Total\u{a0}: 50,00\u{a0}$"), "{mail}");

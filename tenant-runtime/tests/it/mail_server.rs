@@ -20,7 +20,7 @@ async fn buy(ada: &Customer) -> String {
     let result = ada
         .post_once("/orders", "cards", json!({ "products": products }))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(result["approved"], true, "{result}");
     result["transRecordId"].as_str().unwrap().to_owned()
 }
@@ -41,7 +41,7 @@ async fn a_day_without_a_mail_server_loses_nothing() {
     installation.mail_server(Manner::Down);
     buy(&ada).await;
     let path = format!("/users/emails/forgot-password?email={}", ada.email);
-    site.visitor().get(&path).await.ok();
+    site.visitor().get(&path).await.succeeded();
     for _ in 0..24 * 12 {
         site.run_jobs().await;
         installation.clock.advance(SignedDuration::from_mins(5));
@@ -62,14 +62,14 @@ async fn a_day_without_a_mail_server_loses_nothing() {
     }
     let number = mailed_number(&site, "gift_card", &ada.email);
     let ada = Customer::log_in(&site, &ada.email, PASSWORD).await;
-    let balance = ada.get(&format!("/gift-cards?cardNumber={number}")).await.ok();
+    let balance = ada.get(&format!("/gift-cards?cardNumber={number}")).await.succeeded();
     assert_eq!(balance["balance"], 5500);
     // A link that comes late is good for as long as one that comes at once.
     let link = newest_link(&site, "password_recovery", &ada.email);
     let (_, token) = link.split_once("&token=").unwrap();
     let new = "Fresh-Suds-8";
     let body = json!({"email": ada.email, "token": token, "password": new, "confirmPassword": new});
-    site.visitor().post("/users/forgot-password", body).await.ok();
+    site.visitor().post("/users/forgot-password", body).await.succeeded();
 }
 
 #[tokio::test]
@@ -93,7 +93,7 @@ async fn what_the_mail_server_says_is_kept_by_its_code() {
         installation.mail_server(Manner::Refuses(answer));
         let body = json!({"products": [{"productId": 401, "isGift": true, "giftedEmail": BOB}]});
         assert_eq!(
-            ada.post_once("/orders", &answer[..3], body).await.ok()["approved"],
+            ada.post_once("/orders", &answer[..3], body).await.succeeded()["approved"],
             true
         );
         site.run_jobs().await;
@@ -139,10 +139,10 @@ async fn the_mails_of_a_purchase_can_be_sent_again() {
     site.run_jobs().await;
     let number = mailed_number(&site, "gift_card", &ada.email);
     let resend = format!("/users/purchases/resend?transRecordId={order}");
-    ada.get(&resend).await.ok();
+    ada.get(&resend).await.succeeded();
     site.run_jobs().await;
     let by_staff = format!("/admin/orders/{order}/resend");
-    owner.post(&by_staff, json!({})).await.ok();
+    owner.post(&by_staff, json!({})).await.succeeded();
     site.run_jobs().await;
     for (kind, email) in [
         ("receipt", ada.email.as_str()),
@@ -166,7 +166,7 @@ async fn a_purchase_is_sent_again_a_few_times_an_hour() {
     let ada = buyer(&site).await;
     let resend = format!("/users/purchases/resend?transRecordId={}", buy(&ada).await);
     for _ in 0..3 {
-        ada.get(&resend).await.ok();
+        ada.get(&resend).await.succeeded();
     }
     ada.get(&resend).await.refused(429, "too_many_requests");
 }
@@ -180,13 +180,13 @@ async fn a_refund_that_is_declined_in_the_end_does_not_swallow_the_numbers() {
     let open = owner
         .post_once(&format!("/admin/orders/{order}/void"), "key", json!({}))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(open["state"], "unknown", "{open}");
     site.run_jobs().await;
     let sent = |kind: &str, email: &str| mails(&site, kind, email).len();
     assert_eq!((sent("gift_card", &ada.email), sent("gift", BOB)), (0, 0));
     let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
-    let settled: Value = owner.post(&settle, json!({"done": false})).await.ok();
+    let settled: Value = owner.post(&settle, json!({"done": false})).await.succeeded();
     assert_eq!(settled["state"], "declined", "{settled}");
     site.run_jobs().await;
     assert_eq!((sent("gift_card", &ada.email), sent("gift", BOB)), (1, 1));

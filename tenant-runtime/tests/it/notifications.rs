@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use crate::support::{Customer, Installation};
 
 async fn unread(customer: &Customer) -> i64 {
-    let count = customer.get("/users/notifications?status=unread").await.ok();
+    let count = customer.get("/users/notifications?status=unread").await.succeeded();
     count.as_i64().unwrap()
 }
 
@@ -12,7 +12,7 @@ async fn open(customer: &Customer) -> Value {
     customer
         .send(Method::PATCH, "/users/notifications", None, &[])
         .await
-        .ok()
+        .succeeded()
 }
 
 #[tokio::test]
@@ -22,7 +22,7 @@ async fn a_gift_is_told_of_and_read_once() {
     let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
     assert_eq!(unread(&bob).await, 0);
     let unit = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
-    ada.post("/orders", json!({"products": [unit]})).await.ok();
+    ada.post("/orders", json!({"products": [unit]})).await.succeeded();
 
     assert_eq!((unread(&bob).await, unread(&ada).await), (1, 0));
     let list = open(&bob).await;

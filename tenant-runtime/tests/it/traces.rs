@@ -59,8 +59,8 @@ async fn a_request_is_found_again_in_its_calls_and_its_jobs() {
         &["a job was done", "job.kind=\"checkout.receipt\"", "job.id=", &id],
     );
     assert!(!log.text().contains(&ada.email), "nobody is named");
-    assert_eq!(bought.ok()["approved"], true);
-    assert_eq!(another.ok()["approved"], true);
+    assert_eq!(bought.succeeded()["approved"], true);
+    assert_eq!(another.succeeded()["approved"], true);
 }
 
 #[tokio::test]

@@ -120,7 +120,7 @@ impl Shop {
         let form = ada
             .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
             .await
-            .ok();
+            .succeeded();
         let origin = self.site.installation.runtime.origins.of(&self.site.site);
         let reference = form["setupData"]["reference"].as_str().unwrap();
         let url = format!("{origin}/api/v1/payments/return/moneris?reference={reference}");
@@ -270,7 +270,7 @@ impl Shop {
                 json!({"approved": true, "transaction": reference, "takeBack": true, "amount": day.held})
             }
         };
-        let settled = owner.post(&format!("{path}/settlement"), found).await.ok();
+        let settled = owner.post(&format!("{path}/settlement"), found).await.succeeded();
         let expected = if day.verdict == Verdict::Approve {
             "paid"
         } else {

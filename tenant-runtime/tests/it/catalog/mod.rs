@@ -4,7 +4,7 @@ use crate::support::Installation;
 async fn washes_are_listed_by_price_and_taxed_by_location() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
-    let all = visitor.get("/products/washes").await.ok();
+    let all = visitor.get("/products/washes").await.succeeded();
     let prices: Vec<_> = all
         .as_array()
         .unwrap()
@@ -15,13 +15,13 @@ async fn washes_are_listed_by_price_and_taxed_by_location() {
     assert_eq!(all[0]["taxes"], 172, "8.6 % of 20.00 at the site's first location");
     assert_eq!(all[0]["badge"], "Most loved");
 
-    let central = visitor.get("/products/washes?locationId=1").await.ok();
+    let central = visitor.get("/products/washes?locationId=1").await.succeeded();
     assert_eq!(
         central.as_array().unwrap().len(),
         2,
         "what is sold only in the east is left out"
     );
-    let east = visitor.get("/products/washes?locationId=2").await.ok();
+    let east = visitor.get("/products/washes?locationId=2").await.succeeded();
     assert_eq!(east[0]["taxes"], 162, "8.1 % in the east");
 }
 
@@ -29,14 +29,14 @@ async fn washes_are_listed_by_price_and_taxed_by_location() {
 async fn a_customer_who_names_no_location_sees_the_home_locations_prices() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await;
-    assert_eq!(customer.get("/products/washes").await.ok()[0]["taxes"], 172);
+    assert_eq!(customer.get("/products/washes").await.succeeded()[0]["taxes"], 172);
     customer
         .post("/users/homeLocation", serde_json::json!({"locationId": 2}))
         .await
-        .ok();
-    assert_eq!(customer.get("/products/washes").await.ok()[0]["taxes"], 162);
+        .succeeded();
+    assert_eq!(customer.get("/products/washes").await.succeeded()[0]["taxes"], 162);
     assert_eq!(
-        customer.get("/products/washes?locationId=1").await.ok()[0]["taxes"],
+        customer.get("/products/washes?locationId=1").await.succeeded()[0]["taxes"],
         172
     );
 }
@@ -46,12 +46,12 @@ async fn a_customer_who_names_no_location_sees_the_home_locations_prices() {
 async fn a_location_that_does_not_exist_counts_as_none() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
-    let all = visitor.get("/products/washes").await.ok();
+    let all = visitor.get("/products/washes").await.succeeded();
     for unknown in ["3", "-1", "9223372036854775807"] {
         let listed = visitor
             .get(&format!("/products/washes?locationId={unknown}"))
             .await
-            .ok();
+            .succeeded();
         assert_eq!(listed, all, "location {unknown}");
     }
 }
@@ -90,15 +90,15 @@ async fn every_kind_has_its_list() {
             .map(|product| product["appProductType"].as_str().unwrap().to_owned())
             .collect()
     };
-    let bundles = visitor.get("/products/bundles").await.ok();
+    let bundles = visitor.get("/products/bundles").await.succeeded();
     assert_eq!(
         (kinds(&bundles), &bundles[0]["quantity"]),
         (vec!["AppBundle".to_owned()], &3.into())
     );
-    let cards = visitor.get("/products/giftCards").await.ok();
+    let cards = visitor.get("/products/giftCards").await.succeeded();
     assert_eq!(kinds(&cards), ["GiftCard", "GiftCardRecharge"], "the dearest first");
     assert_eq!((&cards[0]["value"], &cards[0]["taxes"]), (&5500.into(), &0.into()));
-    let goods = visitor.get("/products/merchandise").await.ok();
+    let goods = visitor.get("/products/merchandise").await.succeeded();
     assert_eq!(
         (&goods[0]["fulfillable"], &goods[0]["stock"]),
         (&true.into(), &serde_json::Value::Null)
@@ -109,11 +109,11 @@ async fn every_kind_has_its_list() {
 #[tokio::test]
 async fn a_club_shows_both_its_prices() {
     let site = Installation::new().await.site().await;
-    let clubs = site.visitor().get("/products/washClubs?locationId=1").await.ok();
+    let clubs = site.visitor().get("/products/washClubs?locationId=1").await.succeeded();
     assert_eq!(clubs[0]["productId"], 302, "the dearest first");
     let club = &clubs[1];
     let prices = ["price", "signupPrice", "monthlyPrice", "taxes"].map(|name| club[name].as_i64().unwrap());
     assert_eq!(prices, [900, 900, 2500, 45]);
-    let washes = site.visitor().get("/products/washes").await.ok();
+    let washes = site.visitor().get("/products/washes").await.succeeded();
     assert!(washes[0]["signupPrice"].is_null() && washes[0]["monthlyPrice"].is_null());
 }

@@ -14,11 +14,11 @@ fn elsewhere(zip: &str) -> Value {
 }
 
 async fn zip(customer: &Customer) -> Value {
-    customer.get("/users/shipping-address").await.ok()["zipCode"].clone()
+    customer.get("/users/shipping-address").await.succeeded()["zipCode"].clone()
 }
 
 async fn stock_of_mugs(site: &TestSite) -> Value {
-    let goods = site.visitor().get("/products/merchandise").await.ok();
+    let goods = site.visitor().get("/products/merchandise").await.succeeded();
     let mug = goods
         .as_array()
         .unwrap()
@@ -32,7 +32,7 @@ async fn goods_need_an_address_and_leave_the_stock() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let mut body = json!({"products": [{"productId": 501}, {"productId": 502}, {"productId": 101}]});
-    let quote = customer.post("/orders/quote", body.clone()).await.ok();
+    let quote = customer.post("/orders/quote", body.clone()).await.succeeded();
     assert_eq!(quote["requires"]["address"], true);
     // 9 % of 9.00 and 20.00, 8.6 % of 12.00.
     assert_eq!(quote["taxes"], 81 + 180 + 103);
@@ -47,33 +47,57 @@ async fn goods_need_an_address_and_leave_the_stock() {
         .refused(422, "address_required");
     body["address"] = address();
     assert_eq!(stock_of_mugs(&site).await, 2);
-    assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], true);
+    assert_eq!(
+        customer.post_once("/orders", "key", body).await.succeeded()["approved"],
+        true
+    );
     assert_eq!(stock_of_mugs(&site).await, 1);
-    let purchases = customer.get("/users/purchases").await.ok();
+    let purchases = customer.get("/users/purchases").await.succeeded();
     let products = purchases[0]["purchasedProducts"].as_array().unwrap();
     let states: Vec<_> = products.iter().map(|product| &product["fulfillmentState"]).collect();
     assert_eq!(states, [&json!("queued"), &json!("queued"), &Value::Null]);
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 #[tokio::test]
 async fn a_home_once_saved_is_used_again() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
-    assert_eq!(customer.get("/users/shipping-address").await.ok(), Value::Null);
+    assert_eq!(customer.get("/users/shipping-address").await.succeeded(), Value::Null);
     let body = json!({"products": [{"productId": 502}], "address": elsewhere("85001")});
-    assert_eq!(customer.post_once("/orders", "0", body).await.ok()["approved"], true);
+    assert_eq!(
+        customer.post_once("/orders", "0", body).await.succeeded()["approved"],
+        true
+    );
     assert_eq!(zip(&customer).await, "85001", "better than nothing");
     let mut home = address();
     home["isHome"] = json!(true);
     let first = json!({"products": [{"productId": 502, "address": home}]});
-    assert_eq!(customer.post_once("/orders", "1", first).await.ok()["approved"], true);
-    let shown = customer.get("/users/shipping-address").await.ok();
+    assert_eq!(
+        customer.post_once("/orders", "1", first).await.succeeded()["approved"],
+        true
+    );
+    let shown = customer.get("/users/shipping-address").await.succeeded();
     assert_eq!((&shown["zipCode"], &shown["isHome"]), (&json!("85004"), &json!(true)));
     let again = json!({"products": [{"productId": 502}], "address": {"useHome": true}});
-    assert_eq!(customer.post_once("/orders", "2", again).await.ok()["approved"], true);
+    assert_eq!(
+        customer.post_once("/orders", "2", again).await.succeeded()["approved"],
+        true
+    );
     let body = json!({"products": [{"productId": 502}], "address": elsewhere("85002")});
-    assert_eq!(customer.post_once("/orders", "3", body).await.ok()["approved"], true);
+    assert_eq!(
+        customer.post_once("/orders", "3", body).await.succeeded()["approved"],
+        true
+    );
     assert_eq!(zip(&customer).await, "85004", "wherever the last parcel went");
 }
 
@@ -85,7 +109,10 @@ async fn what_is_sent_is_taxed_where_it_goes() {
     to["state"] = json!("TX");
     let body = json!({"products": [{"productId": 502}, {"productId": 101}], "address": to});
     // 6.25 % of 20.00, 8.6 % of 12.00.
-    assert_eq!(customer.post("/orders/quote", body).await.ok()["taxes"], 125 + 103);
+    assert_eq!(
+        customer.post("/orders/quote", body).await.succeeded()["taxes"],
+        125 + 103
+    );
 }
 
 #[tokio::test]
@@ -97,7 +124,7 @@ async fn no_more_is_sold_than_there_is() {
         customer.post(path, mugs(3)).await.refused(409, "sold_out");
     }
     assert_eq!(
-        customer.post_once("/orders", "key", mugs(2)).await.ok()["approved"],
+        customer.post_once("/orders", "key", mugs(2)).await.succeeded()["approved"],
         true
     );
     let refusal = customer
@@ -122,7 +149,10 @@ async fn a_declined_card_leaves_the_stock_as_it_was() {
         .with_card_number(DECLINED_CARD)
         .await;
     let body = json!({"products": [{"productId": 501}, {"productId": 501}], "address": address()});
-    assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], false);
+    assert_eq!(
+        customer.post_once("/orders", "key", body).await.succeeded()["approved"],
+        false
+    );
     assert_eq!(stock_of_mugs(&site).await, 2);
 }
 
@@ -131,13 +161,13 @@ async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let body = json!({"products": [{"productId": 501}, {"productId": 502}], "address": address()});
-    let order = customer.post_once("/orders", "key", body).await.ok();
+    let order = customer.post_once("/orders", "key", body).await.succeeded();
     let order = order["transRecordId"].as_str().unwrap();
     let owner = site.owner().await;
-    let lines = owner.get(&format!("/admin/orders/{order}")).await.ok()["lines"].clone();
+    let lines = owner.get(&format!("/admin/orders/{order}")).await.succeeded()["lines"].clone();
     let ship = async |line: &Value, parcel: Value| {
         let way = format!("/admin/orders/{order}/lines/{}/fulfillment", line["lineId"]);
-        owner.post(&way, parcel).await.ok();
+        owner.post(&way, parcel).await.succeeded();
         site.run_jobs().await;
         mails(&site, "shipped", &customer.email)
     };
@@ -166,7 +196,7 @@ async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
     let inbox = customer
         .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
         .await
-        .ok();
+        .succeeded();
     assert_eq!(inbox.as_array().unwrap().len(), 2);
     assert_eq!(inbox[0]["title"], "On its way");
 }
@@ -176,21 +206,21 @@ async fn an_address_stays_until_its_goods_have_left() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let body = json!({"products": [{"productId": 502}], "address": address()});
-    let order = customer.post_once("/orders", "key", body).await.ok();
+    let order = customer.post_once("/orders", "key", body).await.succeeded();
     let order = order["transRecordId"].as_str().unwrap();
     assert!(customer.get("/users/export").await.text.contains("1 Main St"));
     let password = json!({"password": crate::support::PASSWORD});
     customer
         .send(reqwest::Method::DELETE, "/users", Some(password), &[])
         .await
-        .ok();
+        .succeeded();
 
     let owner = site.owner().await;
-    let line = || async { owner.get(&format!("/admin/orders/{order}")).await.ok()["lines"][0].clone() };
+    let line = || async { owner.get(&format!("/admin/orders/{order}")).await.succeeded()["lines"][0].clone() };
     let waiting = line().await;
     assert_eq!(waiting["address"]["address1"], "1 Main St", "somebody must send it");
     let way = format!("/admin/orders/{order}/lines/{}/fulfillment", waiting["lineId"]);
-    owner.post(&way, json!({"state": "shipped"})).await.ok();
+    owner.post(&way, json!({"state": "shipped"})).await.succeeded();
     assert_eq!(line().await["address"], Value::Null);
     site.run_jobs().await;
     assert!(mails(&site, "shipped", &customer.email).is_empty());

@@ -30,7 +30,7 @@ fn entries(rows: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 async fn detail(owner: &Customer, id: &str) -> Value {
-    owner.get(&format!("/admin/orders/{id}")).await.ok()
+    owner.get(&format!("/admin/orders/{id}")).await.succeeded()
 }
 
 /// An order that a person gave up though its charge was made.
@@ -43,7 +43,10 @@ async fn given_up() -> (TestSite, Customer, Customer, String) {
     a_bad_day(&site).await;
     let owner = site.owner().await;
     let found = json!({"approved": false});
-    owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    owner
+        .post(&format!("/admin/orders/{id}/settlement"), found)
+        .await
+        .succeeded();
     (site, customer, owner, id)
 }
 
@@ -131,8 +134,8 @@ async fn is_reversed(site: &TestSite, id: &str) {
     );
     assert_eq!(order["reversals"][0]["state"], "done");
     let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
-    assert_eq!(bob.get("/users/wallet").await.ok(), json!([]));
-    let goods = bob.get("/products/merchandise").await.ok();
+    assert_eq!(bob.get("/users/wallet").await.succeeded(), json!([]));
+    let goods = bob.get("/products/merchandise").await.succeeded();
     assert_eq!(goods[1]["stock"], 2, "the mug is for sale again");
     for kind in ["receipt", "gift", "refund"] {
         assert!(mails(site, kind, "example.com").is_empty(), "{kind}");
@@ -153,7 +156,10 @@ async fn what_a_deleted_account_has_paid_goes_back_when_a_person_tells() {
     let owner = site.owner().await;
     let charge = &site.installation.stub.charges()[0];
     let found = json!({"approved": true, "transaction": charge.id, "code": charge.auth_code});
-    let settled = owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    let settled = owner
+        .post(&format!("/admin/orders/{id}/settlement"), found)
+        .await
+        .succeeded();
     assert_eq!(settled["state"], "failed");
     site.run_jobs().await;
     is_reversed(&site, &id).await;
@@ -165,7 +171,10 @@ async fn where_nobody_knows_whether_it_went_back_a_person_says_so() {
     let owner = site.owner().await;
     let charge = &site.installation.stub.charges()[0];
     let found = json!({"approved": true, "transaction": charge.id, "code": charge.auth_code});
-    owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    owner
+        .post(&format!("/admin/orders/{id}/settlement"), found)
+        .await
+        .succeeded();
     site.installation.stub.set_manners(|manners| manners.broken = true);
     site.run_jobs().await;
     hours(&site, 3).await;
@@ -180,7 +189,7 @@ async fn where_nobody_knows_whether_it_went_back_a_person_says_so() {
     );
     // The person looks there and finds that it was not done: then it is done now.
     let settle = format!("/admin/orders/{id}/reversals/{}", reversals[0]["reversalId"]);
-    owner.post(&settle, json!({"done": false})).await.ok();
+    owner.post(&settle, json!({"done": false})).await.succeeded();
     hours(&site, 2).await;
     let charges = site.installation.stub.charges();
     assert_eq!((charges.len(), charges[0].state), (1, ChargeState::Voided));

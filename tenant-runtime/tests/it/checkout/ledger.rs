@@ -23,7 +23,7 @@ async fn bought(customer: &Customer, order: Value) -> String {
     let result = customer
         .post_once("/orders", &order.to_string()[..40], order)
         .await
-        .ok();
+        .succeeded();
     assert_eq!(result["approved"], true, "{result}");
     result["transRecordId"].as_str().unwrap().to_owned()
 }
@@ -54,7 +54,7 @@ async fn a_sale_is_booked_net_with_its_taxes_apart() {
 #[tokio::test]
 async fn a_decline_books_nothing() {
     let (site, customer) = customer(DECLINED_CARD).await;
-    let result = customer.post_once("/orders", "key", basket()).await.ok();
+    let result = customer.post_once("/orders", "key", basket()).await.succeeded();
     assert_eq!(result["approved"], false);
     holds(&site, &[]).await;
 }
@@ -66,10 +66,13 @@ async fn a_refund_takes_its_lines_off_sales_and_taxes() {
     let owner = site.owner().await;
     let refund = format!("/admin/orders/{order}/refund");
     // A wash and the mug; then the rest.
-    let done = owner.post_once(&refund, "1", json!({"lines": [1, 4]})).await.ok();
+    let done = owner
+        .post_once(&refund, "1", json!({"lines": [1, 4]}))
+        .await
+        .succeeded();
     assert_eq!(done["amount"], 1303 + 981);
     let rest = format!("/admin/orders/{order}/void");
-    owner.post_once(&rest, "2", json!({})).await.ok();
+    owner.post_once(&rest, "2", json!({})).await.succeeded();
     let back = [
         ("reversal:1", "clearing", -2284),
         ("reversal:1", "sales", 2100),
@@ -88,13 +91,13 @@ async fn a_void_takes_all_of_it_back_and_a_refused_one_nothing() {
     let owner = site.owner().await;
     let void = format!("/admin/orders/{order}/void");
     site.installation.stub.set_manners(|manners| manners.broken = true);
-    let open = owner.post_once(&void, "1", json!({})).await.ok();
+    let open = owner.post_once(&void, "1", json!({})).await.succeeded();
     assert_eq!(open["state"], "unknown");
     site.installation.stub.set_manners(|manners| manners.broken = false);
     let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
-    owner.post(&settle, json!({"done": false})).await.ok();
+    owner.post(&settle, json!({"done": false})).await.succeeded();
     holds(&site, &SALE).await;
-    owner.post_once(&void, "2", json!({})).await.ok();
+    owner.post_once(&void, "2", json!({})).await.succeeded();
     let back = [
         ("reversal:2", "clearing", -6845),
         ("reversal:2", "sales", 6300),
@@ -129,7 +132,7 @@ async fn stored_value_is_owed_and_no_sale() {
     owner
         .post_once(&format!("/admin/orders/{order}/void"), "1", json!({}))
         .await
-        .ok();
+        .succeeded();
     let back = [
         ("reversal:1", "gift_card:1", 5500),
         ("reversal:1", "adjustment", -5500),
@@ -147,7 +150,10 @@ async fn money_that_comes_too_late_is_booked_and_goes_back() {
     let owner = site.owner().await;
     let id = result["transRecordId"].as_str().unwrap();
     let found = json!({"approved": false});
-    owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    owner
+        .post(&format!("/admin/orders/{id}/settlement"), found)
+        .await
+        .succeeded();
     holds(&site, &[]).await;
     site.installation.clock.advance(jiff::SignedDuration::from_hours(1));
     site.run_jobs().await;
@@ -160,5 +166,9 @@ async fn money_that_comes_too_late_is_booked_and_goes_back() {
     ];
     holds(&site, &late).await;
     let again = Customer::log_in(&site, &customer.email, PASSWORD).await;
-    assert_eq!(again.get("/users/purchases").await.ok(), json!([]), "nothing was sold");
+    assert_eq!(
+        again.get("/users/purchases").await.succeeded(),
+        json!([]),
+        "nothing was sold"
+    );
 }

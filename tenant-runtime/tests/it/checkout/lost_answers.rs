@@ -7,7 +7,10 @@ use super::unknown::{pending, unanswered, wash};
 use crate::support::{Customer, DECLINED_CARD, Installation, Reply, TestSite};
 
 async fn ask(customer: &Customer, key: &str) -> Value {
-    customer.post("/orders/withdrawal", json!({"key": key})).await.ok()
+    customer
+        .post("/orders/withdrawal", json!({"key": key}))
+        .await
+        .succeeded()
 }
 
 fn verdict(reply: &Reply) -> Purchase {
@@ -25,7 +28,7 @@ async fn buyer() -> (TestSite, Customer) {
 #[tokio::test]
 async fn what_came_of_an_order_is_told_by_its_key() {
     let (site, customer) = buyer().await;
-    let result = customer.post_once("/orders", "key", wash()).await.ok();
+    let result = customer.post_once("/orders", "key", wash()).await.succeeded();
     assert_eq!(ask(&customer, "key").await, result);
     assert_eq!(result["blocks"], false);
     // The key is the customer's own.
@@ -49,7 +52,7 @@ async fn an_order_that_has_not_come_never_comes() {
     assert_eq!(ask(&customer, "late").await, Value::Null);
     assert!(site.installation.stub.charges().is_empty());
     assert_eq!(
-        customer.post_once("/orders", "next", wash()).await.ok()["approved"],
+        customer.post_once("/orders", "next", wash()).await.succeeded()["approved"],
         true
     );
 }
@@ -69,7 +72,7 @@ async fn an_order_in_doubt_blocks_for_a_day_only() {
 #[tokio::test]
 async fn a_refusal_at_the_gate_says_nothing_of_a_paid_order() {
     let (site, customer) = buyer().await;
-    let result = customer.post_once("/orders", "key", wash()).await.ok();
+    let result = customer.post_once("/orders", "key", wash()).await.succeeded();
     let mut elsewhere = customer.clone();
     elsewhere.app_key = Some("wrong".to_owned());
     let mut logged_out = customer.clone();
@@ -108,7 +111,7 @@ async fn a_refusal_of_the_order_itself_means_that_nothing_is_paid() {
         customer.post_once("/orders", "location", elsewhere).await,
     ];
     let customer = customer.with_card().await;
-    customer.post_once("/orders", "paid", wash()).await.ok();
+    customer.post_once("/orders", "paid", wash()).await.succeeded();
     let other = json!({"products": [{"productId": 102}]});
     replies.push(customer.post_once("/orders", "paid", other).await);
     let charged = site.installation.stub.charges().len();
@@ -138,7 +141,7 @@ async fn a_declined_order_is_told_as_such() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await;
     let customer = customer.with_card_number(DECLINED_CARD).await;
-    let result = customer.post_once("/orders", "key", wash()).await.ok();
+    let result = customer.post_once("/orders", "key", wash()).await.succeeded();
     assert_eq!(result["approved"], false);
     assert_eq!(ask(&customer, "key").await, result);
 }

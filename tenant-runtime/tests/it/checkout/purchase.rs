@@ -11,7 +11,7 @@ fn order(ids: &[i64]) -> serde_json::Value {
 async fn a_customer_buys_two_washes_and_holds_two_codes() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
-    let quote = customer.post("/orders/quote", order(&[101, 102])).await.ok();
+    let quote = customer.post("/orders/quote", order(&[101, 102])).await.succeeded();
     // 8.6 % of 12.00 is 1.032, of 20.00 it is 1.72.
     assert_eq!(
         (&quote["subtotal"], &quote["taxes"], &quote["total"]),
@@ -20,12 +20,12 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
 
     let mut body = order(&[101, 102]);
     body["expectedTotal"] = quote["total"].clone();
-    let result = customer.post_once("/orders", "first", body).await.ok();
+    let result = customer.post_once("/orders", "first", body).await.succeeded();
     assert_eq!(result["approved"], true);
     assert_eq!(result["total"], 3475);
     assert_eq!(result["orderNumber"], "100001");
 
-    let wallet = customer.get("/users/wallet").await.ok();
+    let wallet = customer.get("/users/wallet").await.succeeded();
     let items = wallet.as_array().unwrap();
     assert_eq!(items.len(), 2);
     for item in items {
@@ -36,7 +36,7 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
     }
     assert_ne!(items[0]["code"], items[1]["code"]);
 
-    let purchases = customer.get("/users/purchases").await.ok();
+    let purchases = customer.get("/users/purchases").await.succeeded();
     assert_eq!(purchases[0]["transRecordId"], result["transRecordId"]);
     assert_eq!(purchases[0]["purchasedProducts"].as_array().unwrap().len(), 2);
 
@@ -56,7 +56,7 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
     customer
         .get(&format!("/users/purchases/resend?transRecordId={id}"))
         .await
-        .ok();
+        .succeeded();
     site.run_jobs().await;
     assert_eq!(mails(&site, "receipt", &customer.email).len(), 2);
 }
@@ -97,7 +97,7 @@ async fn a_receipt_leads_to_where_the_purchase_is() {
             ("both", json!([gift, shirt, wash]), own, others),
         ] {
             let body = json!({"products": products, "address": address});
-            let result = customer.post_once("/orders", key, body).await.ok();
+            let result = customer.post_once("/orders", key, body).await.succeeded();
             assert_eq!(result["approved"], true, "{key}");
             site.run_jobs().await;
             let receipt = decoded(&mails(&site, "receipt", &customer.email).pop().unwrap());
@@ -115,19 +115,19 @@ async fn a_receipt_leads_to_where_the_purchase_is() {
 async fn a_repeated_order_is_one_order() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
-    let first = customer.post_once("/orders", "key", order(&[101])).await.ok();
-    let again = customer.post_once("/orders", "key", order(&[101])).await.ok();
+    let first = customer.post_once("/orders", "key", order(&[101])).await.succeeded();
+    let again = customer.post_once("/orders", "key", order(&[101])).await.succeeded();
     assert_eq!(first, again);
     customer
         .post_once("/orders", "key", order(&[102]))
         .await
         .refused(422, "key_reused");
     // Without a key an identical body soon after is the same order; later it is a new one.
-    assert_eq!(customer.post("/orders", order(&[101])).await.ok(), first);
+    assert_eq!(customer.post("/orders", order(&[101])).await.succeeded(), first);
     site.installation.clock.advance(jiff::SignedDuration::from_secs(11));
-    assert_ne!(customer.post("/orders", order(&[101])).await.ok(), first);
+    assert_ne!(customer.post("/orders", order(&[101])).await.succeeded(), first);
     let id = first["transRecordId"].as_str().unwrap();
-    assert_eq!(customer.get(&format!("/orders/{id}")).await.ok(), first);
+    assert_eq!(customer.get(&format!("/orders/{id}")).await.succeeded(), first);
     assert_eq!(site.installation.stub.charges().len(), 2);
 }
 
@@ -176,7 +176,7 @@ async fn loop_until_settled(client: &crate::support::Client, key: &str, cart: &[
             Some("in_progress" | "payment_pending" | "busy") => {
                 tokio::time::sleep(std::time::Duration::from_millis(5)).await;
             }
-            _ => return reply.ok(),
+            _ => return reply.succeeded(),
         }
     }
 }

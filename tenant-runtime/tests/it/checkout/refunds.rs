@@ -10,7 +10,7 @@ async fn bought(customer: &Customer) -> String {
         "zipCode": "85004"});
     let products = [101, 101, 201, 501].map(|id| json!({"productId": id}));
     let order = json!({"products": products, "address": address});
-    let result = customer.post_once("/orders", "order", order).await.ok();
+    let result = customer.post_once("/orders", "order", order).await.succeeded();
     assert_eq!(result["approved"], true);
     result["transRecordId"].as_str().unwrap().to_owned()
 }
@@ -23,13 +23,13 @@ async fn house() -> (TestSite, Customer, Customer) {
 }
 
 async fn lines(owner: &Customer, order: &str) -> Vec<Value> {
-    let detail = owner.get(&format!("/admin/orders/{order}")).await.ok();
+    let detail = owner.get(&format!("/admin/orders/{order}")).await.succeeded();
     detail["lines"].as_array().unwrap().clone()
 }
 
 /// How many mugs are for sale.
 async fn mugs(customer: &Customer) -> i64 {
-    let goods = customer.get("/products/merchandise").await.ok();
+    let goods = customer.get("/products/merchandise").await.succeeded();
     goods[1]["stock"].as_i64().unwrap()
 }
 
@@ -42,13 +42,17 @@ async fn a_line_is_given_back_with_what_it_created() {
     assert_eq!(sold[3]["address"]["zipCode"], "85004");
     let refund = format!("/admin/orders/{order}/refund");
     let body = json!({"lines": [sold[0]["lineId"], mug]});
-    let done = owner.post_once(&refund, "first", body.clone()).await.ok();
+    let done = owner.post_once(&refund, "first", body.clone()).await.succeeded();
     // 12.00 and 9.00 with 8.6 % and 9 %.
     assert_eq!(
         (&done["state"], &done["kind"], &done["amount"]),
         (&json!("done"), &json!("refund"), &json!(1303 + 981))
     );
-    assert_eq!(owner.post_once(&refund, "first", body.clone()).await.ok(), done, "once");
+    assert_eq!(
+        owner.post_once(&refund, "first", body.clone()).await.succeeded(),
+        done,
+        "once"
+    );
     owner
         .post_once(&refund, "first", json!({"lines": [mug]}))
         .await
@@ -59,14 +63,14 @@ async fn a_line_is_given_back_with_what_it_created() {
         .refused(422, "invalid_fields");
 
     assert_eq!(site.installation.stub.charges()[0].refunded, 1303 + 981);
-    let wallet = customer.get("/users/wallet").await.ok();
+    let wallet = customer.get("/users/wallet").await.succeeded();
     assert_eq!(
         wallet.as_array().unwrap().len(),
         4,
         "one wash and the three of the bundle"
     );
     assert_eq!(mugs(&customer).await, 2, "the mug is back");
-    let listed = owner.get("/admin/orders").await.ok();
+    let listed = owner.get("/admin/orders").await.succeeded();
     assert_eq!(listed["items"][0]["givenBack"], 1303 + 981);
     let accept = [("Accept", "text/csv")];
     let table = owner
@@ -76,7 +80,7 @@ async fn a_line_is_given_back_with_what_it_created() {
     let (header, row) = table.split_once("\r\n").unwrap();
     let column = header.split(',').position(|name| name == "givenBack").unwrap();
     assert_eq!(row.split(',').nth(column), Some("22.84"), "{table}");
-    let purchases = customer.get("/users/purchases").await.ok();
+    let purchases = customer.get("/users/purchases").await.succeeded();
     assert_eq!(purchases[0]["state"], "partially_refunded");
     let states: Vec<_> = lines(&owner, &order)
         .await
@@ -92,14 +96,17 @@ async fn a_line_is_given_back_with_what_it_created() {
     let rest = owner
         .post_once(&format!("/admin/orders/{order}/void"), "rest", json!({}))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(
         (&rest["state"], &rest["kind"]),
         (&json!("done"), &json!("refund")),
         "a part went back before"
     );
-    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
-    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "refunded");
+    assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
+    assert_eq!(
+        customer.get("/users/purchases").await.succeeded()[0]["state"],
+        "refunded"
+    );
 }
 
 #[tokio::test]
@@ -107,21 +114,21 @@ async fn an_order_is_voided_on_its_day_and_refunded_later() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let void = format!("/admin/orders/{order}/void");
-    let done = owner.post_once(&void, "key", json!({})).await.ok();
+    let done = owner.post_once(&void, "key", json!({})).await.succeeded();
     assert_eq!((&done["state"], &done["kind"]), (&json!("done"), &json!("void")));
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
-    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "voided");
+    assert_eq!(customer.get("/users/purchases").await.succeeded()[0]["state"], "voided");
     owner
         .post_once(&void, "other", json!({}))
         .await
         .refused(422, "invalid_fields");
 
     let body = json!({"products": [{"productId": 101}]});
-    let second = customer.post_once("/orders", "second", body).await.ok();
+    let second = customer.post_once("/orders", "second", body).await.succeeded();
     site.installation.clock.advance(jiff::SignedDuration::from_hours(24));
     let void = format!("/admin/orders/{}/void", second["transRecordId"].as_str().unwrap());
     let owner = Customer::log_in(&site, &owner.email, crate::support::PASSWORD).await;
-    let done = owner.post_once(&void, "key2", json!({})).await.ok();
+    let done = owner.post_once(&void, "key2", json!({})).await.succeeded();
     assert_eq!((&done["state"], &done["kind"]), (&json!("done"), &json!("refund")));
 }
 
@@ -135,10 +142,19 @@ async fn a_processor_that_does_not_answer_leaves_everything_as_it_was() {
     let done = owner
         .post_once(&refund, "key", json!({"lines": [sold[0]["lineId"]]}))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(done["state"], "declined", "{done}");
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 5);
-    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "paid");
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        5
+    );
+    assert_eq!(customer.get("/users/purchases").await.succeeded()[0]["state"], "paid");
     assert_eq!(lines(&owner, &order).await[0]["refunded"], 0);
 }
 
@@ -150,20 +166,35 @@ async fn a_refund_of_which_nobody_knows_is_left_to_a_person() {
     site.installation.stub.set_manners(|manners| manners.broken = true);
     let refund = format!("/admin/orders/{order}/refund");
     let body = json!({"lines": [sold[0]["lineId"]]});
-    let open = owner.post_once(&refund, "key", body.clone()).await.ok();
+    let open = owner.post_once(&refund, "key", body.clone()).await.succeeded();
     assert_eq!(open["state"], "unknown", "{open}");
     site.installation.stub.set_manners(|manners| manners.broken = false);
     owner.post_once(&refund, "next", body).await.refused(409, "in_progress");
     assert_eq!(
-        customer.get("/users/wallet").await.ok().as_array().unwrap().len(),
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
         4,
         "not usable meanwhile"
     );
 
     let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
-    let settled = owner.post(&settle, json!({"done": false})).await.ok();
+    let settled = owner.post(&settle, json!({"done": false})).await.succeeded();
     assert_eq!(settled["state"], "declined");
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 5);
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        5
+    );
     owner.post(&settle, json!({"done": true})).await.refused(409, "taken");
 }
 
@@ -172,13 +203,16 @@ async fn orders_are_listed_page_by_page_and_found() {
     let (_site, customer, owner) = house().await;
     let first = bought(&customer).await;
     let body = json!({"products": [{"productId": 101}]});
-    customer.post_once("/orders", "second", body.clone()).await.ok();
-    customer.post_once("/orders", "third", body).await.ok();
-    let page = owner.get("/admin/orders?limit=2").await.ok();
+    customer.post_once("/orders", "second", body.clone()).await.succeeded();
+    customer.post_once("/orders", "third", body).await.succeeded();
+    let page = owner.get("/admin/orders?limit=2").await.succeeded();
     assert_eq!(page["items"].as_array().unwrap().len(), 2);
     assert_eq!(page["items"][0]["customerEmail"], customer.email);
     let cursor = page["nextCursor"].as_str().unwrap();
-    let page = owner.get(&format!("/admin/orders?limit=2&cursor={cursor}")).await.ok();
+    let page = owner
+        .get(&format!("/admin/orders?limit=2&cursor={cursor}"))
+        .await
+        .succeeded();
     assert_eq!(page["items"][0]["transRecordId"], first.as_str());
     assert!(page["nextCursor"].is_null());
     for (query, count) in [
@@ -189,7 +223,7 @@ async fn orders_are_listed_page_by_page_and_found() {
         ("state=paid", 3),
         ("state=failed", 0),
     ] {
-        let found = owner.get(&format!("/admin/orders?{query}")).await.ok();
+        let found = owner.get(&format!("/admin/orders?{query}")).await.succeeded();
         assert_eq!(found["items"].as_array().unwrap().len(), count, "{query}");
     }
     owner.get("/admin/orders?cursor=x").await.refused(400, "malformed");
@@ -212,7 +246,7 @@ async fn orders_are_downloaded_as_a_table() {
     }
     db.commit().await.unwrap();
     let body = json!({"products": [{"productId": 101}]});
-    let paid = customer.post_once("/orders", "key", body).await.ok();
+    let paid = customer.post_once("/orders", "key", body).await.succeeded();
 
     let csv = async |query: &str| {
         let path = format!("/admin/orders{query}");
@@ -297,12 +331,12 @@ async fn goods_go_their_way_and_come_back() {
         .post(&way(&sold[0]["lineId"]), json!({"state": "packed"}))
         .await
         .refused(404, "not_found");
-    owner.post(&mug, json!({"state": "packed"})).await.ok();
+    owner.post(&mug, json!({"state": "packed"})).await.succeeded();
     owner
         .post(&mug, json!({"state": "shipped", "carrier": "Post", "tracking": "1Z"}))
         .await
-        .ok();
-    owner.post(&mug, json!({"state": "shipped"})).await.ok();
+        .succeeded();
+    owner.post(&mug, json!({"state": "shipped"})).await.succeeded();
     let shown = lines(&owner, &order).await[3].clone();
     assert_eq!((&shown["carrier"], &shown["tracking"]), (&json!("Post"), &json!("1Z")));
     let refund = format!("/admin/orders/{order}/refund");
@@ -315,14 +349,17 @@ async fn goods_go_their_way_and_come_back() {
         .refused(422, "invalid_fields");
     assert!(refusal["fields"]["reason"].is_string(), "{refusal}");
     let insisted = json!({"lines": [sold[3]["lineId"]], "override": true, "reason": "  Lost on\nits way "});
-    assert_eq!(owner.post_once(&refund, "2", insisted).await.ok()["state"], "done");
+    assert_eq!(
+        owner.post_once(&refund, "2", insisted).await.succeeded()["state"],
+        "done"
+    );
     let audited: Vec<(String,)> = site
         .rows("SELECT detail ->> 'override' FROM audit WHERE action = 'order_reversal_begun'")
         .await;
     assert_eq!(audited, [("Lost on its way".to_owned(),)]);
     assert_eq!(mugs(&customer).await, 1, "it is not here");
     for _ in 0..2 {
-        owner.post(&mug, json!({"state": "returned"})).await.ok();
+        owner.post(&mug, json!({"state": "returned"})).await.succeeded();
         assert_eq!(mugs(&customer).await, 2, "it is here again, and its money is not");
     }
 }
@@ -334,15 +371,18 @@ async fn goods_that_are_back_are_for_sale_once_they_are_paid_back() {
     let line = lines(&owner, &order).await[3]["lineId"].clone();
     let way = format!("/admin/orders/{order}/lines/{line}/fulfillment");
     for state in ["shipped", "delivered", "returned"] {
-        owner.post(&way, json!({ "state": state })).await.ok();
+        owner.post(&way, json!({ "state": state })).await.succeeded();
         assert_eq!(mugs(&customer).await, 1, "{state}");
     }
     let refund = format!("/admin/orders/{order}/refund");
     let body = json!({"lines": [line]});
-    assert_eq!(owner.post_once(&refund, "1", body.clone()).await.ok()["state"], "done");
+    assert_eq!(
+        owner.post_once(&refund, "1", body.clone()).await.succeeded()["state"],
+        "done"
+    );
     assert_eq!(mugs(&customer).await, 2);
     owner.post_once(&refund, "2", body).await.refused(422, "invalid_fields");
-    owner.post(&way, json!({"state": "returned"})).await.ok();
+    owner.post(&way, json!({"state": "returned"})).await.succeeded();
     assert_eq!(mugs(&customer).await, 2);
     assert_eq!(lines(&owner, &order).await[3]["fulfillmentState"], "returned");
 }
@@ -353,7 +393,7 @@ async fn goods_that_are_cancelled_are_paid_back() {
     let order = bought(&customer).await;
     let line = lines(&owner, &order).await[3]["lineId"].clone();
     let way = format!("/admin/orders/{order}/lines/{line}/fulfillment");
-    assert_eq!(owner.post(&way, json!({"state": "cancelled"})).await.ok(), true);
+    assert_eq!(owner.post(&way, json!({"state": "cancelled"})).await.succeeded(), true);
     assert_eq!(site.installation.stub.charges()[0].refunded, 981);
     assert_eq!(lines(&owner, &order).await[3]["fulfillmentState"], "cancelled");
 }
@@ -362,22 +402,22 @@ async fn goods_that_are_cancelled_are_paid_back() {
 async fn a_gift_card_gives_back_what_it_put_on_it() {
     let (site, customer, owner) = house().await;
     let body = json!({"products": [{"productId": 401}]});
-    let order = customer.post_once("/orders", "card", body).await.ok();
+    let order = customer.post_once("/orders", "card", body).await.succeeded();
     let order = order["transRecordId"].as_str().unwrap();
     let line = lines(&owner, order).await[0]["lineId"].clone();
     let refund = format!("/admin/orders/{order}/refund");
     let body = json!({"lines": [line]});
     // First the processor is not there: the card is as it was.
     site.installation.stub.set_manners(|manners| manners.broken = true);
-    let open = owner.post_once(&refund, "1", body.clone()).await.ok();
+    let open = owner.post_once(&refund, "1", body.clone()).await.succeeded();
     assert_eq!(open["state"], "unknown", "{open}");
     site.installation.stub.set_manners(|manners| manners.broken = false);
     let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
-    owner.post(&settle, json!({"done": false})).await.ok();
+    owner.post(&settle, json!({"done": false})).await.succeeded();
 
-    let done = owner.post_once(&refund, "2", body).await.ok();
+    let done = owner.post_once(&refund, "2", body).await.succeeded();
     assert_eq!((&done["state"], &done["amount"]), (&json!("done"), &json!(5000)));
-    assert_eq!(customer.get("/users/purchases").await.ok()[0]["state"], "voided");
+    assert_eq!(customer.get("/users/purchases").await.succeeded()[0]["state"], "voided");
 }
 
 #[tokio::test]
@@ -387,13 +427,13 @@ async fn a_gift_that_is_given_back_is_nobodys() {
     let order = customer
         .post_once("/orders", "gift", json!({"products": [gift]}))
         .await
-        .ok();
+        .succeeded();
     let order = order["transRecordId"].as_str().unwrap();
     let done = owner
         .post_once(&format!("/admin/orders/{order}/void"), "1", json!({}))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(done["state"], "done");
     let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
-    assert_eq!(bob.get("/users/wallet").await.ok(), json!([]));
+    assert_eq!(bob.get("/users/wallet").await.succeeded(), json!([]));
 }

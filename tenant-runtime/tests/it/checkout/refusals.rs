@@ -78,7 +78,10 @@ async fn a_refused_order_does_not_use_its_key_up() {
         .await
         .refused(422, "card_required");
     let customer = customer.with_card().await;
-    assert_eq!(customer.post_once("/orders", "key", body).await.ok()["approved"], true);
+    assert_eq!(
+        customer.post_once("/orders", "key", body).await.succeeded()["approved"],
+        true
+    );
 }
 
 #[tokio::test]
@@ -92,14 +95,17 @@ async fn a_declined_card_buys_nothing() {
         .with_card_number(DECLINED_CARD)
         .await;
     let body = json!({"products": [{"productId": 101}]});
-    let result = customer.post_once("/orders", "key", body.clone()).await.ok();
+    let result = customer.post_once("/orders", "key", body.clone()).await.succeeded();
     assert_eq!(result["approved"], false);
     assert_ne!(result["code"], "pending");
-    assert_eq!(customer.post_once("/orders", "key", body.clone()).await.ok(), result);
-    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
-    assert_eq!(customer.get("/users/purchases").await.ok(), json!([]));
+    assert_eq!(
+        customer.post_once("/orders", "key", body.clone()).await.succeeded(),
+        result
+    );
+    assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
+    assert_eq!(customer.get("/users/purchases").await.succeeded(), json!([]));
     // Another try with another key is another order.
-    let second = customer.post_once("/orders", "second", body).await.ok();
+    let second = customer.post_once("/orders", "second", body).await.succeeded();
     assert_ne!(second["transRecordId"], result["transRecordId"]);
 }
 
@@ -114,12 +120,12 @@ async fn orders_are_for_those_who_are_logged_in_and_see_only_their_own() {
             .refused(401, "invalid_token");
     }
     let ada = site.customer().await.confirmed().await.with_card().await;
-    let order = ada.post("/orders", body).await.ok();
+    let order = ada.post("/orders", body).await.succeeded();
     let eve = site.customer_with_email("eve@example.com").await;
     let id = order["transRecordId"].as_str().unwrap();
     eve.get(&format!("/orders/{id}")).await.refused(404, "not_found");
     eve.get(&format!("/users/purchases/resend?transRecordId={id}"))
         .await
         .refused(404, "not_found");
-    assert_eq!(eve.get("/users/wallet").await.ok(), Value::Array(Vec::new()));
+    assert_eq!(eve.get("/users/wallet").await.succeeded(), Value::Array(Vec::new()));
 }

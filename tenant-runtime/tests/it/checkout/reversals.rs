@@ -17,24 +17,27 @@ async fn bought(customer: &Customer, products: Value) -> String {
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});
     let order = json!({"products": products, "address": address});
-    let result = customer.post_once("/orders", &products.to_string(), order).await.ok();
+    let result = customer
+        .post_once("/orders", &products.to_string(), order)
+        .await
+        .succeeded();
     assert_eq!(result["approved"], true, "{result}");
     format!("/admin/orders/{}", result["transRecordId"].as_str().unwrap())
 }
 
 async fn lines(owner: &Customer, order: &str) -> Vec<Value> {
-    owner.get(order).await.ok()["lines"].as_array().unwrap().clone()
+    owner.get(order).await.succeeded()["lines"].as_array().unwrap().clone()
 }
 
 async fn mugs(customer: &Customer) -> Value {
-    customer.get("/products/merchandise").await.ok()[1]["stock"].clone()
+    customer.get("/products/merchandise").await.succeeded()[1]["stock"].clone()
 }
 
 /// Asks for something of which nobody will know whether it was done; answers the address where a person says so.
 async fn unanswered(owner: &Customer, order: &str, path: &str, body: Value) -> String {
     let stub = &owner.site.installation.stub;
     stub.set_manners(|manners| manners.broken = true);
-    let open = owner.post(&format!("{order}/{path}"), body).await.ok();
+    let open = owner.post(&format!("{order}/{path}"), body).await.succeeded();
     assert_eq!(open["state"], "unknown", "{open}");
     stub.set_manners(|manners| manners.broken = false);
     format!("{order}/reversals/{}", open["reversalId"])
@@ -48,7 +51,7 @@ async fn a_refund_leaves_the_other_lines_alone() {
     owner
         .post(&format!("{order}/refund"), json!({"lines": [mug]}))
         .await
-        .ok();
+        .succeeded();
     let states: Vec<_> = lines(&owner, &order)
         .await
         .iter()
@@ -58,7 +61,7 @@ async fn a_refund_leaves_the_other_lines_alone() {
     owner
         .post(&format!("{order}/lines/2/fulfillment"), json!({"state": "packed"}))
         .await
-        .ok();
+        .succeeded();
     let moved: Vec<(String, i64, String)> = site
         .rows("SELECT actor, detail ->> 'line', detail ->> 'state' FROM audit WHERE action = 'goods_moved'")
         .await;
@@ -81,12 +84,21 @@ async fn a_reversal_whose_process_died_is_left_to_a_person() {
     owner.post(&settle, json!({"done": false})).await.refused(409, "taken");
     site.installation.clock.advance(SignedDuration::from_secs(61));
     site.run_jobs().await;
-    assert_eq!(owner.get(&order).await.ok()["reversals"][0]["state"], "unknown");
+    assert_eq!(owner.get(&order).await.succeeded()["reversals"][0]["state"], "unknown");
     assert_eq!(
-        owner.post(&settle, json!({"done": false})).await.ok()["state"],
+        owner.post(&settle, json!({"done": false})).await.succeeded()["state"],
         "declined"
     );
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -94,12 +106,12 @@ async fn goods_that_come_back_are_for_sale_when_it_is_known_that_they_are_paid_b
     let (_site, customer, owner) = house().await;
     let order = bought(&customer, json!([{"productId": 501}])).await;
     let way = format!("{order}/lines/1/fulfillment");
-    owner.post(&way, json!({"state": "shipped"})).await.ok();
+    owner.post(&way, json!({"state": "shipped"})).await.succeeded();
     let insisted = json!({"lines": [1], "override": true, "reason": "Broken"});
     let settle = unanswered(&owner, &order, "refund", insisted).await;
-    owner.post(&way, json!({"state": "returned"})).await.ok();
+    owner.post(&way, json!({"state": "returned"})).await.succeeded();
     assert_eq!(mugs(&customer).await, 1, "nobody knows yet");
-    owner.post(&settle, json!({"done": true})).await.ok();
+    owner.post(&settle, json!({"done": true})).await.succeeded();
     assert_eq!(mugs(&customer).await, 2);
 }
 
@@ -109,9 +121,9 @@ async fn a_gift_that_was_not_given_back_is_still_its_recipients() {
     let gift = json!([{"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"}]);
     let order = bought(&customer, gift).await;
     let settle = unanswered(&owner, &order, "void", json!({})).await;
-    owner.post(&settle, json!({"done": false})).await.ok();
+    owner.post(&settle, json!({"done": false})).await.succeeded();
     let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
-    assert_eq!(bob.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(bob.get("/users/wallet").await.succeeded().as_array().unwrap().len(), 1);
 }
 
 /// `suds site check` looks for the address at the end.
@@ -120,7 +132,7 @@ async fn the_address_of_a_deleted_customer_goes_with_the_money() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer, json!([{"productId": 502}])).await;
     customer.leave().await;
-    let done = owner.post(&format!("{order}/void"), json!({})).await.ok();
+    let done = owner.post(&format!("{order}/void"), json!({})).await.succeeded();
     assert_eq!(done["state"], "done");
     let left: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM checkout_addresses").await;
     assert_eq!(left, [(0,)]);
@@ -133,7 +145,7 @@ async fn a_spent_gift_card_gives_nothing_back() {
     let result = customer
         .post_once("/orders", "card", json!({"products": [{"productId": 401}]}))
         .await
-        .ok();
+        .succeeded();
     let order = format!("/admin/orders/{}", result["transRecordId"].as_str().unwrap());
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
@@ -146,11 +158,11 @@ async fn a_spent_gift_card_gives_nothing_back() {
     }
     db.commit().await.unwrap();
     site.installation.stub.stop().await;
-    let done = owner.post(&format!("{order}/void"), json!({})).await.ok();
+    let done = owner.post(&format!("{order}/void"), json!({})).await.succeeded();
     assert_eq!((&done["state"], &done["amount"]), (&json!("done"), &json!(0)));
     let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
     assert_eq!(
-        customer.get("/users/purchases").await.ok()[0]["state"],
+        customer.get("/users/purchases").await.succeeded()[0]["state"],
         "partially_refunded"
     );
 }

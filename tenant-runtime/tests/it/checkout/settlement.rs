@@ -33,13 +33,13 @@ fn console(site: &TestSite) -> Value {
 #[tokio::test]
 async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
     let (site, customer, owner, id) = unknown(TIMED_OUT_CARD, wash()).await;
-    let detail = owner.get(&format!("/admin/orders/{id}")).await.ok();
+    let detail = owner.get(&format!("/admin/orders/{id}")).await.succeeded();
     assert_eq!(
         (&detail["waitsForPerson"], &detail["payment"]["processor"]),
         (&json!(true), &json!("exacthosted"))
     );
     let settlement = format!("/admin/orders/{id}/settlement");
-    let settled = owner.post(&settlement, console(&site)).await.ok();
+    let settled = owner.post(&settlement, console(&site)).await.succeeded();
     assert_eq!(
         (&settled["state"], &settled["code"]),
         (&json!("paid"), &console(&site)["code"])
@@ -49,7 +49,7 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
         .post(&settlement, json!({"approved": false}))
         .await
         .refused(409, "taken");
-    let detail = owner.get(&format!("/admin/orders/{id}")).await.ok();
+    let detail = owner.get(&format!("/admin/orders/{id}")).await.succeeded();
     assert_eq!(detail["waitsForPerson"], false);
     let mut db = site.tenant().await.read().await.unwrap();
     let audited: Vec<(String, String)> = sqlx::query_as("SELECT actor, action FROM audit WHERE subject = 'order:1'")
@@ -59,15 +59,30 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
     assert_eq!(audited, [("customer:2".to_owned(), "order_settled".to_owned())], "once");
     drop(db);
 
-    assert_eq!(customer.get(&format!("/orders/{id}")).await.ok()["approved"], true);
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(
+        customer.get(&format!("/orders/{id}")).await.succeeded()["approved"],
+        true
+    );
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     site.run_jobs().await;
     assert_eq!(mails(&site, "receipt", &customer.email).len(), 1);
     pending(&customer, "next", wash()).await;
 
     // What was entered leads the processor to its charge.
     let void = format!("/admin/orders/{id}/void");
-    assert_eq!(owner.post_once(&void, "void", json!({})).await.ok()["state"], "done");
+    assert_eq!(
+        owner.post_once(&void, "void", json!({})).await.succeeded()["state"],
+        "done"
+    );
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Voided);
 }
 
@@ -77,13 +92,13 @@ async fn a_charge_that_a_person_did_not_find_was_not_made() {
         "zipCode": "85004"});
     let mugs = json!({"products": [{"productId": 501}, {"productId": 501}], "address": address});
     let (site, customer, owner, id) = unknown(FORGED_CARD, mugs).await;
-    let stock = || async { site.visitor().get("/products/merchandise").await.ok()[1]["stock"].clone() };
+    let stock = || async { site.visitor().get("/products/merchandise").await.succeeded()[1]["stock"].clone() };
     assert_eq!(stock().await, 0);
     let settlement = format!("/admin/orders/{id}/settlement");
-    let settled = owner.post(&settlement, json!({"approved": false})).await.ok();
+    let settled = owner.post(&settlement, json!({"approved": false})).await.succeeded();
     assert_eq!(settled["state"], "failed");
     assert_eq!(stock().await, 2);
-    let told = customer.get(&format!("/orders/{id}")).await.ok();
+    let told = customer.get(&format!("/orders/{id}")).await.succeeded();
     assert_eq!(
         (&told["approved"], &told["code"]),
         (&json!(false), &json!("not_processed"))
@@ -107,7 +122,16 @@ async fn two_people_settle_an_order_once() {
     let mut replies = [one.status, other.status];
     replies.sort_unstable();
     assert_eq!(replies, [200, 409]);
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -134,7 +158,7 @@ async fn what_is_entered_must_be_what_consoles_show() {
         .post("/admin/orders/none/settlement", console(&site))
         .await
         .refused(404, "not_found");
-    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+    assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
 }
 
 #[tokio::test]
@@ -142,7 +166,7 @@ async fn only_what_is_unknown_waits_for_a_person() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let owner = site.owner().await;
-    let bought = customer.post_once("/orders", "key", wash()).await.ok();
+    let bought = customer.post_once("/orders", "key", wash()).await.succeeded();
     let settlement = format!("/admin/orders/{}/settlement", bought["transRecordId"].as_str().unwrap());
     for found in [console(&site), json!({"approved": false})] {
         owner.post(&settlement, found).await.refused(409, "taken");
@@ -155,7 +179,7 @@ async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
     let id = pending(&customer, "key", wash()).await;
     a_bad_day(&site).await;
     let owner = site.owner().await;
-    let detail = owner.get(&format!("/admin/orders/{id}")).await.ok();
+    let detail = owner.get(&format!("/admin/orders/{id}")).await.succeeded();
     assert_eq!(
         (&detail["state"], &detail["waitsForPerson"]),
         (&json!("flagged"), &json!(true))
@@ -163,7 +187,7 @@ async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
     let settled = owner
         .post(&format!("/admin/orders/{id}/settlement"), console(&site))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(settled["state"], "paid");
     for _ in 0..5 {
         site.installation.clock.advance(SignedDuration::from_hours(1));
@@ -172,7 +196,16 @@ async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
     assert_eq!(mails(&site, "receipt", &customer.email).len(), 1);
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Approved);
     let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 /// The account is gone by then, and with the order goes to whom it was to be given.
@@ -185,7 +218,10 @@ async fn a_charge_that_shows_up_after_a_person_gave_it_up_is_taken_back() {
     Customer::log_in(&site, &customer.email, PASSWORD).await.leave().await;
     let owner = site.owner().await;
     let found = json!({"approved": false});
-    let settled = owner.post(&format!("/admin/orders/{id}/settlement"), found).await.ok();
+    let settled = owner
+        .post(&format!("/admin/orders/{id}/settlement"), found)
+        .await
+        .succeeded();
     assert_eq!(settled["state"], "failed");
     for _ in 0..2 {
         site.installation.clock.advance(SignedDuration::from_hours(1));
@@ -218,9 +254,18 @@ async fn an_approval_of_another_amount_is_booked_by_hand() {
         let settled = owner
             .post(&format!("/admin/orders/{id}/settlement"), console(&site))
             .await
-            .ok();
+            .succeeded();
         assert_eq!(settled["state"], "paid", "{processor}");
-        assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+        assert_eq!(
+            customer
+                .get("/users/wallet")
+                .await
+                .succeeded()
+                .as_array()
+                .unwrap()
+                .len(),
+            1
+        );
         site.run_jobs().await;
         assert_eq!(mails(&site, "receipt", &customer.email).len(), 1, "{processor}");
     }
@@ -243,7 +288,7 @@ async fn an_approval_of_another_amount_is_taken_back_by_hand() {
             .refused(422, "invalid_fields");
         assert!(refusal["fields"]["amount"].is_string(), "{refusal}");
         found["amount"] = json!(charged);
-        let settled = owner.post(&settlement, found).await.ok();
+        let settled = owner.post(&settlement, found).await.succeeded();
         assert_eq!(
             (&settled["state"], &settled["code"]),
             (&json!("failed"), &json!("taken_back")),
@@ -261,7 +306,7 @@ async fn an_approval_of_another_amount_is_taken_back_by_hand() {
         } else {
             assert_eq!(charge.state, ChargeState::Voided, "{processor}");
         }
-        assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+        assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
         assert_eq!(mails(&site, "payment_failed", &customer.email).len(), 1, "{processor}");
     }
 }
@@ -280,12 +325,12 @@ async fn an_approval_of_another_amount_that_shows_up_late_is_taken_back_by_hand_
     let id = pending(&customer, "first", wash()).await;
     let owner = site.owner().await;
     let settlement = format!("/admin/orders/{id}/settlement");
-    let failed = owner.post(&settlement, json!({"approved": false})).await.ok();
+    let failed = owner.post(&settlement, json!({"approved": false})).await.succeeded();
     assert_eq!(failed["state"], "failed");
     let mut found = console(&site);
     owner.post(&settlement, found.clone()).await.refused(409, "taken");
     found["takeBack"] = json!(true);
-    let settled = owner.post(&settlement, found.clone()).await.ok();
+    let settled = owner.post(&settlement, found.clone()).await.succeeded();
     assert_eq!(
         (&settled["state"], &settled["code"]),
         (&json!("failed"), &json!("taken_back"))
@@ -302,13 +347,22 @@ async fn an_approval_of_another_amount_that_shows_up_late_is_taken_back_by_hand_
 async fn one_transaction_pays_one_order() {
     let (site, customer, owner, first) = unknown(TIMED_OUT_CARD, wash()).await;
     let settle = |id: &str| format!("/admin/orders/{id}/settlement");
-    owner.post(&settle(&first), console(&site)).await.ok();
+    owner.post(&settle(&first), console(&site)).await.succeeded();
     let second = pending(&customer, "second", wash()).await;
     let refusal = owner.post(&settle(&second), console(&site)).await;
     let refusal = refusal.refused(422, "invalid_fields");
     assert!(refusal["fields"]["transaction"].is_string(), "{refusal}");
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     let own = &site.installation.stub.charges()[1];
     let found = json!({"approved": true, "transaction": own.id, "code": own.auth_code});
-    assert_eq!(owner.post(&settle(&second), found).await.ok()["state"], "paid");
+    assert_eq!(owner.post(&settle(&second), found).await.succeeded()["state"], "paid");
 }

@@ -16,12 +16,12 @@ async fn shirt(customer: &Customer, key: &str) -> String {
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});
     let order = json!({"products": [{"productId": 502}], "address": address});
-    let result = customer.post_once("/orders", key, order).await.ok();
+    let result = customer.post_once("/orders", key, order).await.succeeded();
     result["transRecordId"].as_str().unwrap().to_owned()
 }
 
 async fn line(owner: &Customer, order: &str) -> Value {
-    owner.get(&format!("/admin/orders/{order}")).await.ok()["lines"][0].clone()
+    owner.get(&format!("/admin/orders/{order}")).await.succeeded()["lines"][0].clone()
 }
 
 #[tokio::test]
@@ -32,7 +32,7 @@ async fn what_is_being_paid_back_is_not_sent() {
     let way = format!("/admin/orders/{order}/lines/{id}/fulfillment");
     let refund = format!("/admin/orders/{order}/refund");
     site.installation.stub.set_manners(|manners| manners.broken = true);
-    let open = owner.post_once(&refund, "1", json!({"lines": [id]})).await.ok();
+    let open = owner.post_once(&refund, "1", json!({"lines": [id]})).await.succeeded();
     assert_eq!(open["state"], "unknown");
     site.installation.stub.set_manners(|manners| manners.broken = false);
     for state in ["packed", "shipped", "cancelled"] {
@@ -45,16 +45,19 @@ async fn what_is_being_paid_back_is_not_sent() {
 
     // It comes to nothing: the shirt is sent, and then only paid back by somebody who insists.
     let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
-    owner.post(&settle, json!({"done": false})).await.ok();
-    owner.post(&way, json!({"state": "shipped"})).await.ok();
+    owner.post(&settle, json!({"done": false})).await.succeeded();
+    owner.post(&way, json!({"state": "shipped"})).await.succeeded();
     owner
         .post_once(&refund, "2", json!({"lines": [id]}))
         .await
         .refused(422, "invalid_fields");
     let insisted = json!({"lines": [id], "override": true, "reason": "Lost on its way"});
-    assert_eq!(owner.post_once(&refund, "3", insisted).await.ok()["state"], "done");
+    assert_eq!(
+        owner.post_once(&refund, "3", insisted).await.succeeded()["state"],
+        "done"
+    );
     // What is on its way arrives all the same.
-    owner.post(&way, json!({"state": "delivered"})).await.ok();
+    owner.post(&way, json!({"state": "delivered"})).await.succeeded();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -11,7 +11,7 @@ pub fn wash() -> Value {
 
 /// Buys what will not be answered in time.
 pub async fn pending(customer: &Customer, key: &str, order: Value) -> Value {
-    let result = customer.post_once("/orders", key, order).await.ok();
+    let result = customer.post_once("/orders", key, order).await.succeeded();
     assert_eq!(
         (&result["approved"], &result["code"]),
         (&json!(false), &json!("pending"))
@@ -40,7 +40,7 @@ pub async fn unanswered() -> (TestSite, Customer) {
 async fn an_unknown_payment_is_looked_up_and_never_sent_again() {
     let (site, customer) = unanswered().await;
     let result = pending(&customer, "key", wash()).await;
-    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+    assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
     customer
         .post_once("/orders", "other", wash())
         .await
@@ -51,10 +51,19 @@ async fn an_unknown_payment_is_looked_up_and_never_sent_again() {
         site.installation.clock.advance(SignedDuration::from_secs(61));
         site.run_jobs().await;
     }
-    let settled = customer.get(&format!("/orders/{id}")).await.ok();
+    let settled = customer.get(&format!("/orders/{id}")).await.succeeded();
     assert_eq!(settled["approved"], true, "{settled}");
-    assert_eq!(customer.post_once("/orders", "key", wash()).await.ok(), settled);
-    assert_eq!(customer.get("/users/wallet").await.ok().as_array().unwrap().len(), 1);
+    assert_eq!(customer.post_once("/orders", "key", wash()).await.succeeded(), settled);
+    assert_eq!(
+        customer
+            .get("/users/wallet")
+            .await
+            .succeeded()
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     assert_eq!(site.installation.stub.charges().len(), 1);
 }
 
@@ -70,7 +79,7 @@ async fn a_processor_that_cannot_be_reached_charges_nothing() {
         .post_once("/orders", "key", wash())
         .await
         .refused(503, "processor_unavailable");
-    assert_eq!(customer.get("/users/wallet").await.ok(), json!([]));
+    assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
 }
 
 #[tokio::test]
@@ -79,7 +88,7 @@ async fn what_no_look_up_settles_in_a_day_is_left_to_a_person_and_blocks_nobody(
     let first = pending(&customer, "first", wash()).await;
     a_bad_day(&site).await;
     let owner = site.owner().await;
-    let flagged = owner.get("/admin/orders?state=flagged").await.ok();
+    let flagged = owner.get("/admin/orders?state=flagged").await.succeeded();
     assert_eq!(flagged["items"][0]["transRecordId"], first["transRecordId"]);
     let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
     let second = pending(&customer, "second", wash()).await;
@@ -93,7 +102,7 @@ async fn what_no_look_up_settles_in_a_day_is_left_to_a_person_and_blocks_nobody(
     let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
     for order in [first, second] {
         let path = format!("/orders/{}", order["transRecordId"].as_str().unwrap());
-        assert_eq!(customer.get(&path).await.ok()["approved"], true);
+        assert_eq!(customer.get(&path).await.succeeded()["approved"], true);
     }
     assert_eq!(site.installation.stub.charges().len(), 2);
 }
@@ -115,7 +124,7 @@ async fn forget_the_answer(site: &TestSite) {
 async fn a_settled_order_is_not_swept() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
-    customer.post_once("/orders", "key", wash()).await.ok();
+    customer.post_once("/orders", "key", wash()).await.succeeded();
     let tenant = site.tenant().await;
     let mut db = tenant.read().await.unwrap();
     let left: Vec<String> = sqlx::query_scalar("SELECT kind FROM jobs ORDER BY id")
@@ -140,7 +149,7 @@ async fn what_only_a_person_can_settle_is_told_at_once_and_every_hour() {
         assert_eq!(log.errors("an order waits for a person"), told);
     }
     let owner = site.owner().await;
-    let listed = owner.get("/admin/orders?state=unknown").await.ok();
+    let listed = owner.get("/admin/orders?state=unknown").await.succeeded();
     assert_eq!(listed["items"].as_array().unwrap().len(), 1);
 }
 
@@ -156,18 +165,18 @@ async fn an_order_that_a_crash_left_is_settled_by_hand_whatever_its_state() {
     let charge = site.installation.stub.charges()[0].clone();
     let found = json!({"approved": true, "transaction": charge.id, "code": charge.auth_code});
     // Its request may still be waiting for the processor.
-    assert_eq!(owner.get(&path).await.ok()["waitsForPerson"], false);
+    assert_eq!(owner.get(&path).await.succeeded()["waitsForPerson"], false);
     owner
         .post(&format!("{path}/settlement"), found.clone())
         .await
         .refused(409, "taken");
     site.installation.clock.advance(SignedDuration::from_mins(1));
-    let detail = owner.get(&path).await.ok();
+    let detail = owner.get(&path).await.succeeded();
     assert_eq!(
         (&detail["state"], &detail["waitsForPerson"]),
         (&json!("pending"), &json!(true))
     );
-    let settled = owner.post(&format!("{path}/settlement"), found).await.ok();
+    let settled = owner.post(&format!("{path}/settlement"), found).await.succeeded();
     assert_eq!(settled["state"], "paid");
 }
 
@@ -189,11 +198,11 @@ async fn an_order_of_a_processor_that_was_left_stays_in_nobodys_way() {
     }
     let owner = site.owner().await;
     let path = format!("/admin/orders/{}", order["transRecordId"].as_str().unwrap());
-    assert_eq!(owner.get(&path).await.ok()["state"], "flagged");
+    assert_eq!(owner.get(&path).await.succeeded()["state"], "flagged");
     let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
     pending(&customer, "second", wash()).await;
     let found = json!({"approved": true, "transaction": "1", "code": "ET1"});
-    let settled = owner.post(&format!("{path}/settlement"), found).await.ok();
+    let settled = owner.post(&format!("{path}/settlement"), found).await.succeeded();
     assert_eq!(settled["state"], "paid");
 }
 
@@ -231,12 +240,12 @@ async fn what_cannot_be_fulfilled_is_not_in_the_way_for_ever() {
     assert!(log.errors("cannot be written") > 24);
     let owner = site.owner().await;
     let path = format!("/admin/orders/{}", order["transRecordId"].as_str().unwrap());
-    assert_eq!(owner.get(&path).await.ok()["state"], "flagged");
+    assert_eq!(owner.get(&path).await.succeeded()["state"], "flagged");
     refuse(false).await;
     site.installation.clock.advance(SignedDuration::from_mins(30));
     site.run_jobs().await;
     let owner = Customer::log_in(&site, &owner.email, PASSWORD).await;
-    assert_eq!(owner.get(&path).await.ok()["state"], "paid");
+    assert_eq!(owner.get(&path).await.succeeded()["state"], "paid");
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Approved);
 }
 
@@ -251,13 +260,13 @@ async fn what_is_settled_is_not_looked_up() {
         found[0].0
     };
     assert_eq!(
-        customer.post_once("/orders", "paid", wash()).await.ok()["approved"],
+        customer.post_once("/orders", "paid", wash()).await.succeeded()["approved"],
         true
     );
     assert_eq!(sweeps().await, 0);
     let customer = customer.with_card_number(DECLINED_CARD).await;
     assert_eq!(
-        customer.post_once("/orders", "declined", wash()).await.ok()["approved"],
+        customer.post_once("/orders", "declined", wash()).await.succeeded()["approved"],
         false
     );
     assert_eq!(sweeps().await, 0);

@@ -43,21 +43,21 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
             being_charged(&site).await;
             tenant.write().await.unwrap()
         });
-        let told = reply.ok();
+        let told = reply.succeeded();
         assert_eq!((&told["approved"], &told["code"]), (&json!(false), &json!("pending")));
         assert!(log.errors("the answer cannot be written") > 0);
         // Nobody looks it up, and yet it is known.
         drop(writer);
         let path = format!("/orders/{}", told["transRecordId"].as_str().unwrap());
         let settled = loop {
-            let order = customer.get(&path).await.ok();
+            let order = customer.get(&path).await.succeeded();
             if order["code"] != "pending" {
                 break order;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         };
         assert_eq!(settled["approved"], approved, "{processor}: {settled}");
-        let wallet = customer.get("/users/wallet").await.ok();
+        let wallet = customer.get("/users/wallet").await.succeeded();
         assert_eq!(wallet.as_array().unwrap().len(), usize::from(approved));
         assert_eq!(site.installation.stub.charges().len(), 1);
         // The mail that was promised.
@@ -74,7 +74,7 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
 async fn a_refund_that_cannot_be_written_is_kept_until_it_can() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
-    let bought = customer.post_once("/orders", "key", wash()).await.ok();
+    let bought = customer.post_once("/orders", "key", wash()).await.succeeded();
     let owner = site.owner().await;
     let path = format!("/admin/orders/{}", bought["transRecordId"].as_str().unwrap());
     let stub = &site.installation.stub;
@@ -93,12 +93,12 @@ async fn a_refund_that_cannot_be_written_is_kept_until_it_can() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     });
-    assert_eq!(reply.ok()["state"], "initiated");
+    assert_eq!(reply.succeeded()["state"], "initiated");
     drop(writer);
-    while owner.get(&path).await.ok()["reversals"][0]["state"] == "initiated" {
+    while owner.get(&path).await.succeeded()["reversals"][0]["state"] == "initiated" {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let detail = owner.get(&path).await.ok();
+    let detail = owner.get(&path).await.succeeded();
     assert_eq!(
         (&detail["state"], &detail["reversals"][0]["state"]),
         (&json!("voided"), &json!("done"))

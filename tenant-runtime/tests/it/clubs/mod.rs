@@ -6,7 +6,7 @@ async fn with_vehicle(site: &TestSite) -> Customer {
     let ada = site.customer().await.confirmed().await.with_card().await;
     let vehicle =
         json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
-    ada.post("/users/vehicle", vehicle).await.ok();
+    ada.post("/users/vehicle", vehicle).await.succeeded();
     ada
 }
 
@@ -18,27 +18,27 @@ fn order(product: i64) -> Value {
 async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
-    assert_eq!(ada.get("/users/washclub").await.ok(), Value::Null);
+    assert_eq!(ada.get("/users/washclub").await.succeeded(), Value::Null);
     ada.post("/orders", order(301)).await.refused(422, "vehicle_required");
     let vehicle =
         json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
-    ada.post("/users/vehicle", vehicle).await.ok();
+    ada.post("/users/vehicle", vehicle).await.succeeded();
     let mut unread = order(301);
     unread["acceptedTerms"] = json!(false);
     ada.post("/orders", unread).await.refused(422, "terms_required");
 
-    let result = ada.post_once("/orders", "join", order(301)).await.ok();
+    let result = ada.post_once("/orders", "join", order(301)).await.succeeded();
     // 5 % of the 9.00 that the first month costs.
     assert_eq!((&result["approved"], &result["total"]), (&json!(true), &json!(945)));
     assert_eq!(
-        ada.get("/users/washclub").await.ok(),
+        ada.get("/users/washclub").await.succeeded(),
         json!({
             "name": "sparkle Club", "status": "active", "useCountDisplay": "0 of 1 today",
             "appUserVehicle": {"license": "SUDS1"}, "nextBillingDate": "2026-12-20", "locations": [],
         })
     );
-    assert_eq!(ada.get("/users/wallet").await.ok(), json!([]));
-    let clubs = ada.get("/products/washClubs").await.ok();
+    assert_eq!(ada.get("/users/wallet").await.succeeded(), json!([]));
+    let clubs = ada.get("/products/washClubs").await.succeeded();
     let prices: Vec<_> = clubs
         .as_array()
         .unwrap()
@@ -52,7 +52,7 @@ async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
 async fn a_member_cannot_join_again() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
-    ada.post_once("/orders", "join", order(301)).await.ok();
+    ada.post_once("/orders", "join", order(301)).await.succeeded();
     for path in ["/orders/quote", "/orders"] {
         let refusal = ada.post(path, order(302)).await.refused(422, "invalid_fields");
         assert!(refusal["fields"]["products[0].productId"].is_string(), "{refusal}");
@@ -64,9 +64,12 @@ async fn a_member_cannot_join_again() {
 async fn a_membership_ends_with_its_account() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
-    ada.post_once("/orders", "join", order(302)).await.ok();
-    assert_eq!(ada.get("/users/washclub").await.ok()["useCountDisplay"], "Unlimited");
+    ada.post_once("/orders", "join", order(302)).await.succeeded();
+    assert_eq!(
+        ada.get("/users/washclub").await.succeeded()["useCountDisplay"],
+        "Unlimited"
+    );
     ada.leave().await;
     let again = site.customer().await;
-    assert_eq!(again.get("/users/washclub").await.ok(), Value::Null);
+    assert_eq!(again.get("/users/washclub").await.succeeded(), Value::Null);
 }

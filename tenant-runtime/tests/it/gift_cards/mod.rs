@@ -15,7 +15,7 @@ async fn buy(customer: &Customer, key: &str, unit: Value) {
     let result = customer
         .post_once("/orders", key, json!({"products": [unit]}))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(result["approved"], true, "{result}");
     customer.site.run_jobs().await;
 }
@@ -28,7 +28,10 @@ pub fn mailed_number(site: &TestSite, kind: &str, email: &str) -> String {
 }
 
 async fn balance(client: &Client, number: &str) -> Value {
-    client.get(&format!("/gift-cards?cardNumber={number}")).await.ok()
+    client
+        .get(&format!("/gift-cards?cardNumber={number}"))
+        .await
+        .succeeded()
 }
 
 #[tokio::test]
@@ -45,9 +48,9 @@ async fn a_card_is_bought_mailed_and_worth_its_value() {
     assert_eq!(digits.len(), 19);
     let reply = ada.get(&format!("/gift-cards?cardNumber={digits}")).await;
     assert_eq!(reply.header("cache-control"), Some("no-store"));
-    assert_eq!(reply.ok(), expected);
+    assert_eq!(reply.succeeded(), expected);
     assert_eq!(
-        ada.get("/users/wallet").await.ok(),
+        ada.get("/users/wallet").await.succeeded(),
         json!([]),
         "a card is no wallet item"
     );
@@ -91,7 +94,7 @@ async fn a_card_holds_no_more_than_it_may() {
     let reloads = |count: usize| json!({"products": vec![json!({"productId": 411, "cardNumber": number}); count]});
     // 55.00 and 76 times 25.00 are 1955.00.
     for (key, count) in [("many", 50), ("more", 26)] {
-        let result = ada.post_once("/orders", key, reloads(count)).await.ok();
+        let result = ada.post_once("/orders", key, reloads(count)).await.succeeded();
         assert_eq!(result["approved"], true, "{result}");
     }
     let full = "A card holds $2,000.00 at most.";
@@ -99,7 +102,7 @@ async fn a_card_holds_no_more_than_it_may() {
         let refusal = ada.post(path, reloads(2)).await.refused(422, "invalid_fields");
         assert_eq!(refusal["fields"]["products[1].cardNumber"], full);
     }
-    ada.post_once("/orders", "last", reloads(1)).await.ok();
+    ada.post_once("/orders", "last", reloads(1)).await.succeeded();
     assert_eq!(balance(&ada, &number).await["balance"], 198_000);
     let refusal = ada.post_once("/orders", "over", reloads(1)).await;
     let refusal = refusal.refused(422, "invalid_fields");
@@ -175,7 +178,10 @@ async fn a_declined_payment_makes_no_card_and_loads_none() {
         ("new", json!({"productId": 401})),
         ("reload", json!({"productId": 411, "cardNumber": number})),
     ] {
-        let result = bob.post_once("/orders", key, json!({"products": [unit]})).await.ok();
+        let result = bob
+            .post_once("/orders", key, json!({"products": [unit]}))
+            .await
+            .succeeded();
         assert_eq!(result["approved"], false);
     }
     site.run_jobs().await;

@@ -17,7 +17,7 @@ async fn orders(customer: &Customer, key: &str, units: Vec<Value>, code: &str) -
     let result = customer
         .post_once("/orders", key, json!({ "products": units }))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(result["code"] == "pending", code == "pending", "{result}");
     result["transRecordId"].as_str().unwrap().to_owned()
 }
@@ -51,7 +51,7 @@ async fn lines_that_reloaded_one_card_give_back_what_is_on_it_once() {
     db.commit().await.unwrap();
     let owner = site.owner().await;
     let void = format!("/admin/orders/{order}/void");
-    let done = owner.post_once(&void, "1", json!({})).await.ok();
+    let done = owner.post_once(&void, "1", json!({})).await.succeeded();
     assert_eq!(done["amount"], 3500, "no more than is taken off the card: {done}");
     assert_eq!(
         balance(&ada, &number).await,
@@ -73,7 +73,10 @@ async fn a_reload_of_a_card_that_was_voided_meanwhile_is_on_a_new_one() {
     orders(&bob, "reload", vec![reload], "pending").await;
     let owner = site.owner().await;
     let void = format!("/admin/orders/{first}/void");
-    assert_eq!(owner.post_once(&void, "1", json!({})).await.ok()["state"], "done");
+    assert_eq!(
+        owner.post_once(&void, "1", json!({})).await.succeeded()["state"],
+        "done"
+    );
     settled(&site).await;
     assert_eq!(
         balance(&bob, &number).await,

@@ -25,14 +25,20 @@ async fn give(ada: &Customer, product: i64, email: &str) -> Value {
     let result = ada
         .post_once("/orders", &format!("{product}-{}", email.trim()), body)
         .await
-        .ok();
+        .succeeded();
     assert_eq!(result["approved"], true, "{result}");
     ada.site.run_jobs().await;
     result
 }
 
 async fn wallet(customer: &Customer) -> Vec<Value> {
-    customer.get("/users/wallet").await.ok().as_array().unwrap().clone()
+    customer
+        .get("/users/wallet")
+        .await
+        .succeeded()
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 #[tokio::test]
@@ -60,14 +66,14 @@ async fn a_gift_lies_in_its_recipients_wallet_and_its_code_in_the_mail() {
     ] {
         assert!(mail.contains(text), "{text} in {mail}");
     }
-    let purchases = ada.get("/users/purchases").await.ok();
+    let purchases = ada.get("/users/purchases").await.succeeded();
     let line = &purchases[0]["purchasedProducts"][0];
     assert_eq!((&line["isGift"], &line["giftedTo"]), (&json!(true), &json!("Bob")));
     assert_eq!(
-        ada.get("/users/gifts/recipients").await.ok(),
+        ada.get("/users/gifts/recipients").await.succeeded(),
         json!([{"email": "Bob@Example.com", "name": "Bob"}])
     );
-    assert_eq!(bob.get("/users/gifts/recipients").await.ok(), json!([]));
+    assert_eq!(bob.get("/users/gifts/recipients").await.succeeded(), json!([]));
     let export = ada.get("/users/export").await.text;
     assert!(export.contains("Bob@Example.com") && !export.contains(code));
 }
@@ -85,12 +91,12 @@ async fn a_gift_waits_until_its_address_is_confirmed() {
     assert!(mail.contains("/signUp?email=bob%40example.com&to=%2Fwallet"), "{mail}");
     // It may know that there is something, and nothing of it that would be worth a lie about the address.
     let waiting = json!([{"name": "sparkle Sunrise"}]);
-    assert_eq!(bob.get("/users/gifts/waiting").await.ok(), waiting);
-    assert_eq!(ada.get("/users/gifts/waiting").await.ok(), json!([]));
+    assert_eq!(bob.get("/users/gifts/waiting").await.succeeded(), waiting);
+    assert_eq!(ada.get("/users/gifts/waiting").await.succeeded(), json!([]));
     let stranger = site.customer_with_email("carl@example.com").await;
-    assert_eq!(stranger.get("/users/gifts/waiting").await.ok(), json!([]));
+    assert_eq!(stranger.get("/users/gifts/waiting").await.succeeded(), json!([]));
     let bob = bob.confirmed().await;
-    assert_eq!(bob.get("/users/gifts/waiting").await.ok(), json!([]));
+    assert_eq!(bob.get("/users/gifts/waiting").await.succeeded(), json!([]));
     assert_eq!(wallet(&bob).await[0]["isGift"], true);
     // Another confirmation finds nothing more.
     site.installation.clock.advance(SignedDuration::from_hours(24 * 366));
@@ -105,14 +111,14 @@ async fn a_recovered_password_claims_what_waits_for_the_address() {
     site.visitor()
         .get(&format!("/users/emails/forgot-password?email={BOB}"))
         .await
-        .ok();
+        .succeeded();
     for _ in 0..2 {
         site.run_jobs().await;
     }
     let link = mailbox::newest_link(&site, "password_recovery", BOB);
     let (_, token) = link.split_once("&token=").unwrap();
     let body = json!({"email": BOB, "token": token, "password": "Fresh-Suds-8", "confirmPassword": "Fresh-Suds-8"});
-    site.visitor().post("/users/forgot-password", body).await.ok();
+    site.visitor().post("/users/forgot-password", body).await.succeeded();
     let bob = Customer::log_in(&site, BOB, "Fresh-Suds-8").await;
     assert_eq!(wallet(&bob).await.len(), 1);
 }
@@ -123,7 +129,10 @@ async fn nobody_is_flooded_with_gifts_and_none_is_lost() {
     let ada = site.customer().await.confirmed().await.with_card().await;
     let unit = json!({"productId": 101, "isGift": true, "giftedEmail": BOB});
     let order = json!({"products": vec![unit; 12]});
-    assert_eq!(ada.post_once("/orders", "twelve", order).await.ok()["approved"], true);
+    assert_eq!(
+        ada.post_once("/orders", "twelve", order).await.succeeded()["approved"],
+        true
+    );
     site.run_jobs().await;
     assert_eq!(mails(&site, "gift", BOB).len(), 10);
     for _ in 0..2 {
@@ -201,7 +210,7 @@ async fn a_gift_card_goes_to_its_recipient_by_mail() {
     );
     assert!(mails(&site, "gift", BOB).pop().unwrap().contains("$55.00"));
     let number = mailed_number(&site, "gift", BOB);
-    let balance = ada.get(&format!("/gift-cards?cardNumber={number}")).await.ok();
+    let balance = ada.get(&format!("/gift-cards?cardNumber={number}")).await.succeeded();
     assert_eq!(balance["balance"], 5500);
 }
 
@@ -234,8 +243,8 @@ async fn a_deleted_recipients_gifts_are_gone() {
     let bob = site.customer_with_email(BOB).await.confirmed().await;
     give(&ada, 101, BOB).await;
     bob.leave().await;
-    assert_eq!(ada.get("/users/gifts/recipients").await.ok(), json!([]));
-    let purchases = ada.get("/users/purchases").await.ok();
+    assert_eq!(ada.get("/users/gifts/recipients").await.succeeded(), json!([]));
+    let purchases = ada.get("/users/purchases").await.succeeded();
     assert_eq!(purchases[0]["purchasedProducts"][0]["giftedEmail"], Value::Null);
     let again = site.customer_with_email(BOB).await.confirmed().await;
     assert!(wallet(&again).await.is_empty());

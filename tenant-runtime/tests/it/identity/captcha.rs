@@ -9,7 +9,7 @@ use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
 
 /// What the widget puts into its hidden field.
 async fn solved(site: &TestSite) -> String {
-    let puzzle = site.visitor().get("/captcha/challenge").await.ok();
+    let puzzle = site.visitor().get("/captcha/challenge").await.succeeded();
     let challenge: Challenge = serde_json::from_value(puzzle).unwrap();
     let solution = solve_challenge(SolveChallengeOptions::new(&challenge))
         .unwrap()
@@ -36,7 +36,7 @@ async fn sign_up_takes_a_solution_once() {
     let headers = [("Captcha-Token", solution.as_str())];
     post(&visitor, "/users", Customer::form("ada@example.com"), &headers)
         .await
-        .ok();
+        .succeeded();
     let refusal = post(&visitor, "/users", Customer::form("bob@example.com"), &headers).await;
     assert!(needs_captcha(&refusal.refused(422, "invalid_fields")));
 
@@ -67,7 +67,7 @@ async fn a_solution_counts_at_its_site_only() {
     assert!(needs_captcha(&refusal.refused(422, "invalid_fields")));
     post(&here.visitor(), "/users", Customer::form("ada@example.com"), &headers)
         .await
-        .ok();
+        .succeeded();
 }
 
 #[tokio::test]
@@ -78,8 +78,8 @@ async fn a_lost_answer_is_asked_for_again_with_the_same_solution() {
         let headers = [("Captcha-Token", solution.as_str()), ("Idempotency-Key", key)];
         post(&site.visitor(), "/users", Customer::form(email), &headers).await
     };
-    let first = send("one", "ada@example.com").await.ok();
-    assert_eq!(send("one", "ada@example.com").await.ok(), first);
+    let first = send("one", "ada@example.com").await.succeeded();
+    assert_eq!(send("one", "ada@example.com").await.succeeded(), first);
     send("one", "bob@example.com").await.refused(422, "key_reused");
     assert!(needs_captcha(
         &send("two", "bob@example.com").await.refused(422, "invalid_fields")
@@ -96,11 +96,11 @@ async fn a_solution_is_not_stretched_by_calling_oneself_another_device() {
         visitor.device = device.map(str::to_owned);
         post(&visitor, "/users", Customer::form(email), &headers).await
     };
-    send(Some("first-device"), "ada@example.com").await.ok();
+    send(Some("first-device"), "ada@example.com").await.succeeded();
     for (device, email) in [(Some("second-device"), "bob@example.com"), (None, "eve@example.com")] {
         assert!(needs_captcha(&send(device, email).await.refused(422, "invalid_fields")));
     }
-    send(Some("first-device"), "ada@example.com").await.ok();
+    send(Some("first-device"), "ada@example.com").await.succeeded();
 }
 
 #[tokio::test]
@@ -132,7 +132,7 @@ async fn used_solutions_are_forgotten_when_they_have_expired() {
             &[("Captcha-Token", &solution)],
         )
         .await
-        .ok();
+        .succeeded();
     }
     assert_eq!(rows(&site).await, 2);
     installation.clock.advance(SignedDuration::from_mins(5));
@@ -174,7 +174,7 @@ async fn log_in_asks_after_two_failures_from_the_address_whoever_they_were_for()
         &[("Captcha-Token", &solved(&site).await)],
     )
     .await
-    .ok();
+    .succeeded();
     let first = log_in(&visitor, "ada@example.com", "Guess-1234", None).await;
     assert!(!needs_captcha(&first.refused(401, "wrong_credentials")));
     let second = log_in(&visitor, "nobody@example.com", "Guess-1234", None).await;
@@ -189,13 +189,13 @@ async fn log_in_asks_after_two_failures_from_the_address_whoever_they_were_for()
         .refused(422, "invalid_fields");
     log_in(&visitor, "ada@example.com", PASSWORD, Some(&solved(&site).await))
         .await
-        .ok();
+        .succeeded();
     // Others at the address may still be guessing.
     log_in(&visitor, "ada@example.com", PASSWORD, None)
         .await
         .refused(422, "invalid_fields");
     installation.clock.advance(SignedDuration::from_hours(1));
-    log_in(&visitor, "ada@example.com", PASSWORD, None).await.ok();
+    log_in(&visitor, "ada@example.com", PASSWORD, None).await.succeeded();
 }
 
 #[tokio::test]
@@ -219,7 +219,7 @@ async fn signed_up(site: &TestSite) -> Customer {
         &[("Captcha-Token", &solved(site).await)],
     )
     .await
-    .ok();
+    .succeeded();
     Customer::log_in(site, "ada@example.com", PASSWORD).await
 }
 
@@ -228,14 +228,17 @@ async fn installations_without_captcha_ask_nobody() {
     let site = Installation::new().await.site().await;
     let reply = site.visitor().get("/captcha/challenge").await;
     assert_eq!(reply.header("cache-control"), Some("no-store"));
-    assert_eq!(reply.ok(), Value::Null);
+    assert_eq!(reply.succeeded(), Value::Null);
     let visitor = site.visitor();
-    visitor.post("/users", Customer::form("ada@example.com")).await.ok();
+    visitor
+        .post("/users", Customer::form("ada@example.com"))
+        .await
+        .succeeded();
     for _ in 0..3 {
         let refusal = log_in(&visitor, "ada@example.com", "Guess-1234", None).await;
         assert!(!needs_captcha(&refusal.refused(401, "wrong_credentials")));
     }
-    log_in(&visitor, "ada@example.com", PASSWORD, None).await.ok();
+    log_in(&visitor, "ada@example.com", PASSWORD, None).await.succeeded();
 }
 
 #[tokio::test]
@@ -246,10 +249,10 @@ async fn test_accounts_need_no_captcha_and_are_not_made_in_production() {
         .visitor()
         .post("/users/test", Customer::form("ada@example.com"))
         .await
-        .ok();
+        .succeeded();
     let mut ada = site.visitor();
     ada.token = tokens["accessToken"].as_str().map(str::to_owned);
-    assert_eq!(ada.get("/users").await.ok()["emailConfirmed"], false);
+    assert_eq!(ada.get("/users").await.succeeded()["emailConfirmed"], false);
     site.visitor()
         .post("/users/test", Customer::form("ada@example.com"))
         .await

@@ -19,8 +19,8 @@ async fn a_deleted_account_is_gone_with_the_answer() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     delete(&ada, "Wrong-Suds-1").await.refused(403, "wrong_password");
-    ada.get("/users").await.ok();
-    assert_eq!(delete(&ada, PASSWORD).await.ok(), true);
+    ada.get("/users").await.succeeded();
+    assert_eq!(delete(&ada, PASSWORD).await.succeeded(), true);
     ada.get("/users").await.refused(401, "invalid_token");
     let pair = json!({"accessToken": ada.client.token, "refreshToken": ada.refresh_token});
     site.visitor()
@@ -38,11 +38,11 @@ async fn a_deleted_account_is_gone_with_the_answer() {
         site.visitor()
             .post("/users/unique", json!({"email": "ada@example.com"}))
             .await
-            .ok(),
+            .succeeded(),
         true
     );
     let again = site.customer().await;
-    assert_eq!(again.get("/users").await.ok()["emailConfirmed"], false);
+    assert_eq!(again.get("/users").await.succeeded()["emailConfirmed"], false);
 }
 
 /// Promise 18.
@@ -58,7 +58,7 @@ async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
     form["lastName"] = json!("Quuxington");
     form["zipPostalCode"] = json!("ZQX-7781");
     form["cellPhoneNumber"] = json!("4805559876");
-    client.post_once("/users", "key", form).await.ok();
+    client.post_once("/users", "key", form).await.succeeded();
     let wrong = json!({"email": "zebulon@example.com", "password": "Quuxington-1"});
     client
         .post("/users/login", wrong)
@@ -67,22 +67,28 @@ async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
     client
         .get("/users/emails/forgot-password?email=zebulon@example.com")
         .await
-        .ok();
+        .succeeded();
     let zebulon = Customer::log_in(&site, "zebulon@example.com", PASSWORD).await;
     let zebulon = zebulon.confirmed().await.with_card().await;
     let renamed = json!([{"op": "replace", "path": "/firstName", "value": "Marvinette"}]);
-    zebulon.send(Method::PATCH, "/users", Some(renamed), &[]).await.ok();
+    zebulon
+        .send(Method::PATCH, "/users", Some(renamed), &[])
+        .await
+        .succeeded();
     let order = json!({"products": [{"productId": 101}]});
-    assert_eq!(zebulon.post_once("/orders", "key", order).await.ok()["approved"], true);
+    assert_eq!(
+        zebulon.post_once("/orders", "key", order).await.succeeded()["approved"],
+        true
+    );
     let vehicle = json!({"make": "Quuxmobile", "model": "Q", "year": "1988", "license": "ZEBULON1", "color": "Teal", "state": "AZ"});
-    zebulon.post("/users/vehicle", vehicle).await.ok();
+    zebulon.post("/users/vehicle", vehicle).await.succeeded();
     zebulon
         .post("/devices", json!({"deviceId": "device-of-zebulon"}))
         .await
-        .ok();
+        .succeeded();
     site.run_jobs().await;
     assert_eq!(zebulon.get("/users/export").await.status, 200);
-    delete(&zebulon, PASSWORD).await.ok();
+    delete(&zebulon, PASSWORD).await.succeeded();
     for _ in 0..3 {
         site.run_jobs().await;
     }
@@ -135,19 +141,22 @@ async fn a_deleted_customers_codes_and_card_are_gone_and_the_books_stay() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let order = json!({"products": [{"productId": 101}]});
-    assert_eq!(ada.post_once("/orders", "key", order).await.ok()["approved"], true);
+    assert_eq!(
+        ada.post_once("/orders", "key", order).await.succeeded()["approved"],
+        true
+    );
     let export = ada.get("/users/export").await.text;
     assert!(export.contains("sparkle Sunrise"), "what was bought is in the export");
-    delete(&ada, PASSWORD).await.ok();
+    delete(&ada, PASSWORD).await.succeeded();
     site.run_jobs().await;
     assert!(
         mailbox::mails(&site, "receipt", "ada@example.com").is_empty(),
         "no receipt to a deleted account"
     );
     let again = site.customer().await;
-    assert_eq!(again.get("/users/wallet").await.ok(), json!([]));
-    assert_eq!(again.get("/users/purchases").await.ok(), json!([]));
-    assert_eq!(again.get("/users/payment").await.ok()["onFile"], false);
+    assert_eq!(again.get("/users/wallet").await.succeeded(), json!([]));
+    assert_eq!(again.get("/users/purchases").await.succeeded(), json!([]));
+    assert_eq!(again.get("/users/payment").await.succeeded()["onFile"], false);
     assert_eq!(site.installation.stub.charges().len(), 1);
 }
 
@@ -162,13 +171,16 @@ async fn an_account_waits_for_its_payment() {
         .with_card_number(TIMED_OUT_CARD)
         .await;
     let order = json!({"products": [{"productId": 101}]});
-    assert_eq!(ada.post_once("/orders", "key", order).await.ok()["code"], "pending");
+    assert_eq!(
+        ada.post_once("/orders", "key", order).await.succeeded()["code"],
+        "pending"
+    );
     delete(&ada, PASSWORD).await.refused(409, "payment_pending");
     for _ in 0..10 {
         site.installation.clock.advance(SignedDuration::from_secs(61));
         site.run_jobs().await;
     }
-    delete(&ada, PASSWORD).await.ok();
+    delete(&ada, PASSWORD).await.succeeded();
 }
 
 #[tokio::test]
@@ -176,13 +188,13 @@ async fn the_last_owner_stays() {
     let site = Installation::new().await.site().await;
     let olga = site.owner().await;
     delete(&olga, PASSWORD).await.refused(409, "last_owner");
-    olga.get("/users").await.ok();
+    olga.get("/users").await.succeeded();
     let other = NewPerson {
         email: "other@example.com",
         ..TestSite::new_owner()
     };
     enroll(&site.tenant().await, other, "test").await.unwrap();
-    delete(&olga, PASSWORD).await.ok();
+    delete(&olga, PASSWORD).await.succeeded();
     let other = Customer::log_in(&site, "other@example.com", PASSWORD).await;
     delete(&other, PASSWORD).await.refused(409, "last_owner");
 }
@@ -206,7 +218,10 @@ async fn the_last_mail_says_whether_goods_are_still_to_come() {
             .with_card()
             .await;
         let order = json!({"products": [{"productId": product}], "address": address});
-        assert_eq!(customer.post_once("/orders", "key", order).await.ok()["approved"], true);
+        assert_eq!(
+            customer.post_once("/orders", "key", order).await.succeeded()["approved"],
+            true
+        );
         customer.leave().await;
         site.run_jobs().await;
         let mail = mailbox::decoded(&mailbox::mails(&site, "account_deleted", email).remove(0));
@@ -226,7 +241,7 @@ async fn an_export_names_the_currency_and_every_address() {
         let address = json!({"first": "Ada", "last": "Byron", "address1": street, "city": "Phoenix", "state": "AZ",
             "zipCode": "85004", "isHome": is_home});
         let order = json!({"products": [{"productId": 502}], "address": address});
-        assert_eq!(ada.post_once("/orders", key, order).await.ok()["approved"], true);
+        assert_eq!(ada.post_once("/orders", key, order).await.succeeded()["approved"], true);
     }
     let export = ada.get("/users/export").await.text;
     for part in [
@@ -245,7 +260,7 @@ async fn an_export_has_the_card_on_file() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let export = ada.get("/users/export").await.text;
-    let card = ada.get("/users/payment").await.ok();
+    let card = ada.get("/users/payment").await.succeeded();
     assert!(export.contains("card.json"), "{export}");
     assert!(export.contains(card["maskedCardNumber"].as_str().unwrap()), "{export}");
 }

@@ -22,7 +22,7 @@ async fn confirm(site: &TestSite, email: &str, token: &str) -> crate::support::R
 async fn the_mailed_link_confirms_the_address() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
-    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), false);
+    assert_eq!(ada.get("/users/emails/confirmed").await.succeeded(), false);
     assert_eq!(site.run_jobs().await, 1);
     let link = mailbox::newest_link(&site, KIND, "ada@example.com");
     let origin = site.installation.runtime.origins.of(&site.site);
@@ -30,11 +30,11 @@ async fn the_mailed_link_confirms_the_address() {
         link.starts_with(&format!("{origin}/confirmEmail?email=ada%40example.com&token=")),
         "{link}"
     );
-    assert_eq!(confirm(&site, "Ada@example.com", token(&link)).await.ok(), true);
-    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), true);
-    assert_eq!(ada.get("/users").await.ok()["emailConfirmed"], true);
+    assert_eq!(confirm(&site, "Ada@example.com", token(&link)).await.succeeded(), true);
+    assert_eq!(ada.get("/users/emails/confirmed").await.succeeded(), true);
+    assert_eq!(ada.get("/users").await.succeeded()["emailConfirmed"], true);
     assert_eq!(
-        confirm(&site, "ada@example.com", token(&link)).await.ok(),
+        confirm(&site, "ada@example.com", token(&link)).await.succeeded(),
         true,
         "a second click does no harm"
     );
@@ -44,7 +44,7 @@ async fn the_mailed_link_confirms_the_address() {
 async fn confirmation_is_seen_by_the_session_that_waited_for_it() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
-    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), true);
+    assert_eq!(ada.get("/users/emails/confirmed").await.succeeded(), true);
 }
 
 #[tokio::test]
@@ -88,7 +88,7 @@ async fn links_of_others_confirm_nothing() {
     confirm(&here, "nobody@example.com", token(&own))
         .await
         .refused(422, "invalid_code");
-    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), false);
+    assert_eq!(ada.get("/users/emails/confirmed").await.succeeded(), false);
 }
 
 #[tokio::test]
@@ -103,11 +103,11 @@ async fn a_link_works_for_a_week() {
         .await
         .refused(422, "expired");
     let ada = Customer::log_in(&site, "ada@example.com", crate::support::PASSWORD).await;
-    assert_eq!(ada.get("/users/emails/confirmation").await.ok(), true);
+    assert_eq!(ada.get("/users/emails/confirmation").await.succeeded(), true);
     site.run_jobs().await;
     let fresh = mailbox::newest_link(&site, KIND, "ada@example.com");
     assert_ne!(link, fresh);
-    assert_eq!(confirm(&site, "ada@example.com", token(&fresh)).await.ok(), true);
+    assert_eq!(confirm(&site, "ada@example.com", token(&fresh)).await.succeeded(), true);
 }
 
 #[tokio::test]
@@ -116,11 +116,11 @@ async fn every_mailed_link_stays_good_until_one_is_used() {
     let ada = site.customer().await;
     site.run_jobs().await;
     let first = mailbox::newest_link(&site, KIND, "ada@example.com");
-    ada.get("/users/emails/confirmation").await.ok();
+    ada.get("/users/emails/confirmation").await.succeeded();
     site.run_jobs().await;
     assert_eq!(mailbox::mails(&site, KIND, "ada@example.com").len(), 2);
-    assert_eq!(confirm(&site, "ada@example.com", token(&first)).await.ok(), true);
-    assert_eq!(ada.get("/users/emails/confirmation").await.ok(), true);
+    assert_eq!(confirm(&site, "ada@example.com", token(&first)).await.succeeded(), true);
+    assert_eq!(ada.get("/users/emails/confirmation").await.succeeded(), true);
     assert_eq!(site.run_jobs().await, 0, "whoever is confirmed gets no more mail");
 }
 
@@ -158,7 +158,7 @@ async fn mails_are_counted_by_address_whatever_the_account() {
     let site = Installation::with_limits().await.site().await;
     let ada = site.customer().await;
     for _ in 0..2 {
-        ada.get("/users/emails/confirmation").await.ok();
+        ada.get("/users/emails/confirmation").await.succeeded();
     }
     let refused = ada.get("/users/emails/confirmation").await;
     assert_eq!(refused.header("retry-after"), Some("1200"));
@@ -169,7 +169,7 @@ async fn mails_are_counted_by_address_whatever_the_account() {
     site.visitor()
         .post("/users", Customer::form("bob@example.com"))
         .await
-        .ok();
+        .succeeded();
     site.installation.clock.advance(SignedDuration::from_mins(20));
     site.customer().await;
 }

@@ -42,7 +42,7 @@ async fn hostile_names_become_harmless_text_or_are_refused() {
         let mut form = Customer::form(&format!("ada{number}@example.com"));
         form["firstName"] = json!(entered);
         form["lastName"] = json!(entered);
-        let account = site.visitor().post("/users", form).await.ok();
+        let account = site.visitor().post("/users", form).await.succeeded();
         assert_eq!(account["firstName"], kept, "{entered}");
         assert_eq!(account["lastName"], kept, "{entered}");
     }
@@ -136,7 +136,7 @@ async fn every_rule_holds_for_an_account_that_is_changed() {
         let reply = ada.send(Method::PATCH, "/users", Some(body), &[]).await;
         assert!((400..500).contains(&reply.status), "{path}: {}", reply.text);
     }
-    let account = ada.get("/users").await.ok();
+    let account = ada.get("/users").await.succeeded();
     assert_eq!(account["firstName"], "Ada");
     assert_eq!(account["role"], "customer");
 }
@@ -167,7 +167,10 @@ async fn every_rule_holds_for_a_vehicle() {
         body[field] = value;
         refused(&ada, Method::POST, "/users/vehicle", body, field).await;
     }
-    assert_eq!(ada.post("/users/vehicle", vehicle).await.ok()["license"], "ABC123");
+    assert_eq!(
+        ada.post("/users/vehicle", vehicle).await.succeeded()["license"],
+        "ABC123"
+    );
 }
 
 #[tokio::test]
@@ -211,7 +214,7 @@ async fn every_rule_holds_for_passwords_devices_and_places() {
         let reply = ada.post("/users/homeLocation", body).await;
         assert!((400..500).contains(&reply.status), "{}", reply.text);
     }
-    ada.get("/users").await.ok();
+    ada.get("/users").await.succeeded();
 }
 
 /// A token as a forger with the key of `site` would sign it.
@@ -246,7 +249,7 @@ async fn forged_tokens_open_nothing() {
     };
     let mut client = here.visitor();
     client.token = Some(forged(&here, Algorithm::HS256, &genuine));
-    client.get("/users").await.ok();
+    client.get("/users").await.succeeded();
     let mut tokens = vec![
         ("another algorithm", forged(&here, Algorithm::HS512, &genuine)),
         ("another site's key", forged(&there, Algorithm::HS256, &genuine)),
@@ -297,7 +300,7 @@ async fn forged_tokens_open_nothing() {
     }
     // A claim to be an administrator is for display alone.
     client.token = Some(forged(&here, Algorithm::HS256, &with("IsAdmin", json!("true"))));
-    assert_eq!(client.get("/users").await.ok()["role"], "customer");
+    assert_eq!(client.get("/users").await.succeeded()["role"], "customer");
     for text in ["a.b", "a", "", "a.b.c.d"] {
         let renewal = json!({"accessToken": text, "refreshToken": ada.refresh_token});
         let refusal = here.visitor().put("/users/tokens", renewal).await;
@@ -307,5 +310,5 @@ async fn forged_tokens_open_nothing() {
             "{text}"
         );
     }
-    ada.get("/users").await.ok();
+    ada.get("/users").await.succeeded();
 }

@@ -25,8 +25,10 @@ async fn a_customer_logs_in_whatever_the_case_of_the_address() {
     site.visitor()
         .post("/users", Customer::form("ada@example.com"))
         .await
-        .ok();
-    let tokens = try_log_in(&site.visitor(), " ADA@example.com", PASSWORD).await.ok();
+        .succeeded();
+    let tokens = try_log_in(&site.visitor(), " ADA@example.com", PASSWORD)
+        .await
+        .succeeded();
     let claims = claims(tokens["accessToken"].as_str().unwrap());
     assert_eq!(claims["aud"], site.site.id.to_string());
     assert_eq!(claims["IsAdmin"], "false");
@@ -36,7 +38,7 @@ async fn a_customer_logs_in_whatever_the_case_of_the_address() {
     }
     let mut client = site.visitor();
     client.token = tokens["accessToken"].as_str().map(str::to_owned);
-    assert_eq!(client.get("/users").await.ok()["email"], "ada@example.com");
+    assert_eq!(client.get("/users").await.succeeded()["email"], "ada@example.com");
 }
 
 #[tokio::test]
@@ -49,7 +51,7 @@ async fn wrong_password_and_unknown_account_are_one_answer() {
     here.visitor()
         .post("/users", Customer::form("ada@example.com"))
         .await
-        .ok();
+        .succeeded();
     let wrong = try_log_in(&here.visitor(), "ada@example.com", "Sudsy-Foam-8")
         .await
         .refused(401, "wrong_credentials");
@@ -75,10 +77,10 @@ async fn guessing_delays_strangers_but_not_the_owners_device() {
     site.visitor()
         .post("/users", Customer::form("ada@example.com"))
         .await
-        .ok();
+        .succeeded();
     let mut own = site.visitor();
     own.device = Some("own-telephone".to_owned());
-    try_log_in(&own, "ada@example.com", PASSWORD).await.ok();
+    try_log_in(&own, "ada@example.com", PASSWORD).await.succeeded();
     let stranger = site.visitor();
     // Whether or not there is such an account.
     for email in ["ada@example.com", "nobody@example.com"] {
@@ -94,15 +96,15 @@ async fn guessing_delays_strangers_but_not_the_owners_device() {
     try_log_in(&stranger, "somebody@example.com", PASSWORD)
         .await
         .refused(401, "wrong_credentials");
-    try_log_in(&own, "ada@example.com", PASSWORD).await.ok();
-    try_log_in(&stranger, "ada@example.com", PASSWORD).await.ok();
+    try_log_in(&own, "ada@example.com", PASSWORD).await.succeeded();
+    try_log_in(&stranger, "ada@example.com", PASSWORD).await.succeeded();
 }
 
 #[tokio::test]
 async fn a_delayed_log_in_is_not_looked_at_and_does_not_prolong_the_delay() {
     let site = Installation::new().await.site().await;
     let form = Customer::form("ada@example.com");
-    site.visitor().post("/users", form).await.ok();
+    site.visitor().post("/users", form).await.succeeded();
     let stranger = site.visitor();
     for seconds in [0, 0, 0, 0, 0, 2, 4] {
         site.installation.clock.advance(SignedDuration::from_secs(seconds));
@@ -120,14 +122,14 @@ async fn a_delayed_log_in_is_not_looked_at_and_does_not_prolong_the_delay() {
     let delayed = try_log_in(&stranger, "ada@example.com", PASSWORD).await;
     assert_eq!(delayed.header("retry-after"), Some("1"));
     site.installation.clock.advance(SignedDuration::from_millis(500));
-    try_log_in(&stranger, "ada@example.com", PASSWORD).await.ok();
+    try_log_in(&stranger, "ada@example.com", PASSWORD).await.succeeded();
 }
 
 #[tokio::test]
 async fn many_guesses_at_once_gain_nothing() {
     let site = Installation::new().await.site().await;
     let form = Customer::form("ada@example.com");
-    site.visitor().post("/users", form).await.ok();
+    site.visitor().post("/users", form).await.succeeded();
     let hashes = site.installation.runtime.hashers.done();
     let guesses = (0..40).map(|number| {
         let client = site.visitor();
@@ -184,7 +186,7 @@ async fn tokens_that_do_not_verify_here_are_refused() {
         }
     }
     visitor.token = Some(token);
-    visitor.get("/users").await.ok();
+    visitor.get("/users").await.succeeded();
     let headers = [("Authorization", "Basic YTpi")];
     here.visitor()
         .send(reqwest::Method::GET, "/users", None, &headers)
@@ -199,9 +201,9 @@ async fn log_out_ends_the_session_with_the_next_request() {
     let site = Installation::new().await.site().await;
     let first = site.customer().await;
     let second = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
-    assert_eq!(first.post("/users/logout", json!({})).await.ok(), true);
+    assert_eq!(first.post("/users/logout", json!({})).await.succeeded(), true);
     first.get("/users").await.refused(401, "invalid_token");
-    second.get("/users").await.ok();
+    second.get("/users").await.succeeded();
     let pair = json!({"accessToken": first.client.token, "refreshToken": first.refresh_token});
     site.visitor()
         .put("/users/tokens", pair)

@@ -33,10 +33,10 @@ async fn a_mailed_link_sets_a_new_password_and_ends_every_session() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let other = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
-    forget(&site, "ADA@example.com").await.ok();
+    forget(&site, "ADA@example.com").await.succeeded();
     let token = mailed_token(&site).await;
-    ada.get("/users").await.ok();
-    assert_eq!(recover(&site, "ada@example.com", &token, NEW).await.ok(), true);
+    ada.get("/users").await.succeeded();
+    assert_eq!(recover(&site, "ada@example.com", &token, NEW).await.succeeded(), true);
     for session in [&ada, &other] {
         session.get("/users").await.refused(401, "invalid_token");
         let pair = json!({"accessToken": session.client.token, "refreshToken": session.refresh_token});
@@ -51,7 +51,11 @@ async fn a_mailed_link_sets_a_new_password_and_ends_every_session() {
         .await
         .refused(401, "wrong_credentials");
     let ada = Customer::log_in(&site, "ada@example.com", NEW).await;
-    assert_eq!(ada.get("/users/emails/confirmed").await.ok(), true, "the mail was read");
+    assert_eq!(
+        ada.get("/users/emails/confirmed").await.succeeded(),
+        true,
+        "the mail was read"
+    );
     recover(&site, "ada@example.com", &token, PASSWORD)
         .await
         .refused(422, "invalid_code");
@@ -99,7 +103,7 @@ async fn a_recovery_link_is_checked() {
     here.run_jobs().await;
     let confirmation = mailbox::newest_link(&here, "email_confirmation", "ada@example.com");
     let (_, confirmation) = confirmation.split_once("&token=").unwrap();
-    forget(&here, "ada@example.com").await.ok();
+    forget(&here, "ada@example.com").await.succeeded();
     let token = mailed_token(&here).await;
     for (site, email, token) in [
         (&here, "bob@example.com", token.as_str()),
@@ -135,12 +139,12 @@ async fn a_new_password_takes_back_other_links() {
     let site = Installation::new().await.site().await;
     site.customer().await;
     site.run_jobs().await;
-    forget(&site, "ada@example.com").await.ok();
+    forget(&site, "ada@example.com").await.succeeded();
     let first = mailed_token(&site).await;
-    forget(&site, "ada@example.com").await.ok();
+    forget(&site, "ada@example.com").await.succeeded();
     let second = mailed_token(&site).await;
     assert_ne!(first, second);
-    recover(&site, "ada@example.com", &first, NEW).await.ok();
+    recover(&site, "ada@example.com", &first, NEW).await.succeeded();
     recover(&site, "ada@example.com", &second, PASSWORD)
         .await
         .refused(422, "invalid_code");
@@ -152,12 +156,12 @@ async fn a_changed_password_ends_every_session_but_answers_a_new_one() {
     let ada = site.customer().await;
     let other = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
     let body = json!({"currentPassword": PASSWORD, "newPassword": NEW, "confirmPassword": NEW});
-    let tokens = ada.post("/users/update-password", body).await.ok();
+    let tokens = ada.post("/users/update-password", body).await.succeeded();
     ada.get("/users").await.refused(401, "invalid_token");
     other.get("/users").await.refused(401, "invalid_token");
     let mut fresh = site.visitor();
     fresh.token = tokens["accessToken"].as_str().map(str::to_owned);
-    fresh.get("/users").await.ok();
+    fresh.get("/users").await.succeeded();
     Customer::log_in(&site, "ada@example.com", NEW).await;
     site.run_jobs().await;
     let told = mailbox::mails(&site, "password_changed", "ada@example.com");
@@ -190,7 +194,7 @@ async fn wrong_passwords_in_a_session_have_to_wait_too() {
     // Guessing in the session keeps nobody from logging in.
     Customer::log_in(&site, "ada@example.com", PASSWORD).await;
     site.installation.clock.advance(SignedDuration::from_secs(2));
-    ada.post("/users/update-password", update(PASSWORD)).await.ok();
+    ada.post("/users/update-password", update(PASSWORD)).await.succeeded();
 }
 
 #[tokio::test]
@@ -210,7 +214,7 @@ async fn a_password_update_follows_the_rule_and_needs_the_old_one() {
     ada.post("/users/update-password", update("", NEW))
         .await
         .refused(403, "wrong_password");
-    ada.get("/users").await.ok();
+    ada.get("/users").await.succeeded();
     let body: Value = update(PASSWORD, NEW);
     site.visitor()
         .post("/users/update-password", body)

@@ -21,19 +21,19 @@ async fn open_fields_are_changed_by_the_rules_of_the_form() {
         ]),
     )
     .await
-    .ok();
+    .succeeded();
     assert_eq!(account["firstName"], "Grace");
     assert_eq!(account["cellPhoneNumber"], "4805550123");
     assert_eq!(account["optInToMarketing"], false);
-    assert_eq!(ada.get("/users").await.ok(), account);
-    assert_eq!(patch(&ada, json!([])).await.ok(), account);
+    assert_eq!(ada.get("/users").await.succeeded(), account);
+    assert_eq!(patch(&ada, json!([])).await.succeeded(), account);
 }
 
 #[tokio::test]
 async fn locked_fields_and_broken_rules_change_nothing() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
-    let before = ada.get("/users").await.ok();
+    let before = ada.get("/users").await.succeeded();
     for (operation, field) in [
         (
             json!({"op": "replace", "path": "/email", "value": "x@example.com"}),
@@ -80,14 +80,14 @@ async fn locked_fields_and_broken_rules_change_nothing() {
     ] {
         patch(&ada, malformed).await.refused(400, "malformed");
     }
-    assert_eq!(ada.get("/users").await.ok(), before);
+    assert_eq!(ada.get("/users").await.succeeded(), before);
 }
 
 #[tokio::test]
 async fn a_vehicle_is_entered_once_and_complete() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
-    let none = ada.get("/users/vehicle").await.ok();
+    let none = ada.get("/users/vehicle").await.succeeded();
     assert_eq!(none["make"], "");
     let vehicle =
         json!({"make": "Volvo", "model": "240", "year": "1988", "license": "abc-123", "color": "Blue", "state": "AZ"});
@@ -98,11 +98,11 @@ async fn a_vehicle_is_entered_once_and_complete() {
         .await
         .refused(422, "invalid_fields");
     assert_eq!(refusal["fields"], json!({"license": "Input is required."}));
-    let entered = ada.post("/users/vehicle", vehicle.clone()).await.ok();
+    let entered = ada.post("/users/vehicle", vehicle.clone()).await.succeeded();
     assert_eq!(entered["license"], "ABC123");
-    assert_eq!(ada.get("/users/vehicle").await.ok(), entered);
+    assert_eq!(ada.get("/users/vehicle").await.succeeded(), entered);
     assert_eq!(
-        ada.post("/users/vehicle", vehicle.clone()).await.ok(),
+        ada.post("/users/vehicle", vehicle.clone()).await.succeeded(),
         entered,
         "the first answer may have been lost"
     );

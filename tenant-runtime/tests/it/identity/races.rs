@@ -53,7 +53,7 @@ async fn racing_refreshes_log_nobody_out() {
         } else {
             tokio::join!(renew(&site, stored), renew(&site, stored))
         };
-        let (one, other) = (one.ok(), other.ok());
+        let (one, other) = (one.succeeded(), other.succeeded());
         assert_ne!(one["refreshToken"], other["refreshToken"]);
         // Whichever answer is stored last, its session lives.
         *stored = if random.below(2) == 0 { one } else { other };
@@ -73,15 +73,21 @@ async fn a_replay_ends_every_branch_of_its_family_and_no_other() {
     let ada = site.customer().await;
     let elsewhere = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
     let stolen = pair(&ada);
-    let (one, other) = (renew(&site, &stolen).await.ok(), renew(&site, &stolen).await.ok());
-    let (one, other) = (renew(&site, &one).await.ok(), renew(&site, &other).await.ok());
+    let (one, other) = (
+        renew(&site, &stolen).await.succeeded(),
+        renew(&site, &stolen).await.succeeded(),
+    );
+    let (one, other) = (
+        renew(&site, &one).await.succeeded(),
+        renew(&site, &other).await.succeeded(),
+    );
     installation.clock.advance(SignedDuration::from_secs(21));
     renew(&site, &stolen).await.refused(401, "invalid_token");
     for branch in [&one, &other, &stolen] {
         assert!(!is_alive(&site, branch).await);
         renew(&site, branch).await.refused(401, "invalid_token");
     }
-    elsewhere.get("/users").await.ok();
+    elsewhere.get("/users").await.succeeded();
 }
 
 #[tokio::test]
@@ -93,7 +99,7 @@ async fn a_new_password_ends_twenty_sessions_within_a_second() {
         sessions.push(pair(&Customer::log_in(&site, "ada@example.com", PASSWORD).await));
     }
     let body = json!({"currentPassword": PASSWORD, "newPassword": NEW});
-    ada.post("/users/update-password", body).await.ok();
+    ada.post("/users/update-password", body).await.succeeded();
     let answered = Instant::now();
     for session in &sessions {
         assert!(!is_alive(&site, session).await);

@@ -25,7 +25,7 @@ async fn an_enrolled_owner_is_confirmed_and_an_admin() {
     enrolled(&site, "olga@example.com", Role::Owner).await.unwrap();
     let olga = Customer::log_in(&site, "olga@example.com", PASSWORD).await;
     assert_eq!(claims(olga.client.token.as_deref().unwrap())["IsAdmin"], "true");
-    let account = olga.get("/users").await.ok();
+    let account = olga.get("/users").await.succeeded();
     assert_eq!(account["role"], "owner");
     assert_eq!(account["emailConfirmed"], true);
     assert_eq!(site.run_jobs().await, 0, "no mail to confirm");
@@ -36,7 +36,7 @@ async fn enrolling_again_changes_nothing() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     enrolled(&site, "ada@example.com", Role::Owner).await.unwrap();
-    let account = ada.get("/users").await.ok();
+    let account = ada.get("/users").await.succeeded();
     assert_eq!(account["role"], "customer");
     assert_eq!(account["firstName"], "Ada");
     let broken = enrolled(&site, "nonsense", Role::Owner).await.unwrap_err();

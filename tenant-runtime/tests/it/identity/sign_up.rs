@@ -17,7 +17,7 @@ async fn a_new_customer_gets_an_account() {
     let mut greedy = form.clone();
     greedy["role"] = json!("owner");
     site.visitor().post("/users", greedy).await.refused(400, "malformed");
-    let account = site.visitor().post("/users", form).await.ok();
+    let account = site.visitor().post("/users", form).await.succeeded();
     assert_eq!(account["firstName"], "Ada b Maria");
     assert_eq!(account["lastName"], "O'Neil");
     assert_eq!(account["email"], "Ada@Example.com");
@@ -84,7 +84,7 @@ async fn every_rule_holds_on_the_server() {
         site.visitor()
             .post("/users/unique", json!({"email": "ada@example.com"}))
             .await
-            .ok()
+            .succeeded()
             .as_bool()
             .unwrap()
     );
@@ -100,7 +100,7 @@ async fn an_address_has_one_account_per_site() {
     here.visitor()
         .post("/users", Customer::form("ada@example.com"))
         .await
-        .ok();
+        .succeeded();
     let refusal = here
         .visitor()
         .post("/users", Customer::form("ADA@example.com"))
@@ -115,14 +115,14 @@ async fn an_address_has_one_account_per_site() {
         here.visitor()
             .post("/users/unique", unique("Ada@Example.COM"))
             .await
-            .ok(),
+            .succeeded(),
         false
     );
     assert_eq!(
         here.visitor()
             .post("/users/unique", unique("bob@example.com"))
             .await
-            .ok(),
+            .succeeded(),
         true
     );
     here.visitor()
@@ -134,14 +134,14 @@ async fn an_address_has_one_account_per_site() {
             .visitor()
             .post("/users/unique", unique("ada@example.com"))
             .await
-            .ok(),
+            .succeeded(),
         true
     );
     there
         .visitor()
         .post("/users", Customer::form("ada@example.com"))
         .await
-        .ok();
+        .succeeded();
 }
 
 #[tokio::test]
@@ -154,7 +154,7 @@ async fn a_repeated_sign_up_is_one_account() {
     let accounts: Vec<Value> = futures_util::future::join_all(sent)
         .await
         .into_iter()
-        .map(|reply| reply.ok())
+        .map(|reply| reply.succeeded())
         .collect();
     assert!(accounts.iter().all(|account| *account == accounts[0]), "{accounts:?}");
     visitor
@@ -176,7 +176,7 @@ async fn a_refused_sign_up_does_not_use_up_its_key() {
     visitor
         .post_once("/users", "key", Customer::form("ada@example.com"))
         .await
-        .ok();
+        .succeeded();
 }
 
 #[tokio::test]
@@ -186,7 +186,7 @@ async fn any_referral_code_lets_one_in() {
         .visitor()
         .post("/users", Customer::form("ada@example.com"))
         .await
-        .ok();
+        .succeeded();
     for (email, code) in [
         ("bob@example.com", friend["referralCode"].clone()),
         ("cem@example.com", json!("NOBODY7")),
@@ -195,7 +195,7 @@ async fn any_referral_code_lets_one_in() {
     ] {
         let mut form = Customer::form(email);
         form["referralCode"] = code;
-        let account = site.visitor().post("/users", form).await.ok();
+        let account = site.visitor().post("/users", form).await.succeeded();
         assert_ne!(account["referralCode"], friend["referralCode"]);
     }
 }

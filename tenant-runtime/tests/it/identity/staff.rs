@@ -125,23 +125,23 @@ async fn nobody_moves_the_money_of_an_order_of_their_own() {
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});
     let order = json!({"products": [{"productId": 502}], "address": address});
-    let paid = owner.post_once("/orders", "paid", order).await.ok();
+    let paid = owner.post_once("/orders", "paid", order).await.succeeded();
     let paid = format!("/admin/orders/{}", paid["transRecordId"].as_str().unwrap());
-    let line = owner.get(&paid).await.ok()["lines"][0]["lineId"].clone();
+    let line = owner.get(&paid).await.succeeded()["lines"][0]["lineId"].clone();
     let owner = owner.with_card_number(TIMED_OUT_CARD).await;
     let order = json!({"products": [{"productId": 101}]});
-    let unknown = owner.post_once("/orders", "unknown", order).await.ok();
+    let unknown = owner.post_once("/orders", "unknown", order).await.succeeded();
     let unknown = format!("/admin/orders/{}", unknown["transRecordId"].as_str().unwrap());
     let manager = site.staff(Role::Manager).await;
     // Somebody else's attempt, of which nobody knows how it went.
     site.installation.stub.set_manners(|manners| manners.broken = true);
-    let open = manager.post(&format!("{paid}/void"), json!({})).await.ok();
+    let open = manager.post(&format!("{paid}/void"), json!({})).await.succeeded();
     assert_eq!(open["state"], "unknown");
     site.installation.stub.set_manners(|manners| manners.broken = false);
     let reversal = format!("{paid}/reversals/{}", open["reversalId"]);
     let no = json!({"done": false});
     owner.post(&reversal, no.clone()).await.refused(403, "not_admin");
-    manager.post(&reversal, no).await.ok();
+    manager.post(&reversal, no).await.succeeded();
     for (path, body) in [
         (format!("{paid}/refund"), json!({"lines": [line]})),
         (format!("{paid}/void"), json!({})),
@@ -158,10 +158,10 @@ async fn nobody_moves_the_money_of_an_order_of_their_own() {
     let settled = manager
         .post(&format!("{unknown}/settlement"), json!({"approved": false}))
         .await;
-    assert_eq!(settled.ok()["state"], "failed");
+    assert_eq!(settled.succeeded()["state"], "failed");
     let done = manager
         .post(&format!("{paid}/refund"), json!({"lines": [line]}))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(done["state"], "done");
 }

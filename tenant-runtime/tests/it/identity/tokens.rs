@@ -25,8 +25,8 @@ async fn an_expired_access_token_is_renewed() {
     let ada = site.customer().await;
     installation.clock.advance(SignedDuration::from_hours(24));
     ada.get("/users").await.refused(401, "invalid_token");
-    let renewed = renew(&site, &pair(&ada)).await.ok();
-    with_token(&site, &renewed).get("/users").await.ok();
+    let renewed = renew(&site, &pair(&ada)).await.succeeded();
+    with_token(&site, &renewed).get("/users").await.succeeded();
     let old = claims(ada.client.token.as_deref().unwrap());
     let new = claims(renewed["accessToken"].as_str().unwrap());
     assert_eq!(old["sid"], new["sid"]);
@@ -37,8 +37,8 @@ async fn an_expired_access_token_is_renewed() {
 async fn earlier_access_tokens_outlive_a_renewal() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
-    renew(&site, &pair(&ada)).await.ok();
-    ada.get("/users").await.ok();
+    renew(&site, &pair(&ada)).await.succeeded();
+    ada.get("/users").await.succeeded();
 }
 
 #[tokio::test]
@@ -48,13 +48,13 @@ async fn racing_tabs_both_stay_logged_in() {
     let ada = site.customer().await;
     let pair = pair(&ada);
     let (one, other) = tokio::join!(renew(&site, &pair), renew(&site, &pair));
-    let (one, other) = (one.ok(), other.ok());
+    let (one, other) = (one.succeeded(), other.succeeded());
     assert_ne!(one["refreshToken"], other["refreshToken"]);
     renew(&site, &pair).await.refused(401, "invalid_token");
     installation.clock.advance(SignedDuration::from_hours(1));
     for successor in [one, other] {
-        let next = renew(&site, &successor).await.ok();
-        with_token(&site, &next).get("/users").await.ok();
+        let next = renew(&site, &successor).await.succeeded();
+        with_token(&site, &next).get("/users").await.succeeded();
     }
 }
 
@@ -63,10 +63,10 @@ async fn a_lost_answer_can_be_asked_for_again() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let pair = pair(&site.customer().await);
-    renew(&site, &pair).await.ok();
+    renew(&site, &pair).await.succeeded();
     installation.clock.advance(SignedDuration::from_secs(20));
-    let again = renew(&site, &pair).await.ok();
-    with_token(&site, &again).get("/users").await.ok();
+    let again = renew(&site, &pair).await.succeeded();
+    with_token(&site, &again).get("/users").await.succeeded();
 }
 
 #[tokio::test]
@@ -75,9 +75,9 @@ async fn a_replay_ends_the_session_for_everybody() {
     let site = installation.site().await;
     let ada = site.customer().await;
     let pair = pair(&ada);
-    let renewed = renew(&site, &pair).await.ok();
+    let renewed = renew(&site, &pair).await.succeeded();
     installation.clock.advance(SignedDuration::from_secs(21));
-    with_token(&site, &renewed).get("/users").await.ok();
+    with_token(&site, &renewed).get("/users").await.succeeded();
     renew(&site, &pair).await.refused(401, "invalid_token");
     with_token(&site, &renewed)
         .get("/users")
@@ -90,7 +90,7 @@ async fn a_replay_ends_the_session_for_everybody() {
     let by_ada = |action: &str| ("customer:1".to_owned(), action.to_owned());
     assert_eq!(audited, [by_ada("log_in"), by_ada("refresh_token_replayed")]);
     let fresh = Customer::log_in(&site, "ada@example.com", crate::support::PASSWORD).await;
-    fresh.get("/users").await.ok();
+    fresh.get("/users").await.succeeded();
 }
 
 #[tokio::test]
@@ -112,8 +112,8 @@ async fn pairs_that_do_not_belong_together_are_refused() {
     ] {
         renew(&here, &pair).await.refused(401, "invalid_token");
     }
-    ada.get("/users").await.ok();
-    renew(&here, &pair(&ada)).await.ok();
+    ada.get("/users").await.succeeded();
+    renew(&here, &pair(&ada)).await.succeeded();
     renew(&here, &json!({"accessToken": 1})).await.refused(400, "malformed");
 }
 
@@ -123,7 +123,7 @@ async fn an_unused_refresh_token_lives_thirty_days() {
     let site = installation.site().await;
     let (ada, bob) = (site.customer().await, site.customer_with_email("bob@example.com").await);
     installation.clock.advance(SignedDuration::from_hours(30 * 24 - 1));
-    renew(&site, &pair(&ada)).await.ok();
+    renew(&site, &pair(&ada)).await.succeeded();
     installation.clock.advance(SignedDuration::from_hours(1));
     renew(&site, &pair(&bob)).await.refused(401, "invalid_token");
 }

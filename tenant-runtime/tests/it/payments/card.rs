@@ -7,12 +7,12 @@ async fn the_next_card_takes_the_place_of_the_last() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let ada = ada.with_card_number("5454545454545454").await;
-    let card = ada.get("/users/payment").await.ok();
+    let card = ada.get("/users/payment").await.succeeded();
     assert_eq!(
         (&card["cardType"], &card["maskedCardNumber"]),
         (&json!("Mastercard"), &json!("**** **** **** 5454"))
     );
-    assert_eq!(ada.get("/users").await.ok()["cctag"], "Mastercard 5454");
+    assert_eq!(ada.get("/users").await.succeeded()["cctag"], "Mastercard 5454");
     assert_eq!(site.installation.stub.cards().len(), 2);
     site.run_jobs().await;
     let left = site.installation.stub.cards();
@@ -34,11 +34,11 @@ async fn a_removed_card_leaves_the_processors_vault_too() {
         .with_card_number(GOOD_CARD)
         .await;
     let none = json!({"onFile": false, "cardType": null, "maskedCardNumber": null, "expirationMonth": null, "expirationYear": null});
-    assert_eq!(ada.delete("/users/payment").await.ok(), none);
-    assert_eq!(ada.get("/users/payment").await.ok(), none);
-    assert!(ada.get("/users").await.ok()["cctag"].is_null());
+    assert_eq!(ada.delete("/users/payment").await.succeeded(), none);
+    assert_eq!(ada.get("/users/payment").await.succeeded(), none);
+    assert!(ada.get("/users").await.succeeded()["cctag"].is_null());
     assert_eq!(
-        ada.delete("/users/payment").await.ok(),
+        ada.delete("/users/payment").await.succeeded(),
         none,
         "repeating changes nothing"
     );
@@ -59,8 +59,8 @@ async fn a_card_is_its_owners_only() {
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let eve = site.customer_with_email("eve@example.com").await.confirmed().await;
-    assert_eq!(eve.get("/users/payment").await.ok()["onFile"], false);
-    eve.delete("/users/payment").await.ok();
-    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], true);
+    assert_eq!(eve.get("/users/payment").await.succeeded()["onFile"], false);
+    eve.delete("/users/payment").await.succeeded();
+    assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], true);
     site.visitor().get("/users/payment").await.refused(401, "invalid_token");
 }

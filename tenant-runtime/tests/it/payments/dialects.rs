@@ -15,7 +15,7 @@ async fn a_card_is_set_up_charged_taken_back_and_deleted() {
         let site = Installation::new().await.site_through(name).await;
         let ada = site.customer().await.confirmed().await;
         ada.put_on_file(GOOD_CARD).await;
-        let card = ada.get("/users/payment").await.ok();
+        let card = ada.get("/users/payment").await.succeeded();
         assert_eq!(
             card,
             json!({"onFile": true, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242", "expirationMonth": 12,
@@ -62,7 +62,7 @@ async fn a_card_is_set_up_charged_taken_back_and_deleted() {
         assert!(payments::record_refund(&mut db, &refunded, 1299).await.unwrap());
         db.commit().await.unwrap();
 
-        ada.delete("/users/payment").await.ok();
+        ada.delete("/users/payment").await.succeeded();
         site.run_jobs().await;
         // A tag of E-xact cannot be forgotten at the processor.
         assert_eq!(stub.cards().len(), usize::from(name == "exacthosted"), "{name}");
@@ -78,7 +78,7 @@ async fn a_page_that_forbids_frames_gets_a_window() {
         let form = ada
             .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
             .await
-            .ok();
+            .succeeded();
         assert_eq!(form["setupData"]["display"], display, "{name}");
     }
 }
@@ -95,7 +95,7 @@ async fn each_processor_has_its_own_address_for_forms() {
         ada.get(&format!("/payments/moneris/setup?socketId={}", socket.id))
             .await
             .refused(404, "not_found");
-        let form = ada.get(&format!("{path}?socketId={}", socket.id)).await.ok();
+        let form = ada.get(&format!("{path}?socketId={}", socket.id)).await.succeeded();
         assert_eq!(form["processor"], name);
     }
 }

@@ -66,7 +66,7 @@ async fn customer(processor: &str) -> (TestSite, Customer) {
 }
 
 async fn has_card(customer: &Customer) -> bool {
-    customer.get("/users/payment").await.ok()["onFile"] == true
+    customer.get("/users/payment").await.succeeded()["onFile"] == true
 }
 
 /// Charges a new customer's card `number`, of which nobody learns how it went; answers the payment's reference.
@@ -161,7 +161,7 @@ async fn a_result_that_is_repeated_puts_no_card_back() {
         let (form, last) = ada.put_on_file(GOOD_CARD).await;
         assert_eq!(stub.cards().len(), 1, "{name}");
         let token = stub.cards()[0].token.clone();
-        ada.delete("/users/payment").await.ok();
+        ada.delete("/users/payment").await.succeeded();
         match name {
             "moneris" => form.ask_again(&ada).await,
             "moneris_deprecated" => {
@@ -243,7 +243,7 @@ async fn a_forged_result_changes_nothing() {
             let (event, last) = form.press(&ada, GOOD_CARD, "save").await;
             assert_eq!(event, Some("complete"), "{name}: {}", last.html);
             assert!(has_card(&ada).await, "{name}");
-            ada.delete("/users/payment").await.ok();
+            ada.delete("/users/payment").await.succeeded();
         }
     }
 }

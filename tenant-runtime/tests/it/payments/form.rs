@@ -9,7 +9,7 @@ async fn the_form_admits_the_processor_and_loads_none_of_our_code() {
     let form = ada
         .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
         .await
-        .ok();
+        .succeeded();
     let url = form["setupData"]["formUrl"].as_str().unwrap();
 
     // A frame sends neither app key nor token.
@@ -52,12 +52,12 @@ async fn a_form_that_has_ended_is_not_shown_again() {
     let form = ada
         .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
         .await
-        .ok();
+        .succeeded();
     let (url, ticket) = (
         form["setupData"]["formUrl"].as_str().unwrap(),
         form["setupData"]["ticket"].as_str().unwrap(),
     );
     ada.type_card(ticket, crate::support::GOOD_CARD).await;
-    ada.take_receipt(ticket, &socket.id).await.ok();
+    ada.take_receipt(ticket, &socket.id).await.succeeded();
     assert_eq!(ada.get(url).await.status, 404);
 }

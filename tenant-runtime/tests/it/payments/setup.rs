@@ -18,7 +18,7 @@ async fn a_card_is_put_on_file_through_the_processors_form() {
     let form = ada
         .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
         .await
-        .ok();
+        .succeeded();
     assert_eq!(form["processor"], "moneris");
     assert_eq!(form["setupData"]["display"], "frame");
     let reference = form["setupData"]["reference"].as_str().unwrap();
@@ -26,19 +26,19 @@ async fn a_card_is_put_on_file_through_the_processors_form() {
     let ticket = form["setupData"]["ticket"].as_str().unwrap();
 
     ada.take_receipt(ticket, &socket.id).await.refused(409, "in_progress");
-    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
+    assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], false);
     ada.type_card(ticket, GOOD_CARD).await;
-    let told = ada.take_receipt(ticket, &socket.id).await.ok();
+    let told = ada.take_receipt(ticket, &socket.id).await.succeeded();
     assert_eq!(told, json!({"success": true, "errorMessage": null}));
     assert_eq!(socket.next().await.unwrap(), told);
     assert!(socket.next().await.is_none(), "the socket closes after the outcome");
     assert_eq!(
-        ada.take_receipt(ticket, &socket.id).await.ok(),
+        ada.take_receipt(ticket, &socket.id).await.succeeded(),
         told,
         "repeating changes nothing"
     );
 
-    let card = ada.get("/users/payment").await.ok();
+    let card = ada.get("/users/payment").await.succeeded();
     assert_eq!(
         card,
         json!({"onFile": true, "cardType": "Visa", "maskedCardNumber": "**** **** **** 4242",
@@ -72,7 +72,7 @@ async fn only_a_confirmed_customer_opens_a_form() {
     let path = format!("/payments/hosted-forms?socketId={}", socket.id);
     ada.get(&path).await.refused(403, "email_unconfirmed");
     site.visitor().get(&path).await.refused(401, "invalid_token");
-    ada.confirmed().await.get(&path).await.ok();
+    ada.confirmed().await.get(&path).await.succeeded();
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn a_socket_serves_one_form() {
     let other = SetupSocket::open(&site).await;
     ada.get(&format!("/payments/moneris/setup?socketId={}", other.id))
         .await
-        .ok();
+        .succeeded();
 }
 
 #[tokio::test]
@@ -113,8 +113,8 @@ async fn a_form_is_nobody_elses() {
     bob.get(&format!("/payments/hosted-forms?socketId={}", of_eve.id))
         .await
         .refused(422, "expired");
-    ada.take_receipt(&ticket, &socket.id).await.ok();
-    assert_eq!(eve.get("/users/payment").await.ok()["onFile"], false);
+    ada.take_receipt(&ticket, &socket.id).await.succeeded();
+    assert_eq!(eve.get("/users/payment").await.succeeded()["onFile"], false);
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn a_form_ends_after_a_quarter_of_an_hour() {
     ada.type_card(&ticket, GOOD_CARD).await;
     site.installation.clock.advance(SignedDuration::from_mins(15));
     ada.take_receipt(&ticket, &socket.id).await.refused(422, "expired");
-    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
+    assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], false);
 }
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn two_answers_about_one_form_put_one_card_on_file() {
         ada.take_receipt(&ticket, &socket.id)
     );
     assert_eq!(
-        (&one.ok()["success"], &other.ok()["success"]),
+        (&one.succeeded()["success"], &other.succeeded()["success"]),
         (&json!(true), &json!(true))
     );
     stub.set_manners(|manners| manners.latency = Duration::ZERO);
@@ -164,7 +164,7 @@ async fn two_answers_about_one_form_put_one_card_on_file() {
 async fn without_a_processor_nothing_begins() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
-    let settings = site.visitor().get("/settings/app/processor/mobile").await.ok();
+    let settings = site.visitor().get("/settings/app/processor/mobile").await.succeeded();
     assert_eq!(settings, json!({"processor": "moneris", "environment": "qa"}));
 
     // The stub takes no part in a production environment.
@@ -184,7 +184,7 @@ async fn without_a_processor_nothing_begins() {
         .await
         .refused(403, "feature_disabled");
     assert_eq!(refused["errorMessage"], "No Payment processor!");
-    let settings = site.visitor().get("/settings/app/processor/mobile").await.ok();
+    let settings = site.visitor().get("/settings/app/processor/mobile").await.succeeded();
     assert_eq!(settings, json!({"processor": null}));
 }
 
@@ -207,9 +207,9 @@ async fn an_unreachable_processor_is_said_clearly_and_nothing_is_stored() {
     ada.take_receipt(&ticket, &socket.id)
         .await
         .refused(503, "processor_unavailable");
-    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], false);
+    assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], false);
     stub.set_manners(|manners| manners.broken = false);
-    ada.take_receipt(&ticket, &socket.id).await.ok();
+    ada.take_receipt(&ticket, &socket.id).await.succeeded();
     assert_eq!(socket.next().await.unwrap()["success"], true);
     stub.stop().await;
     let socket = SetupSocket::open(&site).await;
@@ -232,7 +232,10 @@ async fn forms_are_opened_five_times_an_hour() {
         count: 5,
         per: SignedDuration::from_hours(1),
     };
-    let id = ada.get("/users").await.ok()["userId"].as_str().unwrap().to_owned();
+    let id = ada.get("/users").await.succeeded()["userId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     for _ in 0..5 * scale - 1 {
         platform::quota::take(&mut db, quota.times(scale), &format!("customer:{id}"), tenant.now())
             .await

@@ -30,6 +30,6 @@ async fn a_long_frame_ends_the_socket() {
     assert!(socket.next().await.is_none());
     // The form goes on: the customer's next refresh shows the card.
     ada.type_card(&ticket, crate::support::GOOD_CARD).await;
-    ada.take_receipt(&ticket, &socket.id).await.ok();
-    assert_eq!(ada.get("/users/payment").await.ok()["onFile"], true);
+    ada.take_receipt(&ticket, &socket.id).await.succeeded();
+    assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], true);
 }

@@ -39,7 +39,7 @@ async fn every_declared_merchant_becomes_a_site() {
         );
         let visitor = installation.site_from(label, &folder, &manifest).await.visitor();
 
-        let config = visitor.get("/accounts/site-config").await.ok();
+        let config = visitor.get("/accounts/site-config").await.succeeded();
         assert_eq!(config["companyName"], manifest.site_config["companyName"]);
         let mut shown = Vec::new();
         pictures(&config, &mut shown);
@@ -48,12 +48,12 @@ async fn every_declared_merchant_becomes_a_site() {
             assert_eq!(visitor.get(&picture).await.status, 200, "{label}: {picture}");
         }
 
-        let locations = visitor.get("/locations").await.ok();
+        let locations = visitor.get("/locations").await.succeeded();
         assert_eq!(locations.as_array().unwrap().len(), manifest.locations.len(), "{label}");
-        let washes = visitor.get("/products/washes").await.ok();
+        let washes = visitor.get("/products/washes").await.succeeded();
         assert!(!washes.as_array().unwrap().is_empty(), "{label} sells washes");
         for list in ["bundles", "washClubs", "giftCards", "merchandise"] {
-            let products = visitor.get(&format!("/products/{list}")).await.ok();
+            let products = visitor.get(&format!("/products/{list}")).await.succeeded();
             assert!(!products.as_array().unwrap().is_empty(), "{label} sells {list}");
             for product in products.as_array().unwrap().iter().filter(|_| list == "merchandise") {
                 let picture = product["logo"]["image"].as_str().unwrap();
@@ -61,7 +61,7 @@ async fn every_declared_merchant_becomes_a_site() {
                 assert_eq!(visitor.get(picture).await.status, 200, "{label}: {picture}");
             }
         }
-        let merchant = visitor.get("/merchant").await.ok();
+        let merchant = visitor.get("/merchant").await.succeeded();
         for text in ["terms", "privacyPolicy"] {
             assert!(!merchant[text].as_str().unwrap().is_empty(), "{label}: {text}");
         }

@@ -12,7 +12,7 @@ async fn the_config_is_complete_and_carries_its_tones() {
     let reply = site.visitor().get("/accounts/site-config").await;
     assert_eq!(reply.header("etag"), Some("\"1\""), "the revision");
     assert!(reply.header("x-request-id").is_some());
-    let config = reply.ok();
+    let config = reply.succeeded();
     assert_eq!(config["companyName"], "sparkle Wash");
     assert_eq!(config["revision"], 1);
     assert_eq!(config["timeStamp"], "2026-11-20T15:00:00Z");
@@ -41,7 +41,7 @@ async fn the_app_key_opens_only_its_own_site() {
         visitor.app_key = key;
         visitor.get("/accounts/site-config").await.refused(403, "wrong_app_key");
     }
-    let key = visitor.get("/accounts/site-key?subdomain=ours").await.ok();
+    let key = visitor.get("/accounts/site-key?subdomain=ours").await.succeeded();
     assert_eq!(key["appKey"], ours.site.app_key.as_str());
 }
 
@@ -78,7 +78,7 @@ async fn hosts_without_a_site_are_told_so_before_anything_else() {
 #[tokio::test]
 async fn merchants_texts_are_cleaned() {
     let site = Installation::new().await.site().await;
-    let merchant = site.visitor().get("/merchant").await.ok();
+    let merchant = site.visitor().get("/merchant").await.succeeded();
     assert_eq!(merchant["support"]["supportFaqs"], "<h3>sparkle?</h3><p>Yes.</p>");
     assert_eq!(merchant["referralPoints"], 1000);
 }
@@ -95,9 +95,9 @@ async fn a_damaged_file_takes_down_its_own_site_alone() {
     let sound = std::fs::read(&file).unwrap();
     std::fs::write(&file, vec![0x5a; sound.len()]).unwrap();
     ill.visitor().get("/locations").await.refused(503, "site_unavailable");
-    well.visitor().get("/locations").await.ok();
+    well.visitor().get("/locations").await.succeeded();
     std::fs::write(&file, sound).unwrap();
-    ill.visitor().get("/locations").await.ok();
+    ill.visitor().get("/locations").await.succeeded();
 }
 
 #[tokio::test]

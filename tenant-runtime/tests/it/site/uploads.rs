@@ -16,7 +16,7 @@ pub(super) async fn merchant() -> TestSite {
 async fn parts_of_an_upload_are_served() {
     let site = merchant().await;
     let visitor = site.visitor();
-    let config = visitor.get("/accounts/site-config").await.ok();
+    let config = visitor.get("/accounts/site-config").await.succeeded();
     let path = config["logo"].as_str().unwrap();
     let whole = visitor.get(path).await;
     assert_eq!((whole.status, whole.header("accept-ranges")), (200, Some("bytes")));

@@ -92,7 +92,7 @@ impl Customer {
         let form = self
             .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
             .await
-            .ok();
+            .succeeded();
         form["setupData"]["ticket"].as_str().unwrap().to_owned()
     }
 

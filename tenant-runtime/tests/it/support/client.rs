@@ -102,7 +102,7 @@ impl Client {
 impl Reply {
     /// The result of a call that must have succeeded.
     #[track_caller]
-    pub fn ok(self) -> Value {
+    pub fn succeeded(self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text);
         assert_eq!(self.body["success"], true, "{}", self.text);
         self.body["resultData"].clone()

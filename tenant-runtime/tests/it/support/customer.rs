@@ -27,7 +27,7 @@ impl Customer {
     }
 
     pub(super) async fn sign_up(site: &TestSite, email: &str) -> Self {
-        site.visitor().post("/users", Self::form(email)).await.ok();
+        site.visitor().post("/users", Self::form(email)).await.succeeded();
         Self::log_in(site, email, PASSWORD).await
     }
 
@@ -36,7 +36,7 @@ impl Customer {
         let tokens = client
             .post("/users/login", json!({"email": email, "password": password}))
             .await
-            .ok();
+            .succeeded();
         client.token = tokens["accessToken"].as_str().map(str::to_owned);
         let refresh_token = tokens["refreshToken"].as_str().unwrap().to_owned();
         Self {
@@ -50,7 +50,9 @@ impl Customer {
     /// Deletes the account.
     pub async fn leave(&self) {
         let body = json!({ "password": PASSWORD });
-        self.send(reqwest::Method::DELETE, "/users", Some(body), &[]).await.ok();
+        self.send(reqwest::Method::DELETE, "/users", Some(body), &[])
+            .await
+            .succeeded();
     }
 
     /// Follows the link of the confirmation mail.
@@ -61,7 +63,7 @@ impl Customer {
         self.client
             .post("/users/emails/confirm", json!({"email": self.email, "token": token}))
             .await
-            .ok();
+            .succeeded();
         self
     }
 }

@@ -68,7 +68,7 @@ impl CardForm {
         let form = customer
             .get(&format!("/payments/hosted-forms?socketId={}", socket.id))
             .await
-            .ok();
+            .succeeded();
         let text = |field: &str| form["setupData"][field].as_str().map(str::to_owned);
         let origin = site.installation.runtime.origins.of(&site.site);
         let url = format!("{origin}{}", text("formUrl").unwrap());
@@ -119,7 +119,7 @@ impl CardForm {
     /// The app says once more that the form is complete, where it does that at all.
     pub async fn ask_again(&self, customer: &Customer) {
         let ticket = self.ticket.as_deref().unwrap();
-        customer.take_receipt(ticket, &self.socket.id).await.ok();
+        customer.take_receipt(ticket, &self.socket.id).await.succeeded();
     }
 }
 
