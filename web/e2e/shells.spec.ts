@@ -1,3 +1,4 @@
+import { modulesOf } from './support/built';
 import { callServer } from './support/call-server';
 import { enterAsGuest } from './support/customers';
 import { origin } from './support/environment';
@@ -65,14 +66,16 @@ test('an unknown subdomain says so on a page', async ({ page }) => {
   expect((await callServer('nobody.localhost', '/')).status).toBe(404);
 });
 
-test('a shopper loads no code of another surface', async ({ page, visit, phone }) => {
+test('a shopper loads no code of the other shell', async ({ page, visit, phone }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await visit('sparkle');
   await page.waitForLoadState('networkidle');
-  const foreign = phone ? /\/(?:merchant|provider|shop)\// : /\/(?:merchant|provider|mobile)\//;
-  expect(loaded.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(3);
-  expect(loaded.filter((path) => path.startsWith('/v/') && foreign.test(path))).toEqual([]);
+  const [own, foreign] = phone ? ['mobile', 'desktop'] : ['desktop', 'mobile'];
+  const inShell = (shell: string) =>
+    modulesOf(loaded).filter((module) => module.startsWith(`surfaces/shopper/${shell}/`));
+  expect(inShell(own).length).toBeGreaterThan(3);
+  expect(inShell(foreign)).toEqual([]);
   expect(loaded.filter((path) => path.endsWith('.woff2') && !path.includes('nunito'))).toEqual([]);
 });
 
