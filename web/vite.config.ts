@@ -16,12 +16,13 @@ const groups = [
   ...firstChunks(source, [
     {
       surface: 'surfaces/shopper/surface.tsx',
-      // The footer writes a telephone number, as forms do.
-      first: ['surfaces/shopper/pages/home-page.tsx', 'shared/format/masks.ts'],
+      first: ['surfaces/shopper/pages/home-page.tsx'],
       shells: ['surfaces/shopper/desktop/shop-shell.tsx', 'surfaces/shopper/mobile/mobile-shell.tsx'],
     },
     { surface: 'surfaces/merchant/surface.tsx', first: [], shells: [] },
   ]),
+  // The footer of the web shop writes a telephone number, as forms do.
+  { name: 'masks', test: /\/src\/shared\/format\/(?:masks|phone-rules)/, priority: 20 },
   {
     name: 'control',
     test: /@mui\/material\/(?:FormControl|FormControlLabel|Switch|Typography)\//,
