@@ -24,9 +24,9 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 test('a sign-up solves a puzzle while the form is filled in', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The place of the widget comes with the form, the widget itself does not.
+  // What keeps the widget's place comes with the form, the widget itself does not.
   const captchaCode = () =>
-    asked.filter((path) => /captcha|widget|pbkdf2/.test(path) && !path.includes('/captcha-field-'));
+    asked.filter((path) => /captcha|widget|pbkdf2/.test(path) && !path.includes('/captcha-'));
   await page.goto(at('/signUp'));
   const person = stranger();
   const signUp = new SignUp(page);
