@@ -2005,6 +2005,7 @@ export interface components {
       | 'delivered'
       | 'returned'
       | 'cancelled';
+    /** @description A way from the home page of the app. */
     HomeCard: {
       icon: string;
       text: string;
