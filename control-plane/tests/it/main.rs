@@ -11,6 +11,7 @@ mod doors;
 mod kill;
 mod server;
 mod shopper;
+mod site_check;
 mod stop;
 mod support;
 mod traces;

@@ -228,3 +228,20 @@ pub fn failure(output: &Output) -> String {
     assert_eq!(text.trim_end().lines().count(), 1, "{text}");
     text
 }
+
+/// The words that make a site from a folder.
+pub fn create<'a>(account: &'a str, subdomain: &'a str, environment: &'a str, from: &'a Path) -> Vec<&'a str> {
+    let from = from.to_str().unwrap();
+    vec![
+        "site",
+        "create",
+        "--account",
+        account,
+        "--subdomain",
+        subdomain,
+        "--environment",
+        environment,
+        "--from",
+        from,
+    ]
+}

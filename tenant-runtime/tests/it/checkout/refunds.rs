@@ -144,16 +144,7 @@ async fn a_processor_that_does_not_answer_leaves_everything_as_it_was() {
         .await
         .succeeded();
     assert_eq!(done["state"], "declined", "{done}");
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        5
-    );
+    assert_eq!(customer.wallet().await.len(), 5);
     assert_eq!(customer.get("/users/purchases").await.succeeded()[0]["state"], "paid");
     assert_eq!(lines(&owner, &order).await[0]["refunded"], 0);
 }
@@ -170,31 +161,12 @@ async fn a_refund_of_which_nobody_knows_is_left_to_a_person() {
     assert_eq!(open["state"], "unknown", "{open}");
     site.installation.stub.set_manners(|manners| manners.broken = false);
     owner.post_once(&refund, "next", body).await.refused(409, "in_progress");
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        4,
-        "not usable meanwhile"
-    );
+    assert_eq!(customer.wallet().await.len(), 4, "not usable meanwhile");
 
     let settle = format!("/admin/orders/{order}/reversals/{}", open["reversalId"]);
     let settled = owner.post(&settle, json!({"done": false})).await.succeeded();
     assert_eq!(settled["state"], "declined");
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        5
-    );
+    assert_eq!(customer.wallet().await.len(), 5);
     owner.post(&settle, json!({"done": true})).await.refused(409, "taken");
 }
 

@@ -89,16 +89,7 @@ async fn a_reversal_whose_process_died_is_left_to_a_person() {
         owner.post(&settle, json!({"done": false})).await.succeeded()["state"],
         "declined"
     );
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    assert_eq!(customer.wallet().await.len(), 1);
 }
 
 #[tokio::test]
@@ -123,7 +114,7 @@ async fn a_gift_that_was_not_given_back_is_still_its_recipients() {
     let settle = unanswered(&owner, &order, "void", json!({})).await;
     owner.post(&settle, json!({"done": false})).await.succeeded();
     let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
-    assert_eq!(bob.get("/users/wallet").await.succeeded().as_array().unwrap().len(), 1);
+    assert_eq!(bob.wallet().await.len(), 1);
 }
 
 /// `suds site check` looks for the address at the end.

@@ -63,16 +63,7 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
         customer.get(&format!("/orders/{id}")).await.succeeded()["approved"],
         true
     );
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    assert_eq!(customer.wallet().await.len(), 1);
     site.run_jobs().await;
     assert_eq!(mails(&site, "receipt", &customer.email).len(), 1);
     pending(&customer, "next", wash()).await;
@@ -122,16 +113,7 @@ async fn two_people_settle_an_order_once() {
     let mut replies = [one.status, other.status];
     replies.sort_unstable();
     assert_eq!(replies, [200, 409]);
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    assert_eq!(customer.wallet().await.len(), 1);
 }
 
 #[tokio::test]
@@ -196,16 +178,7 @@ async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
     assert_eq!(mails(&site, "receipt", &customer.email).len(), 1);
     assert_eq!(site.installation.stub.charges()[0].state, ChargeState::Approved);
     let customer = Customer::log_in(&site, &customer.email, PASSWORD).await;
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    assert_eq!(customer.wallet().await.len(), 1);
 }
 
 /// The account is gone by then, and with the order goes to whom it was to be given.
@@ -256,16 +229,7 @@ async fn an_approval_of_another_amount_is_booked_by_hand() {
             .await
             .succeeded();
         assert_eq!(settled["state"], "paid", "{processor}");
-        assert_eq!(
-            customer
-                .get("/users/wallet")
-                .await
-                .succeeded()
-                .as_array()
-                .unwrap()
-                .len(),
-            1
-        );
+        assert_eq!(customer.wallet().await.len(), 1);
         site.run_jobs().await;
         assert_eq!(mails(&site, "receipt", &customer.email).len(), 1, "{processor}");
     }
@@ -352,16 +316,7 @@ async fn one_transaction_pays_one_order() {
     let refusal = owner.post(&settle(&second), console(&site)).await;
     let refusal = refusal.refused(422, "invalid_fields");
     assert!(refusal["fields"]["transaction"].is_string(), "{refusal}");
-    assert_eq!(
-        customer
-            .get("/users/wallet")
-            .await
-            .succeeded()
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    assert_eq!(customer.wallet().await.len(), 1);
     let own = &site.installation.stub.charges()[1];
     let found = json!({"approved": true, "transaction": own.id, "code": own.auth_code});
     assert_eq!(owner.post(&settle(&second), found).await.succeeded()["state"], "paid");

@@ -31,28 +31,18 @@ async fn give(ada: &Customer, product: i64, email: &str) -> Value {
     result
 }
 
-async fn wallet(customer: &Customer) -> Vec<Value> {
-    customer
-        .get("/users/wallet")
-        .await
-        .succeeded()
-        .as_array()
-        .unwrap()
-        .clone()
-}
-
 #[tokio::test]
 async fn a_gift_lies_in_its_recipients_wallet_and_its_code_in_the_mail() {
     let (site, ada) = ada().await;
     let bob = site.customer_with_email(BOB).await.confirmed().await;
     give(&ada, 101, " Bob@Example.com ").await;
-    let items = wallet(&bob).await;
+    let items = bob.wallet().await;
     assert_eq!(items.len(), 1);
     assert_eq!(
         (&items[0]["isGift"], &items[0]["giftedFrom"], &items[0]["giftMessage"]),
         (&json!(true), &json!("Ada O'Neil"), &json!("Shine on,\nyours"))
     );
-    assert!(wallet(&ada).await.is_empty(), "never in the sender's wallet");
+    assert!(ada.wallet().await.is_empty(), "never in the sender's wallet");
     let mail = mails(&site, "gift", "Bob@Example.com").pop().unwrap();
     let code = items[0]["code"].as_str().unwrap();
     let shown = format!("{}-{}-{}", &code[..4], &code[4..8], &code[8..]);
@@ -84,7 +74,7 @@ async fn a_gift_waits_until_its_address_is_confirmed() {
     let bob = site.customer_with_email(BOB).await;
     give(&ada, 101, BOB).await;
     assert!(
-        wallet(&bob).await.is_empty(),
+        bob.wallet().await.is_empty(),
         "whoever types an address does not get its gifts"
     );
     let mail = mails(&site, "gift", BOB).pop().unwrap();
@@ -97,7 +87,7 @@ async fn a_gift_waits_until_its_address_is_confirmed() {
     assert_eq!(stranger.get("/users/gifts/waiting").await.succeeded(), json!([]));
     let bob = bob.confirmed().await;
     assert_eq!(bob.get("/users/gifts/waiting").await.succeeded(), json!([]));
-    assert_eq!(wallet(&bob).await[0]["isGift"], true);
+    assert_eq!(bob.wallet().await[0]["isGift"], true);
     // Another confirmation finds nothing more.
     site.installation.clock.advance(SignedDuration::from_hours(24 * 366));
     site.run_jobs().await;
@@ -120,7 +110,7 @@ async fn a_recovered_password_claims_what_waits_for_the_address() {
     let body = json!({"email": BOB, "token": token, "password": "Fresh-Suds-8", "confirmPassword": "Fresh-Suds-8"});
     site.visitor().post("/users/forgot-password", body).await.succeeded();
     let bob = Customer::log_in(&site, BOB, "Fresh-Suds-8").await;
-    assert_eq!(wallet(&bob).await.len(), 1);
+    assert_eq!(bob.wallet().await.len(), 1);
 }
 
 #[tokio::test]
@@ -154,7 +144,7 @@ async fn a_later_sign_up_claims_every_gift_that_waits() {
     );
     site.installation.clock.advance(SignedDuration::from_hours(24 * 100));
     let bob = site.customer_with_email("BOB@example.com").await.confirmed().await;
-    let items = wallet(&bob).await;
+    let items = bob.wallet().await;
     assert_eq!(items.len(), 4);
     assert!(items.iter().all(|item| item["giftedFrom"] == "Ada O'Neil"), "{items:?}");
 }
@@ -171,14 +161,14 @@ async fn a_gift_that_nobody_claims_expires_after_365_days() {
     site.installation.clock.advance(SignedDuration::from_hours(1));
     site.run_jobs().await;
     let bob = Customer::log_in(&site, &bob.email, PASSWORD).await.confirmed().await;
-    assert!(wallet(&bob).await.is_empty());
+    assert!(bob.wallet().await.is_empty());
 }
 
 #[tokio::test]
 async fn what_one_gives_does_not_come_back_to_oneself() {
     let (site, ada) = ada().await;
     give(&ada, 101, &ada.email).await;
-    assert!(wallet(&ada).await.is_empty());
+    assert!(ada.wallet().await.is_empty());
     assert_eq!(mails(&site, "gift", &ada.email).len(), 1, "the code is in the mail");
 }
 
@@ -191,13 +181,13 @@ async fn a_gift_that_is_taken_back_is_claimed_by_nobody_unless_it_is_restored() 
     gifts::revoke(&mut db, 1, tenant.now()).await.unwrap();
     db.commit().await.unwrap();
     let bob = site.customer_with_email(BOB).await.confirmed().await;
-    assert!(wallet(&bob).await.is_empty());
+    assert!(bob.wallet().await.is_empty());
     let mut db = tenant.write().await.unwrap();
     gifts::restore(&mut db, 1, tenant.now()).await.unwrap();
     let confirmed = Event::EmailConfirmed { customer_id: 2 };
     gifts::on_event(&mut db, &tenant, confirmed).await.unwrap();
     db.commit().await.unwrap();
-    assert_eq!(wallet(&bob).await.len(), 1);
+    assert_eq!(bob.wallet().await.len(), 1);
 }
 
 #[tokio::test]
@@ -232,9 +222,9 @@ async fn a_deleted_senders_gifts_still_reach_others() {
     give(&ada, 101, BOB).await;
     give(&ada, 101, "cleo@example.com").await;
     ada.leave().await;
-    assert_eq!(wallet(&bob).await[0]["giftedFrom"], Value::Null);
+    assert_eq!(bob.wallet().await[0]["giftedFrom"], Value::Null);
     let cleo = site.customer_with_email("cleo@example.com").await.confirmed().await;
-    assert_eq!(wallet(&cleo).await.len(), 1);
+    assert_eq!(cleo.wallet().await.len(), 1);
 }
 
 #[tokio::test]
@@ -247,5 +237,5 @@ async fn a_deleted_recipients_gifts_are_gone() {
     let purchases = ada.get("/users/purchases").await.succeeded();
     assert_eq!(purchases[0]["purchasedProducts"][0]["giftedEmail"], Value::Null);
     let again = site.customer_with_email(BOB).await.confirmed().await;
-    assert!(wallet(&again).await.is_empty());
+    assert!(again.wallet().await.is_empty());
 }

@@ -26,6 +26,12 @@ impl Customer {
         })
     }
 
+    /// What lies in the wallet, the newest first.
+    pub async fn wallet(&self) -> Vec<Value> {
+        let wallet = self.get("/users/wallet").await.succeeded();
+        wallet.as_array().unwrap().clone()
+    }
+
     pub(super) async fn sign_up(site: &TestSite, email: &str) -> Self {
         site.visitor().post("/users", Self::form(email)).await.succeeded();
         Self::log_in(site, email, PASSWORD).await

@@ -1,21 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Account } from '@/shared/api/types';
+import { account } from '@/shared/testing/people';
 import { accountPatch, toAccountForm } from './account-form';
 
-const ada: Account = {
-  userId: 'u1',
-  firstName: 'Ada',
-  lastName: "O'Neil",
-  email: 'ada@wash.co',
-  birthdayMonth: 2,
-  birthdayDay: 29,
-  zipPostalCode: '85004',
-  cellPhoneNumber: '6025550142',
-  optInToMarketing: false,
-  referralCode: 'K7QPM2X',
-  emailConfirmed: true,
-  role: 'customer',
-};
+const ada = account();
 
 it('sends nothing when nothing was changed', () => {
   const form = toAccountForm(ada, 'US');

@@ -1,0 +1,140 @@
+//! `suds site check` and what follows from what it finds.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use crate::support::{Installation, create, failure, get, merchants};
+
+#[tokio::test]
+async fn a_file_in_another_sites_place_is_told_and_not_served() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let made = ["sparkle", "bluewave"].map(|site| {
+        installation.json(&create(&account, site, "demo", &merchants().join(site)))["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    });
+    installation.json(&["site", "check", "--all"]);
+    let file = |id: &str| installation.data_dir().join("sites").join(id).join("site.sqlite");
+    let own = std::fs::read(file(&made[0])).unwrap();
+    for (content, problem) in [
+        (std::fs::read(file(&made[1])).unwrap(), made[1].as_str()),
+        (Vec::new(), "empty"),
+    ] {
+        std::fs::write(file(&made[0]), content).unwrap();
+        let checked = installation.run(&["--json", "site", "check", "--all"]);
+        assert_eq!(checked.status.code(), Some(1));
+        let reports: Value = serde_json::from_slice(&checked.stdout).unwrap();
+        let of = |site: &str| {
+            let report = reports
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|report| report["subdomain"] == site);
+            report.unwrap()["problems"].to_string()
+        };
+        assert!(of("sparkle").contains(problem), "{reports}");
+        assert_eq!(of("bluewave"), "[]");
+
+        let log = installation.dir.path().join("log");
+        let server = installation.serve_logging_to(std::fs::File::create(&log).unwrap().into());
+        let status = async |site: &str| {
+            let host = format!("{site}.localhost:{}", server.address.port());
+            get(server.address, &host, "/api/v1/system/site-config", &[])
+                .await
+                .status()
+        };
+        assert_eq!(
+            (status("sparkle").await, status("bluewave").await),
+            (503.try_into().unwrap(), 200.try_into().unwrap())
+        );
+        assert_eq!(server.terminate(), Some(0));
+        let log = std::fs::read_to_string(log).unwrap();
+        assert!(
+            log.lines()
+                .any(|line| line.contains("\"level\":\"ERROR\"") && line.contains(&made[0])),
+            "{log}"
+        );
+    }
+    std::fs::write(file(&made[0]), own).unwrap();
+    installation.json(&["site", "check", "--all"]);
+}
+
+#[tokio::test]
+async fn a_dead_job_is_listed_found_by_the_check_tried_anew_or_discarded() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let made = installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let folder = installation.data_dir().join("sites").join(made["id"].as_str().unwrap());
+    let options = SqliteConnectOptions::new().filename(folder.join("site.sqlite"));
+    let mut file = options.connect().await.unwrap();
+    sqlx::raw_sql(
+        "INSERT INTO jobs (kind, payload, due_at, attempts, dead, last_error, created_at) VALUES
+             ('identity.empty_wal', '{}', 0, 3, 1, 'the log is being read', 0),
+             ('test.unknown', '{\"email\":\"ada@example.com\"}', 0, 1, 1, 'nobody', 0)",
+    )
+    .execute(&mut file)
+    .await
+    .unwrap();
+    file.close().await.unwrap();
+
+    let list = ["jobs", "list", "--site", "sparkle", "--state", "dead"];
+    let dead = installation.json(&list);
+    let told = |job: &Value| (job["kind"].clone(), job["state"].clone(), job["lastError"].clone());
+    assert_eq!(
+        told(&dead[0]),
+        (
+            "identity.empty_wal".into(),
+            "dead".into(),
+            "the log is being read".into()
+        )
+    );
+    let text = installation.run(&list).stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.contains("test.unknown") && !text.contains("ada@example.com"),
+        "{text}"
+    );
+    let checked = installation.run(&["site", "check", "sparkle"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let text = String::from_utf8(checked.stdout).unwrap();
+    assert!(
+        text.contains("job 1 (identity.empty_wal) is dead: the log is being read"),
+        "{text}"
+    );
+    let waiting = ["jobs", "list", "--site", "sparkle", "--state", "waiting"];
+    assert_eq!(installation.json(&waiting), Value::Array(Vec::new()));
+
+    assert_eq!(
+        installation.run(&["jobs", "retry", "--site", "sparkle"]).status.code(),
+        Some(2)
+    );
+    for verb in ["retry", "discard"] {
+        let said = failure(&installation.run(&["jobs", verb, "--site", "sparkle", "99"]));
+        assert!(said.contains("no dead job 99"), "{said}");
+    }
+    installation.json(&["jobs", "discard", "--site", "sparkle", "2"]);
+    let revived = installation.json(&["jobs", "retry", "--site", "sparkle", "--all"]);
+    assert_eq!(
+        (&revived[0]["id"], &revived[0]["state"]),
+        (&1.into(), &"waiting".into())
+    );
+    assert_eq!(installation.json(&waiting), revived);
+    assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(0));
+
+    let server = installation.serve();
+    let since = Instant::now();
+    while installation.json(&waiting) != Value::Array(Vec::new()) {
+        assert!(since.elapsed() < Duration::from_secs(30), "the job is not done");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(server.terminate(), Some(0));
+    assert_eq!(
+        installation.json(&["jobs", "list", "--site", "sparkle"]),
+        Value::Array(Vec::new())
+    );
+}
