@@ -5,7 +5,6 @@ mod captcha;
 mod device;
 mod email;
 mod enroll;
-mod erase;
 mod guessing;
 mod links;
 mod log_in;
@@ -21,7 +20,6 @@ mod session;
 mod sign_up;
 mod store;
 mod tokens;
-mod traces;
 mod vehicle;
 
 use axum::http::HeaderMap;
@@ -44,7 +42,7 @@ pub use enroll::{NewPerson, enroll};
 pub use guessing::Guesses;
 pub use password::{Proof, reauthenticate};
 pub use session::Tokens;
-pub use traces::{devices, sessions};
+pub use store::traces::{devices, sessions};
 pub use vehicle::{Vehicle, enter as enter_vehicle, load as vehicle_of};
 
 /// The language in which a customer used this site last; it decides mails and notices.
@@ -145,7 +143,7 @@ pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<(), ApiE
 pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), ApiError> {
     let account = account::load(db, customer_id).await?;
     guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
-    Ok(erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
+    Ok(store::erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
 }
 
 /// The account of a customer; `None` once it is deleted.

@@ -1,3 +1,6 @@
+pub(super) mod erase;
+pub(super) mod traces;
+
 use platform::db::{TenantRead, TenantWrite};
 
 use super::Contact;

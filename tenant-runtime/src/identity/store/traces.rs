@@ -8,11 +8,11 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
-    pub(super) device_id: Option<String>,
-    pub(super) since: jiff::Timestamp,
-    pub(super) last_seen: jiff::Timestamp,
+    device_id: Option<String>,
+    since: jiff::Timestamp,
+    last_seen: jiff::Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ended: Option<jiff::Timestamp>,
+    ended: Option<jiff::Timestamp>,
 }
 
 /// The devices of a customer, the oldest first.
