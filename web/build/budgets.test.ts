@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BuiltGraph } from './graph.ts';
 
@@ -82,6 +82,39 @@ describe('bytes of JavaScript', () => {
     report(`and then ${page.replace(/.*\/(.*)\.tsx/, '$1')}`, size);
     const budget = page.includes('/wallet-') ? 15 : 40;
     expect(size).toBeLessThanOrEqual(budget * kib);
+  });
+});
+
+describe('fonts', () => {
+  const styles = readdirSync('dist/assets').filter((name) => name.endsWith('.css'));
+  const css = styles.map((name) => readFileSync(`dist/assets/${name}`, 'utf8')).join('\n');
+  const value = (block: string, name: string) => new RegExp(`${name}:([^;]+)`).exec(block)?.[1]?.trim();
+  const family = (list: string) => list.split(',')[0]?.replaceAll('"', '').trim() ?? '';
+  const blocks = (start: string) => [...css.matchAll(new RegExp(`${start}\\{([^}]*)`, 'g'))];
+
+  const faces = blocks('@font-face').flatMap(([, block = '']) => {
+    const file = /url\([^)]*\/([^/)"]+\.woff2)/.exec(block)?.[1];
+    return file ? [{ family: family(value(block, 'font-family') ?? ''), file }] : [];
+  });
+  const themes = blocks('html\\[data-font="?(\\w+)"?\\]');
+  const otherwise = value(css, '--font-body') ?? '';
+
+  it('finds what a site may choose', () => {
+    expect(new Set(themes.map(([, name]) => name))).toEqual(
+      new Set(['nunito', 'inter', 'fraunces', 'fredoka', 'barlow']),
+    );
+  });
+
+  it.each(themes.map(([, name = '', block = '']) => [name, block]))('of %s', (name, block) => {
+    const body = value(block, '--font-body') ?? otherwise;
+    const families = [body, value(block, '--font-heading') ?? body, value(block, '--button-font') ?? body];
+    const shown = new Set(families.map(family));
+    const files = new Set(faces.filter((face) => shown.has(face.family)).map(({ file }) => file));
+    const size = [...files].reduce((sum, file) => sum + statSync(`dist/assets/${file}`).size, 0);
+    process.stdout.write(`${(size / 1000).toFixed(1).padStart(7)} KB     fonts of ${name}: ${files.size}\n`);
+    expect(files.size).toBeGreaterThan(0);
+    expect(files.size).toBeLessThanOrEqual(2);
+    expect(size).toBeLessThanOrEqual(60_000);
   });
 });
 
