@@ -14,16 +14,6 @@ where
     F: Fn(Tenant, T) -> W + Clone + Send + Sync + 'static,
     W: Future<Output = Result<(), JobError>> + Send + 'static,
 {
-    on_attempt(handlers, runtime, move |tenant, job, _| handler(tenant, job));
-}
-
-/// The same for a handler that is also told how often the job was tried before.
-pub fn on_attempt<T, F, W>(handlers: &mut Handlers, runtime: &SharedRuntime, handler: F)
-where
-    T: Job,
-    F: Fn(Tenant, T, i64) -> W + Clone + Send + Sync + 'static,
-    W: Future<Output = Result<(), JobError>> + Send + 'static,
-{
     // The runner lives in the runtime's process but must not keep the runtime alive.
     let runtime = Arc::downgrade(runtime);
     handlers.on(move |attempt: Attempt, job: T| {
@@ -33,7 +23,7 @@ where
                 return Err(JobError::transient("the process is stopping"));
             };
             let tenant = Tenant::of(&runtime, attempt.site, attempt.open).part_of(attempt.request);
-            handler(tenant, job, attempt.earlier).await
+            handler(tenant, job).await
         }
     });
 }

@@ -23,18 +23,20 @@ pub(super) async fn record_sale(db: &mut TenantWrite, order: &Order, now: Timest
     ledger::post(db, &sale_of(order, now), &amounts).await
 }
 
-/// Records that `order`, for which nothing is sold, was paid after all: the processor owes its total, which is to go back.
+/// Records that `order`, for which nothing is sold, was charged after all: the processor owes `amount`, which is to go back.
 pub(super) async fn record_late_approval(
     db: &mut TenantWrite,
     order: &Order,
+    amount: i64,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let transaction = Transaction::late(&order.trans_record_id, order.id, now);
-    ledger::post(db, &transaction, &[(Clearing, order.total), (Adjustment, -order.total)]).await
+    ledger::post(db, &transaction, &[(Clearing, amount), (Adjustment, -amount)]).await
 }
 
 /// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
-/// them, against an adjustment, which the money that went back for it meets here. So does what came too late to be a sale.
+/// them, against an adjustment, which the money that went back for it meets here. So does that of a charge for which nothing was
+/// sold, whose reversal has no lines.
 pub(super) async fn record_reversal(
     db: &mut TenantWrite,
     order: &Order,
@@ -43,11 +45,7 @@ pub(super) async fn record_reversal(
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let (mut sales, mut taxes) = (0, 0);
-    let sold = !order.state.has_failed();
-    for line in lines
-        .iter()
-        .filter(|line| sold && line.reversal_id == Some(reversal.id))
-    {
+    for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
         if !line.product_type.is_stored_value() {
             sales += line.price;
         }

@@ -1,5 +1,5 @@
-//! Approvals that come too late: no look-up had found the charge and its order was given up, or the account that placed the
-//! order is gone. Nothing is sold for such money. It goes back, once, as a reversal like any other.
+//! Approvals for which nothing is sold: the order was given up before anybody heard of them, the account that placed it is gone,
+//! or they are over another amount. Such money goes back, once, as a reversal like any other.
 
 use jiff::Timestamp;
 use platform::audit;
@@ -14,7 +14,7 @@ use super::reversal;
 use super::rules::Order;
 use super::store::orders;
 use crate::jobs::on_job;
-use crate::payments::processor::{Decline, Outcome};
+use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::payments::{self, PaymentState, Reconcile};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
@@ -40,26 +40,34 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, take_back);
 }
 
-/// Books with the transaction `db` that the charge of `order` was approved though nothing is sold for it. The money goes back
-/// after the commit.
+/// Books with the transaction `db` that the charge `reference` of `order` was approved, over `amount` minor units, though nothing
+/// is sold for it. The money goes back after the commit. `false`: it was booked before.
+///
+/// # Errors
+/// When the database refuses.
 pub(super) async fn accept(
     db: &mut TenantWrite,
     tenant: &Tenant,
     order: &Order,
-    reference: &str,
-) -> Result<(), sqlx::Error> {
+    (reference, approval): (&str, &Approval),
+    amount: i64,
+) -> Result<bool, sqlx::Error> {
     let now = tenant.now();
-    tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = reference, "a charge for which nothing is sold was approved");
-    books::record_late_approval(db, order, now).await?;
+    if !payments::accept_late(db, tenant, reference, approval, amount).await? {
+        return Ok(false);
+    }
+    tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = reference, amount, "a charge for which nothing is sold was approved");
+    books::record_late_approval(db, order, amount, now).await?;
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
         actor: &Actor::System.to_string(),
         action: "order_approved_late",
         subject: &subject,
-        detail: json!({"payment": reference, "amount": order.total}),
+        detail: json!({"payment": reference, "amount": amount}),
     };
     audit::record(db, now, entry).await?;
-    enqueue(db, order.id, now).await
+    enqueue(db, order.id, now).await?;
+    Ok(true)
 }
 
 /// Takes the charge of an order back after the commit of `db`.
@@ -73,10 +81,9 @@ async fn look(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<(), 
         return Ok(());
     };
     let mut db = tenant.write().await?;
-    if payments::record_late_approval(&mut db, &tenant, &reference, &late.approval).await?
-        && let Some(order) = orders::find_order_by_id(&mut db, late.order_id).await?
+    if let Some(order) = orders::find_order_by_id(&mut db, late.order_id).await?
+        && accept(&mut db, &tenant, &order, (&reference, &late.approval), order.total).await?
     {
-        accept(&mut db, &tenant, &order, &reference).await?;
         db.commit().await?;
     }
     Ok(())

@@ -5,9 +5,9 @@ use platform::db::TenantRead;
 use platform::jobs::JobError;
 
 use super::purchases::PurchasedProduct;
-use super::rules::Order;
 use super::rules::entries::Address;
 use super::rules::shipment::ShipmentState;
+use super::rules::{Order, TAKEN_BACK};
 use super::store::{addresses, lines, orders, reversals};
 use crate::identity::{self, Account};
 use crate::language::Formats;
@@ -69,6 +69,7 @@ pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), J
     let formats = saved.config.formats(kept.as_deref());
     let details = context! {
         total => formats.money(order.total),
+        taken_back => order.code == TAKEN_BACK,
         order_number => order.number(),
     };
     let mail = Mail {

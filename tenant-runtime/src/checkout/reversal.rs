@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use platform::audit;
 use platform::causes::Causes;
 use platform::db::TenantWrite;
@@ -16,7 +17,7 @@ use strum::{EnumString, IntoStaticStr};
 
 use super::actor::Actor;
 use super::forget::forget_if_deleted;
-use super::rules::reversal::{self as rules, Kind, Refusal, Returnable};
+use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable};
 use super::rules::{Order, OrderState};
 use super::store::{orders, reversals};
 use super::written::settle_reversal_for_sure;
@@ -145,33 +146,19 @@ async fn intend(
     {
         return Err(in_progress());
     }
-    let late = came_late(&mut db, &order).await?;
-    if !order.state.is_paid() && !late {
-        return Err(refused("There is nothing to give back of this order."));
-    }
-    let lines = returnables(&mut db, order.id).await?;
-    let wanted = match &request.wanted {
-        Wanted::Rest => rules::rest(&lines),
-        Wanted::Lines(lines) => lines.clone(),
-    };
-    let planned = rules::plan(&lines, &wanted, request.override_reason.is_some())?;
-    let amount = planned.iter().map(|line| line.amount).sum();
-    let paid_at = order.settled_at.unwrap_or(order.created_at);
-    let kind = if late {
-        // Nobody knows on which of its days the processor booked it.
-        Kind::Void
-    } else {
-        rules::kind(&planned, order.total, paid_at, now, &config.config.time_zone)
+    let Plan { lines, kind, amount } = match &request.wanted {
+        Wanted::Rest if order.state.has_failed() => charged_for_nothing(&mut db, &order).await?,
+        _ => plan(&mut db, &order, request, now, &config.config.time_zone).await?,
     };
     let actor = request.actor.to_string();
     let id = reversals::insert(&mut db, order.id, kind, amount, &actor, now).await?;
-    for line in &planned {
+    for line in &lines {
         if !reversals::claim_line(&mut db, id, *line).await? {
             return Err(in_progress());
         }
         take_back::take(&mut db, order.id, id, line, now).await?;
     }
-    let lines: Vec<i64> = planned.iter().map(|line| line.line_id).collect();
+    let lines: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
     let detail = json!({"reversal": id, "amount": amount, "lines": lines, "override": request.override_reason});
     record(&mut db, now, &order, &actor, "order_reversal_begun", detail).await?;
     jobs::enqueue_reversal_sweep(&mut db, id, now).await?;
@@ -182,13 +169,54 @@ async fn intend(
     Ok(Intent::New(id))
 }
 
-/// Whether an order for which nothing was sold was charged after all.
-async fn came_late(db: &mut TenantWrite, order: &Order) -> Result<bool, sqlx::Error> {
-    if !order.state.has_failed() {
-        return Ok(false);
+/// What a reversal is going to do.
+struct Plan {
+    lines: Vec<Planned>,
+    kind: Kind,
+    /// Minor units.
+    amount: i64,
+}
+
+async fn plan(
+    db: &mut TenantWrite,
+    order: &Order,
+    request: &ReversalRequest,
+    now: Timestamp,
+    zone: &TimeZone,
+) -> Result<Plan, ApiError> {
+    if !order.state.is_paid() {
+        return Err(nothing_to_give_back());
     }
+    let lines = returnables(db, order.id).await?;
+    let wanted = match &request.wanted {
+        Wanted::Rest => rules::rest(&lines),
+        Wanted::Lines(lines) => lines.clone(),
+    };
+    let lines = rules::plan(&lines, &wanted, request.override_reason.is_some())?;
+    let paid_at = order.settled_at.unwrap_or(order.created_at);
+    Ok(Plan {
+        kind: rules::kind(&lines, order.total, paid_at, now, zone),
+        amount: lines.iter().map(|line| line.amount).sum(),
+        lines,
+    })
+}
+
+/// The charge as a whole, for which no line was sold.
+async fn charged_for_nothing(db: &mut TenantWrite, order: &Order) -> Result<Plan, ApiError> {
     let payment = payments::payment_of_order(db, order.id).await?;
-    Ok(payment.is_some_and(|payment| payment.state == PaymentState::Approved))
+    let payment = payment
+        .filter(|payment| payment.state == PaymentState::Approved)
+        .ok_or_else(nothing_to_give_back)?;
+    Ok(Plan {
+        lines: Vec::new(),
+        // Nobody knows on which of its days the processor booked it.
+        kind: Kind::Void,
+        amount: payment.amount,
+    })
+}
+
+fn nothing_to_give_back() -> ApiError {
+    refused("There is nothing to give back of this order.")
 }
 
 async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnable>, ApiError> {

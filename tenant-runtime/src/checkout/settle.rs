@@ -8,11 +8,11 @@ use serde_json::json;
 
 use super::actor::Actor;
 use super::forget::forget_if_deleted;
-use super::rules::{Order, OrderState};
+use super::rules::{Order, OrderState, TAKEN_BACK};
 use super::store::orders;
 use super::{books, fulfil, goods, jobs, late};
 use crate::error::ErrorCode;
-use crate::payments::processor::{Approval, Decline, Outcome};
+use crate::payments::processor::{Approval, Outcome};
 use crate::site;
 use crate::tenant::Tenant;
 use crate::{identity, payments};
@@ -21,8 +21,8 @@ use crate::{identity, payments};
 const ACCOUNT_DELETED: &str = "account_deleted";
 
 /// Writes how the payment of `order` went and all that follows from it; answers the order as it then stands. An order that
-/// was settled before stays as it is. `order`: as its customer was told of it. `payment`: its reference and outcome; `None`:
-/// there was nothing to pay.
+/// was settled before stays as it is; an approval of one that was given up goes back. `order`: as its customer was told of it.
+/// `payment`: its reference and outcome; `None`: there was nothing to pay.
 pub(super) async fn settle(
     tenant: &Tenant,
     order: &Order,
@@ -30,21 +30,33 @@ pub(super) async fn settle(
 ) -> Result<Order, ApiError> {
     let config = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
-    match enter(&mut db, tenant, &config.config.time_zone, order, payment).await? {
-        Entry::Earlier(order) => Ok(order),
-        Entry::New(order) => {
-            db.commit().await?;
-            Ok(order)
+    let heard = payment.map(|(reference, outcome)| Heard {
+        reference,
+        outcome,
+        take_back: None,
+    });
+    let order = match enter(&mut db, tenant, &config.config.time_zone, order, heard).await? {
+        Entry::New(order) => order,
+        Entry::Earlier(order) => {
+            // A person may have given it up before its approval was heard.
+            if let Some((reference, Outcome::Approved(approval))) = payment
+                && order.state.has_failed()
+                && !is_of_another(&mut db, tenant, &order, reference, approval).await?
+            {
+                late::accept(&mut db, tenant, &order, (reference, approval), order.total).await?;
+            }
+            order
         }
-    }
+    };
+    db.commit().await?;
+    Ok(order)
 }
 
 /// What a person found out about a charge.
 pub(super) struct Finding {
-    /// What it means for the order.
     pub(super) outcome: Outcome,
-    /// An approval, and its amount in minor units, for which nothing is sold.
-    pub(super) take_back: Option<(Approval, i64)>,
+    /// Minor units of an approval that go back, since nothing is to be sold for them.
+    pub(super) take_back: Option<i64>,
 }
 
 /// As [`settle`], with what the person `actor` found out; `false`: it was settled before.
@@ -66,33 +78,49 @@ pub(super) async fn settle_by_hand(
         let message = "This transaction has paid another order.";
         return Err(ErrorCode::InvalidFields.because(message).field("transaction", message));
     }
-    let payment = Some((reference, &found.outcome));
-    let order = match enter(&mut db, tenant, &config.config.time_zone, order, payment).await? {
+    let heard = Heard {
+        reference,
+        outcome: &found.outcome,
+        take_back: found.take_back,
+    };
+    let order = match enter(&mut db, tenant, &config.config.time_zone, order, Some(heard)).await? {
         Entry::New(order) => order,
-        Entry::Earlier(order) if found.take_back.is_some() && order.may_be_taken_back() => {
-            let code = Decline::TAKEN_BACK;
-            orders::set_state(&mut db, order.id, order.state, code, tenant.now()).await?;
+        Entry::Earlier(order) => {
+            let (Outcome::Approved(approval), Some(amount)) = (&found.outcome, found.take_back) else {
+                return Ok(false);
+            };
+            if !order.state.has_failed()
+                || !late::accept(&mut db, tenant, &order, (reference, approval), amount).await?
+            {
+                return Ok(false);
+            }
+            orders::set_state(&mut db, order.id, order.state, TAKEN_BACK, tenant.now()).await?;
             Order {
-                code: code.to_owned(),
+                code: TAKEN_BACK.to_owned(),
                 ..order
             }
         }
-        Entry::Earlier(_) => return Ok(false),
     };
-    let taken_back = found.take_back.as_ref().map(|(_, amount)| *amount);
-    if let Some((approval, amount)) = &found.take_back {
-        payments::enqueue_take_back(&mut db, tenant, reference, approval, *amount).await?;
-    }
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {
         actor: &actor.to_string(),
         action: "order_settled",
         subject: &subject,
-        detail: json!({"payment": reference, "state": order.state.into_str(), "code": order.code, "takenBack": taken_back}),
+        detail: json!({"payment": reference, "state": order.state.into_str(), "code": order.code, "takenBack": found.take_back}),
     };
     audit::record(&mut db, tenant.now(), entry).await?;
     db.commit().await?;
     Ok(true)
+}
+
+/// How the payment of an order went.
+#[derive(Clone, Copy)]
+struct Heard<'a> {
+    /// The payment's.
+    reference: &'a str,
+    outcome: &'a Outcome,
+    /// As in [`Finding`].
+    take_back: Option<i64>,
 }
 
 /// What an outcome comes to.
@@ -108,7 +136,7 @@ async fn enter(
     tenant: &Tenant,
     time_zone: &TimeZone,
     order: &Order,
-    payment: Option<(&str, &Outcome)>,
+    mut heard: Option<Heard<'_>>,
 ) -> Result<Entry, ApiError> {
     let told_to_wait = order.waits_for_a_person(tenant.now());
     let order = orders::find_order(db, &order.trans_record_id, order.customer_id)
@@ -118,26 +146,29 @@ async fn enter(
         return Ok(Entry::Earlier(order));
     }
     let mistaken = Outcome::Unknown("its transaction paid another order".to_owned());
-    let payment = match payment {
-        Some((reference, Outcome::Approved(approval)))
-            if payments::settled_another(db, reference, &approval.transaction).await? =>
-        {
-            tracing::error!(site.id = %tenant.id(), order.id = order.id, "a charge was answered with the transaction of another order");
-            Some((reference, &mistaken))
-        }
-        payment => payment,
-    };
-    if let Some((reference, outcome)) = payment
-        && !payments::settle(db, tenant, reference, outcome).await?
+    if let Some(heard) = &mut heard
+        && let Outcome::Approved(approval) = heard.outcome
+        && is_of_another(db, tenant, &order, heard.reference, approval).await?
     {
+        heard.outcome = &mistaken;
+    }
+    let unsold = unsold(db, &order, heard).await?;
+    let is_news = match (heard, unsold) {
+        (None, _) => true,
+        (Some(heard), None) => payments::settle(db, tenant, heard.reference, heard.outcome).await?,
+        (Some(heard), Some((_, approval, amount))) => {
+            late::accept(db, tenant, &order, (heard.reference, approval), amount).await?
+        }
+    };
+    if !is_news {
         return Ok(Entry::Earlier(order));
     }
-    let (state, code) = match payment {
-        None => (OrderState::Paid, ""),
-        Some((_, Outcome::Approved(_))) if is_orphan(db, &order).await? => (OrderState::Failed, ACCOUNT_DELETED),
-        Some((_, Outcome::Approved(approval))) => (OrderState::Paid, approval.code.as_str()),
-        Some((_, Outcome::Declined(decline))) => (OrderState::Failed, decline.code.as_str()),
-        Some((_, Outcome::Unknown(_))) => (OrderState::Unknown, ""),
+    let (state, code) = match (heard.map(|heard| heard.outcome), unsold) {
+        (None, _) => (OrderState::Paid, ""),
+        (Some(_), Some((code, ..))) => (OrderState::Failed, code),
+        (Some(Outcome::Approved(approval)), None) => (OrderState::Paid, approval.code.as_str()),
+        (Some(Outcome::Declined(decline)), None) => (OrderState::Failed, decline.code.as_str()),
+        (Some(Outcome::Unknown(_)), None) => (OrderState::Unknown, ""),
     };
     orders::set_state(db, order.id, state, code, tenant.now()).await?;
     match state {
@@ -148,9 +179,7 @@ async fn enter(
         }
         OrderState::Failed => {
             goods::give_up(db, order.id).await?;
-            if let Some((reference, Outcome::Approved(_))) = payment {
-                late::accept(db, tenant, &order, reference).await?;
-            } else if told_to_wait || order.waits_for_a_person(tenant.now()) {
+            if told_to_wait || order.waits_for_a_person(tenant.now()) {
                 jobs::enqueue_failure_mail(db, order.id, tenant.now()).await?;
             }
         }
@@ -167,7 +196,35 @@ async fn enter(
     }))
 }
 
-/// Whether nobody is left to whom what was bought could go: an order that a person looks at may outlive its account.
-async fn is_orphan(db: &mut TenantWrite, order: &Order) -> Result<bool, sqlx::Error> {
-    Ok(identity::find_account(db, order.customer_id).await?.is_none())
+/// Whether the processor's transaction paid another order than `order`, whose payment is `reference`.
+async fn is_of_another(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: &Order,
+    reference: &str,
+    approval: &Approval,
+) -> Result<bool, sqlx::Error> {
+    let is_of_another = payments::settled_another(db, reference, &approval.transaction).await?;
+    if is_of_another {
+        tracing::error!(site.id = %tenant.id(), order.id = order.id, "a charge was answered with the transaction of another order");
+    }
+    Ok(is_of_another)
+}
+
+/// An approval for which nothing is sold: why, and the minor units that go back.
+async fn unsold<'a>(
+    db: &mut TenantWrite,
+    order: &Order,
+    heard: Option<Heard<'a>>,
+) -> Result<Option<(&'static str, &'a Approval, i64)>, sqlx::Error> {
+    let Some(heard) = heard else { return Ok(None) };
+    let Outcome::Approved(approval) = heard.outcome else {
+        return Ok(None);
+    };
+    if let Some(amount) = heard.take_back {
+        return Ok(Some((TAKEN_BACK, approval, amount)));
+    }
+    // An order that a person looks at may outlive its account: nobody is left to whom what was bought could go.
+    let is_orphan = identity::find_account(db, order.customer_id).await?.is_none();
+    Ok(is_orphan.then_some((ACCOUNT_DELETED, approval, order.total)))
 }

@@ -134,18 +134,19 @@ pub async fn settled_another(db: &mut TenantRead, reference: &str, transaction: 
     store::settled_another(db, reference, transaction).await
 }
 
-/// Writes with the transaction `db` that a charge which was given up has been approved after all. `false`: it was written
-/// before.
+/// Writes with the transaction `db` that a charge for which nothing is sold was approved over `amount` minor units, which need not
+/// be what was asked for. `false`: it was approved before.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn record_late_approval(
+pub async fn accept_late(
     db: &mut TenantWrite,
     tenant: &Tenant,
     reference: &str,
     approval: &Approval,
+    amount: i64,
 ) -> Result<bool, sqlx::Error> {
-    store::approve_late(db, reference, approval, tenant.now().as_millisecond()).await
+    store::approve_late(db, reference, approval, amount, tenant.now().as_millisecond()).await
 }
 
 /// A payment whose outcome is not known.
@@ -270,7 +271,7 @@ pub struct PaymentRecord {
     /// Its name in manifests.
     pub processor: String,
     pub state: PaymentState,
-    /// Minor units.
+    /// Minor units: what was asked for, or charged.
     pub amount: i64,
     /// Minor units.
     pub refunded: i64,

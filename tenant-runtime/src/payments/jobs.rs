@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::processor::{Approval, Captured, Decline, Outcome, SetupError};
 use super::rules::{self, OUTAGE, PaymentState, RECONCILED_EVERY, Reconciliation};
-use super::{card, charge, processor_of, store, take_back};
+use super::{card, charge, processor_of, store};
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
@@ -76,7 +76,6 @@ pub struct LateApproval {
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, delete_token);
     on_job(handlers, runtime, void_verification);
-    take_back::register_jobs(handlers, runtime);
 }
 
 async fn delete_token(tenant: Tenant, card: DeleteToken) -> Result<(), JobError> {

@@ -20,7 +20,6 @@ mod settings;
 mod setup;
 mod socket;
 mod store;
-mod take_back;
 mod worldpay;
 
 use platform::http::{Answer, ApiError};
@@ -30,8 +29,8 @@ use utoipa_axum::routes;
 
 pub use card::{CardOnFile, card_on_file, forget};
 pub use charge::{
-    Initiated, NewPayment, PaymentRecord, Unsettled, charge, initiate, look_up, net_approved, payment_of_order,
-    record_late_approval, record_refund, record_void, refund, settle, settled_another, unsettled, void,
+    Initiated, NewPayment, PaymentRecord, Unsettled, accept_late, charge, initiate, look_up, net_approved,
+    payment_of_order, record_refund, record_void, refund, settle, settled_another, unsettled, void,
 };
 pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};
@@ -43,7 +42,6 @@ pub use rules::{OUTAGE, PaymentState, RECONCILED_EVERY, Resolution};
 pub use settings::{EndpointSet, LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
-pub use take_back::enqueue_take_back;
 pub use worldpay::{IpsSettings, WorldpaySettings};
 
 use crate::http::{API_BASE, Captcha, Policy, Routes, limits};

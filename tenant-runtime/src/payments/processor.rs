@@ -223,8 +223,6 @@ impl Decline {
     pub const NOT_SENT: &str = "not_sent";
     /// A look-up found nothing long enough after the charge was sent.
     pub const NOT_PROCESSED: &str = "not_processed";
-    /// A person found an approval that is nobody's purchase; it is given back.
-    pub const TAKEN_BACK: &str = "taken_back";
 
     pub fn soft(code: impl Into<String>) -> Self {
         Self {

@@ -335,20 +335,22 @@ pub(super) async fn settled_another(
     Ok(other.is_some())
 }
 
-/// Moves a payment that was given up to `approved`; `false`: it is not one.
+/// Moves a payment that is open, or counted as declined, to `approved` over `amount`; `false`: it was approved before.
 pub(super) async fn approve_late(
     db: &mut TenantWrite,
     reference: &str,
     approval: &Approval,
+    amount: i64,
     now: i64,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "UPDATE payments SET state = 'approved', code = ?2, processor_transaction = ?3, settled_at = ?4,
+        "UPDATE payments SET state = 'approved', code = ?2, processor_transaction = ?3, amount = ?4, settled_at = ?5,
             token_sealed = NULL
-         WHERE reference = ?1 AND state = 'declined' AND token_sealed IS NOT NULL",
+         WHERE reference = ?1 AND state IN ('initiated', 'unknown', 'declined')",
         reference,
         approval.code,
         approval.transaction,
+        amount,
         now
     )
     .execute(db.conn())

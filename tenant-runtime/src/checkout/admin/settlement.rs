@@ -16,7 +16,8 @@ use crate::tenant::Tenant;
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Settlement {
-    /// Whether the charge was approved.
+    /// Whether the charge was approved. At `exacthosted`, which has no look-up, compare its search by reference number (the first
+    /// 20 characters of the payment's `reference`), amount and card, also on the day after, before `false` is said.
     approved: bool,
     /// The processor's number of the approved charge (E-xact: its tag), for a later void or refund.
     #[serde(default)]
@@ -24,7 +25,7 @@ pub(super) struct Settlement {
     /// Authorisation number of the approved charge. E-xact finds no transaction without it.
     #[serde(default)]
     code: Option<String>,
-    /// Refund the whole charge and fail the order, instead of fulfilling it.
+    /// Take the whole charge back and fail the order, instead of fulfilling it. Also of an order that has failed before.
     #[serde(default)]
     take_back: Option<bool>,
     /// Minor units to take back, if the amount charged differs from the order's total.
@@ -55,8 +56,8 @@ impl Settlement {
             return Err(ErrorCode::InvalidFields.because(message).field("amount", message));
         }
         Ok(Finding {
-            outcome: Outcome::Declined(Decline::soft(Decline::TAKEN_BACK)),
-            take_back: Some((approval, amount)),
+            outcome: Outcome::Approved(approval),
+            take_back: Some(amount),
         })
     }
 }
@@ -78,7 +79,7 @@ pub(super) async fn settle_order(
         .ok_or_else(ApiError::not_found)?;
     let payment = payments::payment_of_order(&mut db, order.id).await?;
     drop(db);
-    let is_late = found.take_back.unwrap_or_default() && order.may_be_taken_back();
+    let is_late = found.take_back.unwrap_or_default() && order.state.has_failed();
     let payment = payment
         .filter(|_| is_late || order.waits_for_a_person(tenant.now()))
         .ok_or_else(nothing_unknown)?;

@@ -17,6 +17,9 @@ use crate::language::Locale;
 use crate::payments::processor::Decline;
 use entries::Unit;
 
+/// Why an order failed whose payment was approved, and is given back because a person says so.
+pub(super) const TAKEN_BACK: &str = "taken_back";
+
 /// Most units of one order.
 pub(super) const MAX_UNITS: usize = 50;
 
@@ -166,11 +169,6 @@ impl Order {
         self.state.is_unsettled() && !self.is_under_way(now)
     }
 
-    /// Whether what a person found at the processor for an order that came to nothing may go back: once.
-    pub(super) fn may_be_taken_back(&self) -> bool {
-        self.state == OrderState::Failed && self.code != Decline::TAKEN_BACK
-    }
-
     pub(super) fn number(&self) -> String {
         order_number(self.id)
     }
@@ -184,6 +182,11 @@ impl Order {
                 "We are checking your payment. Please do not pay again: we will e-mail you.",
             ),
             OrderState::Failed if self.code == Decline::UNREACHABLE => (false, self.code.as_str(), UNREACHABLE),
+            OrderState::Failed if self.code == TAKEN_BACK => (
+                false,
+                TAKEN_BACK,
+                "Your order came to nothing. What was charged goes back to your card.",
+            ),
             OrderState::Failed => (
                 false,
                 self.code.as_str(),

@@ -1,12 +1,15 @@
 //! Money that comes when nobody waits for it any more goes back, once, with all that belongs to it.
 
+use std::time::Duration;
+
 use jiff::SignedDuration;
 use paystub::ChargeState;
 use serde_json::{Value, json};
 
 use super::unknown::{a_bad_day, pending, unanswered, wash};
+use super::written::being_charged;
 use crate::support::mailbox::{decoded, mails};
-use crate::support::{Customer, PASSWORD, TestSite};
+use crate::support::{Customer, Installation, Log, PASSWORD, TestSite};
 
 async fn hours(site: &TestSite, count: usize) {
     for _ in 0..count {
@@ -104,6 +107,56 @@ async fn a_late_charge_whose_day_has_closed_is_refunded() {
         (&json!("refunded"), &json!("refund"))
     );
     assert_eq!(order["reversals"].as_array().unwrap().len(), 1);
+}
+
+/// A person says that a charge was not made while its processor is still at it. What the processor says then is heard, also where
+/// it cannot be asked.
+#[tokio::test]
+async fn an_approval_that_is_heard_after_a_person_gave_it_up_is_taken_back() {
+    for processor in ["exacthosted", "moneris"] {
+        let (log, _guard) = Log::of_this_test();
+        let site = Installation::new().await.site_through(processor).await;
+        let customer = site.customer().await.confirmed().await.with_card().await;
+        let owner = site.owner().await;
+        let stub = &site.installation.stub;
+        stub.set_manners(|manners| manners.latency = Duration::from_secs(2));
+        let (bought, ()) = tokio::join!(customer.post_once("/orders", "key", wash()), async {
+            being_charged(&site).await;
+            site.installation.clock.advance(SignedDuration::from_secs(61));
+            let (id,): (String,) = site.rows("SELECT trans_record_id FROM checkout_orders").await.remove(0);
+            let settlement = format!("/admin/orders/{id}/settlement");
+            owner.post(&settlement, json!({"approved": false})).await.succeeded();
+        });
+        stub.set_manners(|manners| manners.latency = Duration::ZERO);
+        let bought = bought.succeeded();
+        assert_eq!(
+            (&bought["approved"], &bought["code"]),
+            (&json!(false), &json!("not_processed")),
+            "{processor}"
+        );
+        assert_eq!(log.errors("nothing is sold"), 1, "{processor}: a person learns of it");
+        site.run_jobs().await;
+        let charges = stub.charges();
+        assert_eq!(
+            (charges.len(), charges[0].state),
+            (1, ChargeState::Voided),
+            "{processor}"
+        );
+        let expected = [
+            ("customer:2", "order_settled"),
+            ("system", "order_approved_late"),
+            ("system", "order_reversal_begun"),
+            ("system", "order_reversal_done"),
+        ];
+        assert_eq!(audited(&site).await, entries(&expected), "{processor}");
+        assert_eq!(mails(&site, "refund", &customer.email).len(), 1, "{processor}");
+        let order = detail(&owner, bought["transRecordId"].as_str().unwrap()).await;
+        assert_eq!(
+            (&order["state"], &order["payment"]["state"]),
+            (&json!("failed"), &json!("voided")),
+            "{processor}"
+        );
+    }
 }
 
 /// A gift and a mug whose payment nobody knew about when its buyer left.

@@ -5,7 +5,7 @@ use paystub::ChargeState;
 use serde_json::{Value, json};
 
 use super::unknown::{a_bad_day, unanswered, wash};
-use crate::support::mailbox::mails;
+use crate::support::mailbox::{decoded, mails};
 use crate::support::processors::PROCESSORS;
 use crate::support::{Customer, DEARER_CARD, FORGED_CARD, Installation, PASSWORD, TIMED_OUT_CARD, TestSite};
 
@@ -272,7 +272,63 @@ async fn an_approval_of_another_amount_is_taken_back_by_hand() {
         }
         assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
         assert_eq!(mails(&site, "payment_failed", &customer.email).len(), 1, "{processor}");
+        is_reversed(&site, &customer, &owner, &id, charged, day_closed).await;
     }
+}
+
+/// What was charged, whatever was asked for, went back as a reversal like any other: in the books, the audit and a mail.
+async fn is_reversed(site: &TestSite, customer: &Customer, owner: &Customer, id: &str, charged: i64, day_closed: bool) {
+    let (kind, state) = if day_closed {
+        ("refund", "refunded")
+    } else {
+        ("void", "voided")
+    };
+    let order = owner.get(&format!("/admin/orders/{id}")).await.succeeded();
+    assert_eq!(
+        (&order["payment"]["state"], &order["payment"]["amount"]),
+        (&json!(state), &json!(charged))
+    );
+    let reversals = order["reversals"].as_array().unwrap();
+    assert_eq!(reversals.len(), 1, "{order}");
+    assert_eq!(
+        (&reversals[0]["kind"], &reversals[0]["state"], &reversals[0]["amount"]),
+        (&json!(kind), &json!("done"), &json!(charged))
+    );
+    let booked: Vec<(String, i64)> = site
+        .rows("SELECT account, amount FROM ledger_entries WHERE order_id = 1 ORDER BY id")
+        .await;
+    let expected = [
+        ("clearing", charged),
+        ("adjustment", -charged),
+        ("clearing", -charged),
+        ("adjustment", charged),
+    ];
+    assert_eq!(booked, expected.map(|(account, amount)| (account.to_owned(), amount)));
+    let audited: Vec<(String, String)> = site
+        .rows("SELECT actor, action FROM audit WHERE subject = 'order:1' ORDER BY id")
+        .await;
+    let expected = [
+        ("system", "order_approved_late"),
+        ("customer:2", "order_settled"),
+        ("system", "order_reversal_begun"),
+        ("system", "order_reversal_unknown"),
+        ("system", "order_reversal_done"),
+    ];
+    assert_eq!(
+        audited,
+        expected.map(|(actor, action)| (actor.to_owned(), action.to_owned()))
+    );
+    let told = mails(site, "refund", &customer.email);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(decoded(&told[0]).contains("$13.04"), "{}", told[0]);
+    let failed = decoded(&mails(site, "payment_failed", &customer.email)[0]);
+    assert!(failed.contains("goes back to your card"), "{failed}");
+    assert!(!failed.contains("have not paid anything"), "{failed}");
+    let result = customer.get(&format!("/orders/{id}")).await.succeeded();
+    assert_eq!(
+        result["message"],
+        "Your order came to nothing. What was charged goes back to your card."
+    );
 }
 
 /// No look-up found it within minutes; what one finds days later, only a person understands.

@@ -9,7 +9,7 @@ use crate::support::mailbox::mails;
 use crate::support::{DECLINED_CARD, GOOD_CARD, Installation, Log, TestSite};
 
 /// Returns when a payment has been written down and its processor is being asked.
-async fn being_charged(site: &TestSite) {
+pub async fn being_charged(site: &TestSite) {
     let tenant = site.tenant().await;
     loop {
         let mut db = tenant.read().await.unwrap();
