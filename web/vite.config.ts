@@ -25,11 +25,16 @@ const groups = [
   { name: 'masks', test: /\/src\/shared\/format\/(?:masks|phone-rules)/, priority: 20 },
   {
     name: 'control',
-    test: /@mui\/material\/(?:FormControl|FormControlLabel|Switch|Typography)\//,
+    // Dialogs and fields share a helper: in the dialogs' chunk it would draw that into every page with a form.
+    test: /@mui\/(?:material\/(?:FormControl|FormControlLabel|Switch|Typography)|utils\/getReactElementRef)\//,
     priority: 10,
   },
   { name: 'overlay', test: /@mui\/material\/(?:Modal|Slide|Fade|Paper)\// },
-  { name: 'forms', test: /\/src\/shared\/forms\/|node_modules\/(?:react-hook-form|@hookform|valibot)\// },
+  // Most forms stand in a page: a dialog's parts come with the dialog.
+  {
+    name: 'forms',
+    test: /\/src\/shared\/forms\/(?!form-dialog)|node_modules\/(?:react-hook-form|@hookform|valibot)\//,
+  },
 ];
 
 export default defineConfig({
