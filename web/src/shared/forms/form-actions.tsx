@@ -4,14 +4,20 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form';
 import styles from './form.module.css';
 import { SubmitButton } from './submit-button';
 
-type Props<T extends FieldValues> = { control: Control<T>; label: string; onCancel: () => void };
+type Props<T extends FieldValues> = {
+  control: Control<T>;
+  label: string;
+  onCancel: (() => void) | undefined;
+};
 
-/** The end of a form that takes the place of what it edits. */
+/** The end of a form; one that takes the place of what it edits can be left from there. */
 export function FormActions<T extends FieldValues>({ control, label, onCancel }: Props<T>) {
   const { isSubmitting } = useFormState({ control });
+  const submit = <SubmitButton control={control} label={label} />;
+  if (!onCancel) return submit;
   return (
     <div className={styles.actions}>
-      <SubmitButton control={control} label={label} />
+      {submit}
       <Button variant="outlined" size="large" fullWidth onClick={onCancel} disabled={isSubmitting}>
         {i18n._('Cancel')}
       </Button>

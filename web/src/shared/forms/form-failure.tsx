@@ -1,13 +1,45 @@
-import { type Control, type FieldValues, useFormState } from 'react-hook-form';
+import { i18n } from '@lingui/core';
+import { useContext, useEffect, useRef } from 'react';
+import { type FieldError, type FieldPath, type FieldValues, useFormState } from 'react-hook-form';
 import { Icon } from '../ui/icon';
+import { FieldLabels } from './field-labels';
 import styles from './form.module.css';
+import type { AppForm } from './use-app-form';
 
-/** The failure of the whole form, under it. */
-export function FormFailure<T extends FieldValues>({ control }: { control: Control<T> }) {
-  const { errors } = useFormState({ control });
+/** What was refused: fields by name where they are several, and what no field shows. */
+export function FormFailure<T extends FieldValues>({
+  form,
+}: {
+  form: Pick<AppForm<T>, 'control' | 'setFocus'>;
+}) {
+  const { errors } = useFormState({ control: form.control });
+  const labels = useContext(FieldLabels);
+  const summary = useRef<HTMLDivElement>(null);
+  const refused = Object.entries(errors as Record<string, FieldError | undefined>).filter(
+    ([name, error]) => name !== 'root' && error?.type === 'server',
+  );
+  const several = refused.length > 1;
+  useEffect(() => {
+    if (several) summary.current?.focus();
+  }, [several]);
   const text = errors.root?.message;
   return (
-    <div role="alert">
+    <div role="alert" className={styles.failures}>
+      {several && (
+        <div ref={summary} className={styles.summary} tabIndex={-1}>
+          <p>{i18n._('Please look at these fields again:')}</p>
+          <ul>
+            {refused.map(([name, error]) => (
+              <li key={name}>
+                <button type="button" onClick={() => form.setFocus(name as FieldPath<T>)}>
+                  {labels.get(name) ?? name}
+                </button>
+                : {error?.message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {text && (
         <p className={styles.failure}>
           <Icon name="alert" size={20} />

@@ -8,6 +8,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { Icon } from '../ui/icon';
+import { useFieldLabel } from './field-labels';
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
@@ -35,6 +36,7 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
   const [visible, setVisible] = useState(false);
   const secret = props.type === 'password';
   const label = props.optional ? i18n._('{label} - Optional', { label: props.label }) : props.label;
+  useFieldLabel(props.name, props.label);
   const error = fieldState.error?.message;
   const toggle = secret && (
     <InputAdornment position="end">

@@ -5,6 +5,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useFieldLabel } from './field-labels';
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
@@ -20,6 +21,7 @@ type Props<T extends FieldValues> = {
 export function SelectField<T extends FieldValues>(props: Props<T>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const id = useId();
+  useFieldLabel(props.name, props.label);
   const error = fieldState.error?.message;
   const offersNone = props.options.some((option) => option.value === '');
   return (

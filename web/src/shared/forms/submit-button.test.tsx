@@ -1,30 +1,26 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
-import { FormFailure } from './form-failure';
+import { Form } from './form';
 import { FormField } from './form-field';
 import { required } from './rules';
-import { SubmitButton } from './submit-button';
-import { showFailure } from './submit-failure';
+import { useAppForm } from './use-app-form';
 
 /** A form whose every submission is refused. */
 function Refused({ fields }: { fields?: Record<string, string> }) {
-  const resolver = useMemo(() => valibotResolver(v.object({ name: required() })), []);
-  const form = useForm({ resolver, mode: 'onTouched', defaultValues: { name: '' } });
-  const submit = form.handleSubmit(() =>
-    showFailure(form, new ApiError('We are busy.', { status: 503, fields })),
-  );
+  const form = useAppForm({
+    schema: () => v.object({ name: required() }),
+    values: { name: '' },
+    send: () => {
+      throw new ApiError('We are busy.', { status: 503, fields });
+    },
+  });
   return (
-    <form onSubmit={submit}>
+    <Form form={form} submit="Send">
       <FormField control={form.control} name="name" label="Name" autoComplete="off" />
-      <SubmitButton control={form.control} label="Send" />
-      <FormFailure control={form.control} />
-    </form>
+    </Form>
   );
 }
 

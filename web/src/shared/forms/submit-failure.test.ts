@@ -13,7 +13,7 @@ function shown(failure: unknown) {
     const form = useForm({ defaultValues: { password: '' } });
     return { form, text: form.formState.errors.root?.message };
   });
-  act(() => showFailure(result.current.form, failure));
+  act(() => void showFailure(result.current.form, failure));
   return result.current.text;
 }
 

@@ -1,9 +1,16 @@
 import { i18n } from '@lingui/core';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, saidOr } from '../api/api-error';
+import type { ErrorCode } from '../api/types';
+
+/** Why nothing was sent, or nothing came of it, in words for the customer. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
 
 /** What stands under the form: for a password that was wrong too often, how long there is to wait. */
 function textOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
   const { code, retryAfter: seconds } = error instanceof ApiError ? error : {};
   if (code !== 'rate_limited' || !seconds) return saidOr(error, i18n._('Oops, something went wrong.'));
   return i18n._(
@@ -12,13 +19,37 @@ function textOf(error: unknown): string {
   );
 }
 
-/** Puts the server's field errors onto the fields, focuses the first, and what is left under the form. */
-export function showFailure<T extends FieldValues>(form: UseFormReturn<T>, error: unknown) {
-  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-  const known = fields.filter(([name]) => name in form.getValues());
-  for (const [index, [name, message]] of known.entries()) {
-    form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 });
+type FieldOf = Partial<Record<ErrorCode, string>>;
+
+/** What was refused, by field; nothing where it is not about fields. */
+function refusedFields(error: unknown, fieldOf: FieldOf): [name: string, message: string][] {
+  if (!(error instanceof ApiError)) return [];
+  const field = error.code && fieldOf[error.code];
+  return field ? [[field, error.message]] : Object.entries(error.fields);
+}
+
+type Words = { fieldOf?: FieldOf; tell?: ((error: unknown) => unknown) | undefined };
+
+/**
+ * Puts what was refused onto its fields. One field gets the focus; of several the summary under the form does. What no
+ * field shows stands under the form, or is told by `tell`.
+ */
+export function showFailure<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  { fieldOf = {}, tell }: Words = {},
+): unknown {
+  const refused = refusedFields(error, fieldOf);
+  const onFields = refused.filter(([name]) => name in form.getValues());
+  for (const [name, message] of onFields) {
+    const shouldFocus = onFields.length === 1;
+    form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus });
   }
-  if (known.length > 0) return;
-  form.setError('root', { type: 'server', message: textOf(error) });
+  if (onFields.length === 0 && tell) return tell(error);
+  // The captcha shows itself.
+  const elsewhere = refused.filter(([name]) => !(name in form.getValues()) && name !== 'captcha');
+  const asFields = onFields.length > 0 || elsewhere.length > 1;
+  const message = asFields ? elsewhere.map(([, said]) => said).join(' ') : textOf(error);
+  if (message) form.setError('root', { type: 'server', message });
+  return undefined;
 }

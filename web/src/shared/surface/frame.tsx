@@ -8,6 +8,7 @@ import { DialogHost } from '../ui/dialog-host';
 import { usePageHandle } from '../ui/page-handle';
 import { PanelHost } from '../ui/panel-host';
 import { ToastHost } from '../ui/toast-host';
+import { UnsavedGuard } from '../ui/unsaved-guard';
 import styles from './frame.module.css';
 import type { Access } from './pages';
 
@@ -74,6 +75,7 @@ export function Frame({ className, top, bottom, children }: Props) {
       <PanelHost />
       <DialogHost />
       <ToastHost />
+      <UnsavedGuard />
       <ScrollRestoration />
     </>
   );

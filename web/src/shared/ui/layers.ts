@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react';
+import { pause } from '../lib/pause';
 
 /** Closes what lies over the page; false where it has to stay, because money is on its way. */
 type Close = () => unknown;
 
 /** What of the router matters here. */
 type Router = {
-  readonly state: { readonly navigation: { readonly state: string } };
+  readonly state: {
+    readonly location: { readonly key: string };
+    readonly navigation: { readonly state: string };
+  };
   subscribe: (listener: () => void) => unknown;
 };
 
@@ -13,6 +17,10 @@ type Entry = { idx?: number; key?: string; layer?: number } | null;
 
 /** What closes and opens in one breath, as one question after another does, shares an entry. */
 const breath = 50;
+
+/** Milliseconds that a move of ours may take, and between two looks at it. */
+const longestMove = 1000;
+const step = 10;
 
 let layers: { close: Close }[] = [];
 let router: Router | null = null;
@@ -28,9 +36,13 @@ const entry = () => history.state as Entry;
 const pageOf = (at: Entry) => `${at?.idx}:${at?.key}`;
 const heightOf = (at: Entry) => at?.layer ?? 0;
 
+/** Whether the history stands at the page that the router shows. Between the two lies a move, done or called off. */
+const atPage = (at: Entry) => !router || (at?.key ?? 'default') === router.state.location.key;
+
 /** Gives every layer an entry of its own, and takes away those that no layer needs any more. */
 function align() {
-  if (!router) return;
+  // An entry on top of another page's would cut off the way back to this one.
+  if (!router || !atPage(entry())) return;
   while (heightOf(entry()) < layers.length) {
     history.pushState({ ...entry(), layer: heightOf(entry()) + 1 }, '');
   }
@@ -96,6 +108,12 @@ export function closeByBack(): (of: Router) => void {
     // After a reload nothing lies over the page any more.
     align();
   };
+}
+
+/** Resolves once page and layers stand where the history does; a move may have to be undone first. */
+export async function atRest(): Promise<void> {
+  const isAtRest = () => !router || (atPage(entry()) && heightOf(entry()) === layers.length);
+  for (let waited = 0; !isAtRest() && waited < longestMove; waited += step) await pause(step);
 }
 
 /** Puts something over the page. The answer takes it away. */

@@ -3,8 +3,8 @@ import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
 import { narrowQuery } from '../site/mode-state';
 import { Icon } from './icon';
-import { useLayer } from './layers';
 import styles from './panel-dialog.module.css';
+import { LeavingScope, useLeaving } from './unsaved';
 
 type Props = {
   title: string;
@@ -15,15 +15,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog with something to do in it: a form, a frame. It fills a phone and cannot be left while `busy`. */
+/** A dialog with something to do in it: a form, a frame. It fills a phone, cannot be left while `busy`, and asks before input is lost. */
 export function PanelDialog({ title, onClose, busy = false, small = false, children }: Props) {
   const id = useId();
-  const close = () => {
-    if (busy) return false;
-    onClose();
-    return true;
-  };
-  useLayer(close);
+  const { close, scope } = useLeaving(onClose, { busy });
   const fullScreen = !small && matchMedia('(width < 600px)').matches && matchMedia(narrowQuery).matches;
   return (
     <Dialog open onClose={close} fullScreen={fullScreen} maxWidth="xs" fullWidth aria-labelledby={id}>
@@ -40,7 +35,7 @@ export function PanelDialog({ title, onClose, busy = false, small = false, child
             <Icon name="close" />
           </button>
         </header>
-        {children}
+        <LeavingScope value={scope}>{children}</LeavingScope>
       </div>
     </Dialog>
   );

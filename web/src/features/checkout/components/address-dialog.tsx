@@ -1,14 +1,12 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
-import { useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { ShippingAddress } from '@/shared/api/types';
 import styles from '@/shared/forms/form.module.css';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
-import { SubmitButton } from '@/shared/forms/submit-button';
 import { SwitchField } from '@/shared/forms/switch-field';
-import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import {
   type AddressValues,
   addressFrom,
@@ -28,14 +26,13 @@ type Props = {
 
 /** Where a parcel goes. */
 export function AddressDialog({ person, known, states, settle }: Props) {
-  const resolver = useMemo(() => valibotResolver(addressSchema()), []);
-  const form = useForm<AddressValues>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: addressValues(person, known),
+  const home = homeOf(known);
+  const form = useAppForm({
+    schema: addressSchema,
+    values: addressValues(person, known),
+    send: (values) => settle(addressFrom(values, home)),
   });
   const { control } = form;
-  const home = homeOf(known);
   const locked = useWatch({ control, name: 'useHome' }) && home !== null;
   const field = (name: keyof AddressValues, label: string, autoComplete: string, longest = longestLine) => (
     <FormField
@@ -48,56 +45,54 @@ export function AddressDialog({ person, known, states, settle }: Props) {
     />
   );
   return (
-    <PanelDialog title={i18n._('Shipping address')} onClose={() => settle(null)}>
-      <form
-        className={styles.form}
-        onSubmit={form.handleSubmit((values) => settle(addressFrom(values, home)))}
-        noValidate
-        aria-label={i18n._('Shipping address')}
-      >
-        {home && <SwitchField control={control} name="useHome" label={i18n._('Use Home Address')} />}
-        <div className={styles.row}>
-          {field('first', i18n._('First Name'), 'shipping given-name')}
-          {field('last', i18n._('Last Name'), 'shipping family-name')}
-        </div>
-        {field('address1', i18n._('Address'), 'shipping address-line1')}
-        <FormField
-          control={control}
-          name="address2"
-          label={i18n._('Apartment, floor')}
-          autoComplete="shipping address-line2"
-          maxLength={longestLine}
-          locked={locked}
-          optional
-        />
-        {field('city', i18n._('City'), 'shipping address-level2')}
-        <div className={styles.row}>
-          {states.length > 0 ? (
-            <SelectField
-              control={control}
-              name="state"
-              label={i18n._('State')}
-              autoComplete="shipping address-level1"
-              options={states.map(({ code, name }) => ({ value: code, label: name }))}
-              disabled={locked}
-            />
-          ) : (
-            field('state', i18n._('State'), 'shipping address-level1', longestState)
-          )}
-          {field('zipCode', i18n._('Zip / Postal Code'), 'shipping postal-code', 12)}
-        </div>
-        <FormField
-          control={control}
-          name="addressedTo"
-          label={i18n._('Addressed to')}
-          help={i18n._('If the parcel is for somebody else.')}
-          autoComplete="off"
-          maxLength={longestLine}
-          optional
-        />
-        {!locked && <SwitchField control={control} name="isHome" label={i18n._('This is my home address')} />}
-        <SubmitButton control={control} label={i18n._('Continue')} />
-      </form>
-    </PanelDialog>
+    <FormDialog
+      title={i18n._('Shipping address')}
+      form={form}
+      submit={i18n._('Continue')}
+      onClose={() => settle(null)}
+      guard
+    >
+      {home && <SwitchField control={control} name="useHome" label={i18n._('Use Home Address')} />}
+      <div className={styles.row}>
+        {field('first', i18n._('First Name'), 'shipping given-name')}
+        {field('last', i18n._('Last Name'), 'shipping family-name')}
+      </div>
+      {field('address1', i18n._('Address'), 'shipping address-line1')}
+      <FormField
+        control={control}
+        name="address2"
+        label={i18n._('Apartment, floor')}
+        autoComplete="shipping address-line2"
+        maxLength={longestLine}
+        locked={locked}
+        optional
+      />
+      {field('city', i18n._('City'), 'shipping address-level2')}
+      <div className={styles.row}>
+        {states.length > 0 ? (
+          <SelectField
+            control={control}
+            name="state"
+            label={i18n._('State')}
+            autoComplete="shipping address-level1"
+            options={states.map(({ code, name }) => ({ value: code, label: name }))}
+            disabled={locked}
+          />
+        ) : (
+          field('state', i18n._('State'), 'shipping address-level1', longestState)
+        )}
+        {field('zipCode', i18n._('Zip / Postal Code'), 'shipping postal-code', 12)}
+      </div>
+      <FormField
+        control={control}
+        name="addressedTo"
+        label={i18n._('Addressed to')}
+        help={i18n._('If the parcel is for somebody else.')}
+        autoComplete="off"
+        maxLength={longestLine}
+        optional
+      />
+      {!locked && <SwitchField control={control} name="isHome" label={i18n._('This is my home address')} />}
+    </FormDialog>
   );
 }

@@ -1,16 +1,13 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
-import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
-import { FormFailure } from '@/shared/forms/form-failure';
+import { Form } from '@/shared/forms/form';
 import { SubmitButton } from '@/shared/forms/submit-button';
-import { showFailure } from '@/shared/forms/submit-failure';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { openPanel } from '@/shared/ui/panels';
 import { SectionCard } from '@/shared/ui/section-card';
 import { fetchBalance } from '../api/balance';
-import { type NumberValues, numberSchema, plainNumber } from '../model/number-form';
+import { numberSchema, plainNumber } from '../model/number-form';
 import styles from './balance-form.module.css';
 import { NumberField } from './number-field';
 
@@ -20,42 +17,37 @@ type Props = {
 };
 
 export function BalanceForm({ onChecked }: Props) {
-  const resolver = useMemo(() => valibotResolver(numberSchema()), []);
-  const entry = useForm<NumberValues>({ resolver, mode: 'onTouched', defaultValues: { cardNumber: '' } });
-  const { control } = entry;
   const { isLoggedIn } = useSession();
   const captcha = useCaptcha();
-  const submit = entry.handleSubmit(async (values) => {
-    const cardNumber = plainNumber(values);
-    try {
+  const form = useAppForm({
+    schema: numberSchema,
+    values: { cardNumber: '' },
+    send: async (values) => {
+      const cardNumber = plainNumber(values);
       const balance = await captcha.guard(!isLoggedIn, (headers) => fetchBalance(cardNumber, headers));
       onChecked(cardNumber);
       void openPanel<void>(async () => {
         const { BalanceDialog } = await import('./balance-dialog');
         return (settle) => <BalanceDialog balance={balance} onClose={() => settle(null)} />;
       });
-    } catch (error) {
-      showFailure(entry, error);
-    }
+    },
   });
   return (
     <SectionCard title={i18n._('Check your balance')}>
-      <form
-        className={styles.form}
-        onSubmit={submit}
+      <Form
+        form={form}
+        label={i18n._('Check your balance')}
         onFocus={isLoggedIn ? undefined : captcha.arm}
-        noValidate
-        aria-label={i18n._('Check your balance')}
+        className={styles.form}
       >
         <div className={styles.row}>
-          <NumberField control={control} />
+          <NumberField control={form.control} />
           <div className={styles.button}>
-            <SubmitButton control={control} label={i18n._('Check')} />
+            <SubmitButton control={form.control} label={i18n._('Check')} />
           </div>
         </div>
         <CaptchaField captcha={captcha} />
-        <FormFailure control={control} />
-      </form>
+      </Form>
     </SectionCard>
   );
 }

@@ -1,11 +1,7 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
-import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
-import styles from '@/shared/forms/form.module.css';
-import { SubmitButton } from '@/shared/forms/submit-button';
-import { PanelDialog } from '@/shared/ui/panel-dialog';
-import { type NumberValues, numberSchema, plainNumber, typedNumber } from '../model/number-form';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { numberSchema, plainNumber, typedNumber } from '../model/number-form';
 import { NumberField } from './number-field';
 
 type Props = {
@@ -19,25 +15,16 @@ type Props = {
 
 /** Asks which card the money goes onto. */
 export function ReloadDialog({ product, cardNumber, complaint, settle }: Props) {
-  const resolver = useMemo(() => valibotResolver(numberSchema()), []);
-  const form = useForm<NumberValues>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: { cardNumber: typedNumber(cardNumber) },
-    ...(complaint && { errors: { cardNumber: { type: 'server', message: complaint } } }),
+  const form = useAppForm({
+    schema: numberSchema,
+    values: { cardNumber: typedNumber(cardNumber) },
+    send: (values) => settle(plainNumber(values)),
+    complaints: { cardNumber: complaint },
   });
   return (
-    <PanelDialog title={product} onClose={() => settle(null)}>
-      <form
-        className={styles.form}
-        onSubmit={form.handleSubmit((values) => settle(plainNumber(values)))}
-        noValidate
-        aria-label={product}
-      >
-        <p>{i18n._('Which card shall we reload?')}</p>
-        <NumberField control={form.control} />
-        <SubmitButton control={form.control} label={i18n._('Continue')} />
-      </form>
-    </PanelDialog>
+    <FormDialog title={product} form={form} submit={i18n._('Continue')} onClose={() => settle(null)}>
+      <p>{i18n._('Which card shall we reload?')}</p>
+      <NumberField control={form.control} />
+    </FormDialog>
   );
 }

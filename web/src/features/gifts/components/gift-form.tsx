@@ -1,14 +1,11 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
-import { useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Gift, Recipient } from '@/shared/api/types';
-import styles from '@/shared/forms/form.module.css';
+import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
-import { SubmitButton } from '@/shared/forms/submit-button';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import {
-  type GiftValues,
   giftFrom,
   giftHeaders,
   giftSchema,
@@ -27,11 +24,10 @@ type Props = {
 };
 
 export function GiftForm({ recipients, gift, action, onDone }: Props) {
-  const resolver = useMemo(() => valibotResolver(giftSchema()), []);
-  const form = useForm<GiftValues>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: giftValues(gift, recipients),
+  const form = useAppForm({
+    schema: giftSchema,
+    values: giftValues(gift, recipients),
+    send: (values) => onDone(giftFrom(values)),
   });
   const { control } = form;
   const [known, name, message, header] = useWatch({ control, name: ['known', 'name', 'message', 'header'] });
@@ -41,12 +37,7 @@ export function GiftForm({ recipients, gift, action, onDone }: Props) {
     label: recipient.name ? `${recipient.name} · ${recipient.email}` : recipient.email,
   }));
   return (
-    <form
-      className={styles.form}
-      onSubmit={form.handleSubmit((values) => onDone(giftFrom(values)))}
-      noValidate
-      aria-label={i18n._('Gift')}
-    >
+    <Form form={form} label={i18n._('Gift')} submit={action} guard>
       <GiftPreview header={headers[Number(header)] ?? ''} name={name} message={message} />
       {people.length > 0 && (
         <SelectField
@@ -97,7 +88,6 @@ export function GiftForm({ recipients, gift, action, onDone }: Props) {
         optional
         lines={3}
       />
-      <SubmitButton control={control} label={action} />
-    </form>
+    </Form>
   );
 }

@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Account } from '@/shared/api/types';
-import { useLayer } from '@/shared/ui/layers';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { SectionCard } from '@/shared/ui/section-card';
+import { LeavingScope, useLeaving } from '@/shared/ui/unsaved';
 import { AccountFacts } from './account-facts';
 import { NoForm } from './no-form';
 import { ResendEmailButton } from './resend-email-button';
@@ -14,7 +14,8 @@ const AccountForm = lazyPart(() => import('./account-form').then((m) => m.Accoun
 
 export function AccountCard({ account }: { account: Account }) {
   const [editing, setEditing] = useState(false);
-  useLayer(() => setEditing(false), editing);
+  const done = () => setEditing(false);
+  const { scope } = useLeaving(done, { open: editing });
   const edit = !editing && (
     <Button variant="outlined" onClick={() => setEditing(true)}>
       {i18n._('Edit')}
@@ -23,7 +24,9 @@ export function AccountCard({ account }: { account: Account }) {
   return (
     <SectionCard title={i18n._('Account info')} action={edit}>
       {editing ? (
-        <AccountForm account={account} onDone={() => setEditing(false)} />
+        <LeavingScope value={scope}>
+          <AccountForm account={account} onDone={done} />
+        </LeavingScope>
       ) : (
         <AccountFacts account={account} />
       )}

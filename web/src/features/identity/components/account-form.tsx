@@ -1,49 +1,36 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import { keys } from '@/shared/api/query-keys';
 import type { Account } from '@/shared/api/types';
+import { Form } from '@/shared/forms/form';
 import styles from '@/shared/forms/form.module.css';
-import { FormActions } from '@/shared/forms/form-actions';
-import { FormFailure } from '@/shared/forms/form-failure';
 import { FormField } from '@/shared/forms/form-field';
-import { showFailure } from '@/shared/forms/submit-failure';
 import { SwitchField } from '@/shared/forms/switch-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { toast } from '@/shared/ui/toasts';
 import { updateAccount } from '../api/account';
-import {
-  accountPatch,
-  accountSchema,
-  toAccountForm,
-  type AccountForm as Values,
-} from '../model/account-form';
+import { accountPatch, accountSchema, toAccountForm } from '../model/account-form';
 import { ContactFields, NameFields } from './person-fields';
 
 export function AccountForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const { country } = site();
   const queries = useQueryClient();
-  const resolver = useMemo(() => valibotResolver(accountSchema(country)), [country]);
-  const defaultValues = toAccountForm(account, country);
-  const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues });
-  const { control } = form;
-  const submit = form.handleSubmit(async (values) => {
-    const patch = accountPatch(account, values);
-    if (patch.length > 0) {
-      try {
+  const form = useAppForm({
+    schema: () => accountSchema(country),
+    values: toAccountForm(account, country),
+    send: async (values) => {
+      const patch = accountPatch(account, values);
+      if (patch.length > 0) {
         queries.setQueryData(keys.account(), await updateAccount(patch));
         toast(i18n._('Your account is saved.'));
-      } catch (error) {
-        showFailure(form, error);
-        return;
       }
-    }
-    onDone();
+      onDone();
+    },
   });
+  const { control } = form;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={i18n._('Account info')}>
+    <Form form={form} label={i18n._('Account info')} submit={i18n._('Save')} onCancel={onDone} guard>
       <NameFields control={control} />
       <FormField
         control={control}
@@ -72,8 +59,6 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
       </div>
       <ContactFields control={control} />
       <SwitchField control={control} name="optInToMarketing" label={i18n._('Send me offers and news')} />
-      <FormActions control={control} label={i18n._('Save')} onCancel={onDone} />
-      <FormFailure control={control} />
-    </form>
+    </Form>
   );
 }

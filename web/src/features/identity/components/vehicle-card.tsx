@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Vehicle } from '@/shared/api/types';
-import { useLayer } from '@/shared/ui/layers';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { LeavingScope, useLeaving } from '@/shared/ui/unsaved';
 import { vehicleQuery } from '../api/vehicle';
 import { isComplete } from '../model/vehicle';
 import { NoForm } from './no-form';
@@ -32,8 +32,8 @@ function KnownVehicle({ vehicle, support }: { vehicle: Vehicle; support: string 
 export function VehicleCard({ support }: { support: string }) {
   const vehicle = useQuery(vehicleQuery());
   const [editing, setEditing] = useState(false);
-  useLayer(() => setEditing(false), editing);
   const done = () => setEditing(false);
+  const { scope } = useLeaving(done, { open: editing });
   return (
     <SectionCard title={i18n._('Vehicle info')}>
       <QueryView
@@ -43,7 +43,13 @@ export function VehicleCard({ support }: { support: string }) {
       >
         {(known) => {
           if (isComplete(known)) return <KnownVehicle vehicle={known} support={support} />;
-          if (editing) return <VehicleForm vehicle={known} onDone={done} />;
+          if (editing) {
+            return (
+              <LeavingScope value={scope}>
+                <VehicleForm vehicle={known} onDone={done} />
+              </LeavingScope>
+            );
+          }
           return (
             <>
               <p>{i18n._('No vehicle yet. A wash club needs one.')}</p>

@@ -1,17 +1,13 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import { keys } from '@/shared/api/query-keys';
 import type { Vehicle } from '@/shared/api/types';
 import { digitsOnly } from '@/shared/format/masks';
+import { Form } from '@/shared/forms/form';
 import styles from '@/shared/forms/form.module.css';
-import { FormActions } from '@/shared/forms/form-actions';
-import { FormFailure } from '@/shared/forms/form-failure';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
-import { showFailure } from '@/shared/forms/submit-failure';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { toast } from '@/shared/ui/toasts';
 import { saveVehicle, statesQuery } from '../api/vehicle';
 import { longestPlate, longestWord, plate, vehicleSchema } from '../model/vehicle-form';
@@ -19,24 +15,22 @@ import { longestPlate, longestWord, plate, vehicleSchema } from '../model/vehicl
 export function VehicleForm({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
   const queries = useQueryClient();
   const states = useQuery(statesQuery());
-  const resolver = useMemo(() => valibotResolver(vehicleSchema()), []);
-  const form = useForm<Vehicle>({ resolver, mode: 'onTouched', defaultValues: vehicle });
-  const { control } = form;
-  const options = states.data?.map(({ code, name }) => ({ value: code, label: name })) ?? [];
-  const submit = form.handleSubmit(async (values) => {
-    try {
+  const form = useAppForm({
+    schema: vehicleSchema,
+    values: vehicle,
+    send: async (values) => {
       queries.setQueryData(keys.vehicle(), await saveVehicle(values));
       toast(i18n._('Your vehicle is saved.'));
       onDone();
-    } catch (error) {
-      showFailure(form, error);
-    }
+    },
   });
+  const { control } = form;
+  const options = states.data?.map(({ code, name }) => ({ value: code, label: name })) ?? [];
   const word = (name: 'make' | 'model' | 'color', label: string) => (
     <FormField control={control} name={name} label={label} autoComplete="off" maxLength={longestWord} />
   );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={i18n._('Vehicle info')}>
+    <Form form={form} label={i18n._('Vehicle info')} submit={i18n._('Save')} onCancel={onDone} guard>
       {options.length > 0 ? (
         <SelectField
           control={control}
@@ -80,8 +74,6 @@ export function VehicleForm({ vehicle, onDone }: { vehicle: Vehicle; onDone: () 
         sanitize={plate}
       />
       <p className={styles.note}>{i18n._('Once saved, only support can change your vehicle.')}</p>
-      <FormActions control={control} label={i18n._('Save')} onCancel={onDone} />
-      <FormFailure control={control} />
-    </form>
+    </Form>
   );
 }

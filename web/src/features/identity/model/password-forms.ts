@@ -2,8 +2,6 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { entered, newPassword } from '@/shared/forms/rules';
 
-export type RecoveryForm = { password: string; confirmPassword: string };
-
 export function recoverySchema() {
   return v.pipe(
     v.object({ password: newPassword(), confirmPassword: entered() }),

@@ -1,7 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
-import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { fetchQuote } from '@/features/checkout/api/quote';
 import { orderFailure } from '@/features/checkout/model/order-failure';
@@ -10,52 +7,48 @@ import { ensureVehicle } from '@/flows/buying/ask';
 import { tellResult } from '@/flows/buying/tell-result';
 import { useWay } from '@/flows/buying/way';
 import { digitsOnly } from '@/shared/format/masks';
-import styles from '@/shared/forms/form.module.css';
-import { FormFailure } from '@/shared/forms/form-failure';
+import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
-import { SubmitButton } from '@/shared/forms/submit-button';
+import { Refusal } from '@/shared/forms/submit-failure';
 import { SwitchField } from '@/shared/forms/switch-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 
-type Form = { productId: string; acceptedTerms: boolean };
+const schema = () =>
+  v.object({
+    productId: required(),
+    acceptedTerms: v.pipe(
+      v.boolean(),
+      v.check((yes) => yes),
+    ),
+  });
+
+function refuse(error: unknown): never {
+  throw error instanceof Refusal ? error : new Refusal(orderFailure(error), { cause: error });
+}
 
 export function ResignUpForm() {
   const way = useWay();
   const { queries } = way;
-  const resolver = useMemo(
-    () =>
-      valibotResolver(
-        v.object({
-          productId: required(),
-          acceptedTerms: v.pipe(
-            v.boolean(),
-            v.check((yes) => yes),
-          ),
-        }),
-      ),
-    [],
-  );
-  const productId = String(site().resignUpProductId);
-  const form = useForm<Form>({ resolver, defaultValues: { productId, acceptedTerms: false } });
-  const refuse = (message: string) => form.setError('root', { type: 'server', message });
-  const submit = form.handleSubmit(async (values) => {
-    const products = [{ productId: Number(values.productId) }];
-    try {
-      if (!(await ensureVehicle(queries))) {
-        return refuse(i18n._('A wash club needs your vehicle. Please add it first.'));
-      }
-      const { lines, total } = await fetchQuote({ products });
-      const units = lines.map(({ name, productType }) => ({ name, productType }));
-      const body = { products, expectedTotal: total, acceptedTerms: true };
-      const result = await placeOrder(body, { units, total, from: undefined });
-      await tellResult(way, { units, result });
-    } catch (error) {
-      refuse(orderFailure(error));
+  const join = async (productId: string) => {
+    const products = [{ productId: Number(productId) }];
+    if (!(await ensureVehicle(queries))) {
+      throw new Refusal(i18n._('A wash club needs your vehicle. Please add it first.'));
     }
+    const { lines, total } = await fetchQuote({ products });
+    const units = lines.map(({ name, productType }) => ({ name, productType }));
+    const body = { products, expectedTotal: total, acceptedTerms: true };
+    const result = await placeOrder(body, { units, total, from: undefined });
+    await tellResult(way, { units, result });
+  };
+  const form = useAppForm({
+    schema,
+    values: { productId: String(site().resignUpProductId), acceptedTerms: false },
+    send: ({ productId }) => join(productId).catch(refuse),
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form} submit={i18n._('Sign Up')}>
       <FormField
         control={form.control}
         name="productId"
@@ -70,8 +63,6 @@ export function ResignUpForm() {
         name="acceptedTerms"
         label={i18n._('I accept the terms of the wash club.')}
       />
-      <SubmitButton control={form.control} label={i18n._('Sign Up')} />
-      <FormFailure control={form.control} />
-    </form>
+    </Form>
   );
 }

@@ -1,23 +1,16 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import { logIn } from '@/features/identity/api/sessions';
 import { AuthCard } from '@/features/identity/components/auth-card';
-import { ForgotPasswordDialog } from '@/features/identity/components/forgot-password-dialog';
+import { AccountEmailField, PasswordField } from '@/features/identity/components/credential-fields';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
-import { noSpaces } from '@/shared/format/masks';
-import styles from '@/shared/forms/form.module.css';
-import { FormFailure } from '@/shared/forms/form-failure';
-import { FormField } from '@/shared/forms/form-field';
+import { Form } from '@/shared/forms/form';
 import { email, required } from '@/shared/forms/rules';
-import { SubmitButton } from '@/shared/forms/submit-button';
-import { showFailure } from '@/shared/forms/submit-failure';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { useTaps } from '@/shared/lib/use-taps';
 import { boot } from '@/shared/site/boot';
 import { useDialogParam } from '@/shared/ui/dialog-param';
@@ -25,9 +18,7 @@ import { Page } from '@/shared/ui/page';
 import { openPanel } from '@/shared/ui/panels';
 import { destinationOf, onTheWay } from '../model/destination';
 import { addressOf } from '../table';
-import pageStyles from './log-in-page.module.css';
-
-type Form = { email: string; password: string };
+import styles from './log-in-page.module.css';
 
 export function LogInPage() {
   const session = useSession();
@@ -35,11 +26,15 @@ export function LogInPage() {
   const [query] = useSearchParams();
   const to = destinationOf(query);
   const captcha = useCaptcha();
-  const resolver = useMemo(() => valibotResolver(v.object({ email: email(), password: required() })), []);
-  const form = useForm<Form>({ resolver, mode: 'onTouched', defaultValues: { email: '', password: '' } });
+  const form = useAppForm({
+    schema: () => v.object({ email: email(), password: required() }),
+    values: { email: '', password: '' },
+    send: (values) => captcha.guard(false, (headers) => logIn(values.email, values.password, headers)),
+  });
 
   const forgot = () =>
     openPanel<void>(async () => {
+      const { ForgotPasswordDialog } = await import('@/features/identity/components/forgot-password-dialog');
       const known = form.getValues('email');
       return (settle) => <ForgotPasswordDialog known={known} onClose={() => settle(null)} />;
     });
@@ -54,13 +49,6 @@ export function LogInPage() {
   });
 
   const led = query.has('to');
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
-    } catch (error) {
-      showFailure(form, error);
-    }
-  });
   const asGuest = async () => {
     if (session.isGuest || (await continueAsGuest())) await navigate(addressOf('home'));
   };
@@ -72,30 +60,15 @@ export function LogInPage() {
         {...(led &&
           session.isGuest && { lead: i18n._('This is for customers. Please log in, or go on as a guest.') })}
       >
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <FormField
-            control={form.control}
-            name="email"
-            label={i18n._('Email')}
-            type="email"
-            autoComplete="username"
-            sanitize={noSpaces}
-          />
-          <FormField
-            control={form.control}
-            name="password"
-            label={i18n._('Password')}
-            type="password"
-            autoComplete="current-password"
-          />
-          <button type="button" className={pageStyles.forgot} onClick={forgot}>
+        <Form form={form} submit={i18n._('Log In')}>
+          <AccountEmailField control={form.control} />
+          <PasswordField control={form.control} />
+          <button type="button" className={styles.forgot} onClick={forgot}>
             {i18n._('Forgot Password')}
           </button>
           <CaptchaField captcha={captcha} />
-          <SubmitButton control={form.control} label={i18n._('Log In')} />
-          <FormFailure control={form.control} />
-        </form>
-        <div className={pageStyles.others}>
+        </Form>
+        <div className={styles.others}>
           <Button
             component={Link}
             to={onTheWay(addressOf('signUp'), to)}

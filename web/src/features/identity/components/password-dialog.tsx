@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { entered, newPassword } from '@/shared/forms/rules';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { PasswordField } from './credential-fields';
+
+type Props = {
+  title: string;
+  /** What the button does with the password. */
+  submit: string;
+  send: (password: string) => Promise<void>;
+  onClose: () => void;
+  /** The password is chosen here, and keeps to the rule. */
+  fresh?: boolean;
+  cancel?: boolean;
+  /** What a password is asked for. */
+  children: ReactNode;
+};
+
+/** Does something that takes a password and nothing else. */
+export function PasswordDialog({ send, fresh = false, children, ...dialog }: Props) {
+  const form = useAppForm({
+    schema: () => v.object({ password: fresh ? newPassword() : entered() }),
+    values: { password: '' },
+    send: ({ password }) => send(password),
+  });
+  return (
+    <FormDialog {...dialog} form={form} intro={children}>
+      <PasswordField control={form.control} fresh={fresh} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, useFormState } from 'react-hook-form';
+import { PanelDialog } from '../ui/panel-dialog';
+import { Form } from './form';
+import type { AppForm } from './use-app-form';
+
+type Props<T extends FieldValues> = {
+  title: string;
+  form: AppForm<T>;
+  /** What the button says. */
+  submit: string;
+  onClose: () => void;
+  /** Has a button to leave by, beside the one that sends. */
+  cancel?: boolean;
+  /** Asks before what was typed is lost. */
+  guard?: boolean;
+  /** What stands above the form. */
+  intro?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form in a dialog, which cannot be left while it is being sent. */
+export function FormDialog<T extends FieldValues>(props: Props<T>) {
+  const { title, form, submit, onClose, cancel = false, guard = false, intro, children } = props;
+  const { isSubmitting } = useFormState({ control: form.control });
+  return (
+    <PanelDialog title={title} onClose={onClose} busy={isSubmitting}>
+      {intro}
+      <Form form={form} label={title} submit={submit} guard={guard} onCancel={cancel ? onClose : undefined}>
+        {children}
+      </Form>
+    </PanelDialog>
+  );
+}

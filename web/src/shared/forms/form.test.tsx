@@ -1,0 +1,101 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error';
+import type { ErrorCode } from '../api/types';
+import { Form } from './form';
+import { FormField } from './form-field';
+import { required } from './rules';
+import { Refusal } from './submit-failure';
+import { useAppForm } from './use-app-form';
+
+type Props = { send: () => unknown; tell?: (error: unknown) => unknown; complaint?: string };
+
+function Person({ send, tell, complaint }: Props) {
+  const form = useAppForm({
+    schema: () => v.object({ first: required(), last: required() }),
+    values: { first: 'Ada', last: "O'Neil" },
+    send,
+    fieldOf: { wrong_password: 'last' },
+    ...(tell && { tell }),
+    complaints: { first: complaint },
+  });
+  return (
+    <Form form={form} submit="Send">
+      <FormField control={form.control} name="first" label="First Name" autoComplete="off" />
+      <FormField control={form.control} name="last" label="Last Name" autoComplete="off" />
+    </Form>
+  );
+}
+
+function refuse(fields: Record<string, string> = {}, code: ErrorCode = 'invalid_fields') {
+  return vi.fn(() => {
+    throw new ApiError('Please check your entries.', { status: 422, code, fields });
+  });
+}
+
+async function send(props: Props) {
+  const user = userEvent.setup();
+  render(<Person {...props} />);
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  return user;
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+it('puts one refusal onto its field, and the focus with it', async () => {
+  await send({ send: refuse({ last: 'Not this one.' }) });
+  expect(field('Last Name')).toHaveFocus();
+  expect(field('Last Name')).toHaveAccessibleDescription('Not this one.');
+  expect(screen.queryByText('Please look at these fields again:')).not.toBeInTheDocument();
+});
+
+it('sums several up, has the focus there, and leads from there to each field', async () => {
+  const user = await send({ send: refuse({ first: 'Too short.', last: 'Not this one.' }) });
+  const summary = screen.getByText('Please look at these fields again:').parentElement as HTMLElement;
+  expect(summary).toHaveFocus();
+  expect(
+    within(summary)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['First Name: Too short.', 'Last Name: Not this one.']);
+  await user.click(within(summary).getByRole('button', { name: 'Last Name' }));
+  expect(field('Last Name')).toHaveFocus();
+});
+
+it.each([
+  ['nothing of the form', refuse({ captcha: 'Once more.' }), 'Please check your entries.'],
+  ['several that the form has not', refuse({ age: 'Too young.', size: 'Too big.' }), 'Too young. Too big.'],
+  ['one that it has and one that it has not', refuse({ last: 'No.', age: 'Too young.' }), 'Too young.'],
+])('says under the form what no field shows: %s', async (_, refused, text) => {
+  await send({ send: refused });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+it('takes a code for the field that it is about', async () => {
+  await send({ send: refuse({ password: 'No.' }, 'wrong_password') });
+  expect(field('Last Name')).toHaveAccessibleDescription('Please check your entries.');
+  expect(screen.queryByText('No.')).not.toBeInTheDocument();
+});
+
+it('says a refusal of ours in its own words', async () => {
+  await send({ send: () => Promise.reject(new Refusal('We are closed.')) });
+  expect(await screen.findByText('We are closed.')).toBeVisible();
+});
+
+it('has told elsewhere what is about no field, and only that', async () => {
+  const tell = vi.fn();
+  await send({ send: refuse(), tell });
+  expect(tell).toHaveBeenCalledOnce();
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+it('opens with what was refused before', async () => {
+  const user = userEvent.setup();
+  render(<Person send={() => undefined} complaint="Not this one." />);
+  expect(await screen.findByText('Not this one.')).toBeVisible();
+  await user.type(field('First Name'), 'x');
+  await user.tab();
+  await vi.waitFor(() => expect(screen.queryByText('Not this one.')).not.toBeInTheDocument());
+});

@@ -1,0 +1,40 @@
+import { type FocusEventHandler, type ReactNode, useState } from 'react';
+import { type FieldValues, useFormState } from 'react-hook-form';
+import { useUnsaved } from '../ui/unsaved';
+import { FieldLabels } from './field-labels';
+import styles from './form.module.css';
+import { FormActions } from './form-actions';
+import { FormFailure } from './form-failure';
+import type { AppForm } from './use-app-form';
+
+type Props<T extends FieldValues> = {
+  form: AppForm<T>;
+  /** What the form is called where no heading says so. */
+  label?: string;
+  /** What the button says; a form without has one among its fields. */
+  submit?: string;
+  onCancel?: (() => void) | undefined;
+  /** Asks before what was typed is lost. */
+  guard?: boolean;
+  onFocus?: FocusEventHandler | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Fields, the button that sends them, and what was refused. */
+export function Form<T extends FieldValues>(props: Props<T>) {
+  const { form, label, submit, onCancel, guard = false, onFocus, className = styles.form, children } = props;
+  const { control } = form;
+  const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState({ control });
+  useUnsaved(guard && isDirty && !isSubmitting && !isSubmitSuccessful);
+  const [labels] = useState(() => new Map<string, string>());
+  return (
+    <FieldLabels value={labels}>
+      <form className={className} onSubmit={form.submit} onFocus={onFocus} noValidate aria-label={label}>
+        {children}
+        {submit && <FormActions control={control} label={submit} onCancel={onCancel} />}
+        <FormFailure form={form} />
+      </form>
+    </FieldLabels>
+  );
+}

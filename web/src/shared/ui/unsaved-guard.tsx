@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { atRest } from './layers';
+import { hasUnsaved, mayLose } from './unsaved';
+
+const toAnotherPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  hasUnsaved() && currentLocation.pathname !== nextLocation.pathname;
+
+/** Asks before a move to another page loses what was typed. One for all forms: the router heeds no more. */
+export function UnsavedGuard() {
+  const blocker = useBlocker(toAnotherPage);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return undefined;
+    let current = true;
+    void mayLose().then(async (sure) => {
+      // The entry of the question would count as one of the move.
+      await atRest();
+      if (!current) return;
+      if (sure) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => {
+      current = false;
+    };
+  }, [blocker]);
+  return null;
+}

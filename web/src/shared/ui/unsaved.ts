@@ -1,0 +1,79 @@
+import { i18n } from '@lingui/core';
+import { createContext, useContext, useEffect, useId, useState } from 'react';
+import { dialogs } from './dialogs';
+import { atRest, useLayer } from './layers';
+
+type Unsaved = Set<string>;
+
+/** Everything that would be lost with the page. */
+const everywhere: Unsaved = new Set();
+
+/** What would be lost with the layer that a form lies in; without one, nothing. */
+export const LeavingScope = createContext<Unsaved | null>(null);
+
+export function hasUnsaved(): boolean {
+  return everywhere.size > 0;
+}
+
+const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** As long as `unsaved`, whoever leaves the layer, the page or the app is asked first. */
+export function useUnsaved(unsaved: boolean) {
+  const id = useId();
+  const layer = useContext(LeavingScope);
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    everywhere.add(id);
+    layer?.add(id);
+    addEventListener('beforeunload', hold);
+    return () => {
+      everywhere.delete(id);
+      layer?.delete(id);
+      removeEventListener('beforeunload', hold);
+    };
+  }, [unsaved, id, layer]);
+}
+
+async function ask(): Promise<boolean> {
+  // A move that is called off leaves the history for a moment where no question can be put on top.
+  await atRest();
+  return dialogs.confirm({
+    kind: 'warning',
+    title: i18n._('Leave without saving?'),
+    text: i18n._('What you have typed will be lost.'),
+    yes: i18n._('Leave'),
+    no: i18n._('Stay'),
+  });
+}
+
+let asked: Promise<boolean> | null = null;
+
+/** Asks once, however many ways lead out at the same time. */
+export function mayLose(): Promise<boolean> {
+  asked ??= ask().finally(() => {
+    asked = null;
+  });
+  return asked;
+}
+
+type Options = {
+  open?: boolean;
+  /** It has to stay, whatever is asked. */
+  busy?: boolean;
+};
+
+/** A layer that may hold a form. `close` asks where something would be lost; give `scope` to a `LeavingScope` around it. */
+export function useLeaving(leave: () => void, { open = true, busy = false }: Options = {}) {
+  const [scope] = useState<Unsaved>(() => new Set());
+  const close = () => {
+    if (busy) return false;
+    if (scope.size === 0) {
+      leave();
+      return true;
+    }
+    void mayLose().then((sure) => sure && leave());
+    return false;
+  };
+  useLayer(close, open);
+  return { close, scope };
+}
