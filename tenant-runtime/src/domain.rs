@@ -3,13 +3,13 @@
 
 use futures_util::future::BoxFuture;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::jobs::Handlers;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::error::Fault;
 use crate::http::{Person, Routes};
-use crate::runtime::{Missing, SharedRuntime};
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
 /// One row of the list of domains.
@@ -21,7 +21,7 @@ pub struct Domain {
     /// What it does when something happens elsewhere.
     pub subscription: Option<Subscription>,
     /// Why an account must not be deleted just now.
-    pub objection: Option<Objection>,
+    pub objection: Option<FindObjection>,
     /// Erases what says who a customer was, whose account is being deleted.
     pub forget: Option<Forget>,
     /// What it knows about a customer.
@@ -38,19 +38,28 @@ pub enum Event {
 }
 
 /// Acts within the transaction of the event: what takes long, or may fail by itself, is enqueued as a job.
-pub type Subscription = for<'a> fn(&'a mut TenantWrite, &'a Tenant, Event) -> BoxFuture<'a, Result<(), ApiError>>;
+pub type Subscription = for<'a> fn(&'a mut TenantWrite, &'a Tenant, Event) -> BoxFuture<'a, Result<(), Fault>>;
 
-/// Refuses the deletion of a customer's account.
-pub type Objection = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<(), ApiError>>;
+/// Why an account must not be deleted just now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// It is its site's only owner's.
+    LastOwner,
+    /// A payment of the customer is still to be settled.
+    PaymentPending,
+}
+
+/// Whether anything speaks against the deletion of a customer's account.
+pub type FindObjection = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<Option<Objection>, Fault>>;
 
 /// Forgets a customer, within the transaction that deletes the account. Those below have forgotten already.
-pub type Forget = for<'a> fn(&'a mut TenantWrite, &'a Tenant, i64) -> BoxFuture<'a, Result<(), ApiError>>;
+pub type Forget = for<'a> fn(&'a mut TenantWrite, &'a Tenant, i64) -> BoxFuture<'a, Result<(), Fault>>;
 
 /// A file of the export that a customer asks for.
 pub struct Export {
     /// `vehicle.json`
     pub file: &'static str,
-    pub content: for<'a> fn(&'a Tenant, &'a mut TenantRead, &'a Person) -> BoxFuture<'a, Result<Value, ApiError>>,
+    pub content: for<'a> fn(&'a Tenant, &'a mut TenantRead, &'a Person) -> BoxFuture<'a, Result<Value, Fault>>,
 }
 
 /// What breaks a rule, in words; empty when all is well.
@@ -79,7 +88,7 @@ impl Domain {
 ///
 /// # Errors
 /// When the process was put together without them.
-pub fn all(runtime: &SharedRuntime) -> Result<Domains, Missing> {
+pub fn all(runtime: &SharedRuntime) -> Result<Domains, Fault> {
     runtime.state::<Domains>().copied()
 }
 
@@ -87,7 +96,7 @@ pub fn all(runtime: &SharedRuntime) -> Result<Domains, Missing> {
 ///
 /// # Errors
 /// What a subscriber answers; then nothing has happened.
-pub async fn publish(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), ApiError> {
+pub async fn publish(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
     for subscription in all(&tenant.runtime)?.iter().filter_map(|domain| domain.subscription) {
         subscription(db, tenant, event).await?;
     }
@@ -98,6 +107,6 @@ pub async fn publish(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Res
 ///
 /// # Errors
 /// When it is nothing that JSON can say.
-pub fn exported<T: Serialize>(known: &T) -> Result<Value, ApiError> {
-    serde_json::to_value(known).map_err(ApiError::internal)
+pub fn exported<T: Serialize>(known: &T) -> Result<Value, Fault> {
+    serde_json::to_value(known).map_err(Fault::internal)
 }

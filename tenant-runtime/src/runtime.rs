@@ -7,7 +7,7 @@ use platform::auth::password::Hashers;
 use platform::clock::SharedClock;
 use platform::config::OriginPattern;
 use platform::db::Schema;
-use platform::http::{ApiError, Limits, Places, TrustedProxies};
+use platform::http::{Limits, Places, TrustedProxies};
 use platform::ids::SiteId;
 use platform::jobs::Schedule;
 use platform::mail::Mailer;
@@ -16,7 +16,8 @@ use platform::storage::Objects;
 use platform::tenancy::{DueIndex, FileIndex, OpenSites, OpenSitesConfig, SiteDirectory};
 use secrecy::SecretString;
 use tokio_util::task::TaskTracker;
-use tracing::Instrument as _;
+
+use crate::error::Fault;
 
 /// How many requests of a site may be under way at once, times the scale of the limits. Its one writer and two readers
 /// serve far fewer; who would only wait is told so, and the other sites keep their share of the machine.
@@ -65,17 +66,6 @@ pub struct Runtime {
     state: Extensions,
 }
 
-/// The process was put together without something that a domain keeps.
-#[derive(Debug, thiserror::Error)]
-#[error("the process has no {0}")]
-pub struct Missing(&'static str);
-
-impl From<Missing> for ApiError {
-    fn from(missing: Missing) -> Self {
-        Self::internal(missing)
-    }
-}
-
 /// The state of every handler.
 pub type SharedRuntime = Arc<Runtime>;
 
@@ -113,36 +103,12 @@ impl Runtime {
         })
     }
 
-    /// Does `work` in a task of its own: neither who asked for it and disconnects nor a stop cuts it in two.
-    ///
-    /// # Errors
-    /// Those of `work`; they are logged where nobody asks any more.
-    pub async fn carry_through<T, W>(&self, work: W) -> Result<T, ApiError>
-    where
-        T: Send + 'static,
-        W: Future<Output = Result<T, ApiError>> + Send + 'static,
-    {
-        let asks = Arc::new(());
-        let asked = Arc::downgrade(&asks);
-        let work = async move {
-            let result = work.await;
-            if let Err(error) = &result
-                && asked.strong_count() == 0
-            {
-                error.log_cause();
-            }
-            result
-        };
-        let result = self.under_way.spawn(work.in_current_span()).await;
-        drop(asks);
-        result.map_err(ApiError::internal)?
-    }
-
     /// What a domain keeps here.
     ///
     /// # Errors
     /// When nobody put it in, which is a mistake in the program.
-    pub fn state<T: Send + Sync + 'static>(&self) -> Result<&T, Missing> {
-        self.state.get().ok_or(Missing(std::any::type_name::<T>()))
+    pub fn state<T: Send + Sync + 'static>(&self) -> Result<&T, Fault> {
+        let kept = self.state.get();
+        kept.ok_or_else(|| Fault::internal(format!("the process has no {}", std::any::type_name::<T>())))
     }
 }

@@ -12,6 +12,7 @@ use platform::keys::SiteKeys;
 use platform::storage::TenantStorage;
 use platform::tenancy::{OpenSite, Site, Unavailable};
 
+use crate::error::Fault;
 use crate::runtime::{Runtime, SharedRuntime};
 
 /// One site, open. Cheap to clone.
@@ -105,13 +106,14 @@ impl Tenant {
     ///
     /// # Errors
     /// What `load` answers.
-    pub async fn cached<T, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Arc<ApiError>>
+    pub async fn cached<T, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Fault>
     where
         T: Send + Sync + 'static,
         L: FnOnce() -> F,
-        F: Future<Output = Result<(T, u32), ApiError>>,
+        F: Future<Output = Result<(T, u32), Fault>>,
     {
-        self.open.cached(name, params, load).await
+        let cached = self.open.cached(name, params, load).await;
+        cached.map_err(Arc::unwrap_or_clone)
     }
 }
 

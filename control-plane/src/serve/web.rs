@@ -15,6 +15,7 @@ use platform::http::{ApiError, Limiter};
 use platform::ids::RequestId;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use tenant_runtime::error::Fault;
 use tenant_runtime::gate::{Reached, client_address, reach, request_span};
 use tenant_runtime::http::{Policy, Routes, limits, not_modified};
 use tenant_runtime::language;
@@ -191,18 +192,14 @@ async fn shell_of(web: &Web, tenant: &Tenant) -> Result<Arc<Shell>, ApiError> {
     Ok(tenant.cached("shell", &key, || render(web, tenant, &version)).await?)
 }
 
-async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell, u32), ApiError> {
+async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell, u32), Fault> {
     let saved = site::saved_config(tenant).await?;
-    let index = web
-        .assets
-        .file(version, "index.html")
-        .await
-        .map_err(ApiError::internal)?;
-    let index = index.ok_or_else(|| ApiError::internal(format!("build {version} has no index.html")))?;
-    let mut db = web.plane.db.read().await.map_err(ApiError::internal)?;
+    let index = web.assets.file(version, "index.html").await.map_err(Fault::internal)?;
+    let index = index.ok_or_else(|| Fault::internal(format!("build {version} has no index.html")))?;
+    let mut db = web.plane.db.read().await.map_err(Fault::internal)?;
     let build = builds::store::find(&mut db, version)
         .await?
-        .ok_or_else(|| ApiError::internal("a build without a row"))?;
+        .ok_or_else(|| Fault::internal("a build without a row"))?;
     drop(db);
 
     let site = &tenant.site;
@@ -216,13 +213,13 @@ async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell,
     });
     let html = shell::render(&String::from_utf8_lossy(&index), &page_of(&saved, boot));
     let etag = format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
-    let brotli = compress(html.as_bytes()).map_err(ApiError::internal)?;
+    let brotli = compress(html.as_bytes()).map_err(Fault::internal)?;
     let weight = u32::try_from(html.len() + brotli.len()).unwrap_or(u32::MAX);
     Ok((
         Shell {
             html: html.into(),
             brotli: brotli.into(),
-            etag: etag.parse().map_err(ApiError::internal)?,
+            etag: etag.parse().map_err(Fault::internal)?,
         },
         weight,
     ))

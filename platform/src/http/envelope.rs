@@ -5,8 +5,6 @@ use bytes::Bytes;
 use http::{HeaderValue, header};
 use serde::Serialize;
 
-use super::ApiError;
-
 /// The success envelope on the wire.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,14 +31,13 @@ impl<T: Serialize> IntoResponse for Answer<T> {
 /// The enveloped JSON of `value`, for what is rendered once and served often.
 ///
 /// # Errors
-/// 500 when `value` cannot be serialised, a mistake in the program.
-pub fn envelope_bytes<T: Serialize>(value: &T) -> Result<Bytes, ApiError> {
+/// When `value` cannot be serialised, a mistake in the program.
+pub fn envelope_bytes<T: Serialize>(value: &T) -> serde_json::Result<Bytes> {
     serde_json::to_vec(&Envelope {
         success: true,
         result_data: value,
     })
     .map(Bytes::from)
-    .map_err(ApiError::internal)
 }
 
 /// JSON's content type.

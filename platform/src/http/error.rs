@@ -145,7 +145,9 @@ impl ApiError {
         .caused_by(cause.into().into())
     }
 
-    fn caused_by(mut self, cause: Arc<dyn Error + Send + Sync>) -> Self {
+    /// With what is behind it, for the log.
+    #[must_use]
+    pub fn caused_by(mut self, cause: Arc<dyn Error + Send + Sync>) -> Self {
         self.0.cause = Some(cause);
         self
     }
@@ -273,12 +275,6 @@ impl From<Arc<Unavailable>> for ApiError {
             Unavailable::Schema(_) | Unavailable::File(_) => Self::site_unavailable().caused_by(error),
             Unavailable::FileIndex(_) | Unavailable::Due(_) | Unavailable::Directory(_) => Self::internal(error),
         }
-    }
-}
-
-impl From<Arc<ApiError>> for ApiError {
-    fn from(error: Arc<ApiError>) -> Self {
-        error.as_ref().clone()
     }
 }
 

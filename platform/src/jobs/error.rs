@@ -1,7 +1,6 @@
 use jiff::Timestamp;
 
 use crate::db::DbError;
-use crate::http::ApiError;
 use crate::tenancy::Unavailable;
 
 /// What made a job fail. It is logged and kept with the job, with the causes below it: it must not say who somebody is.
@@ -45,12 +44,6 @@ impl From<DbError> for JobError {
 
 impl From<sqlx::Error> for JobError {
     fn from(error: sqlx::Error) -> Self {
-        Self::transient(error)
-    }
-}
-
-impl From<ApiError> for JobError {
-    fn from(error: ApiError) -> Self {
         Self::transient(error)
     }
 }

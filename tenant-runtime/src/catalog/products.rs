@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Listing, Logo, ProductType, pricing_location, rules, store, tax, tax_rate};
+use crate::error::Fault;
 use crate::http::{Person, Rendered};
 use crate::identity;
 use crate::tenant::Tenant;
@@ -166,14 +167,14 @@ pub(crate) async fn list(
 }
 
 /// 0 for somebody who has none, or comes without a token.
-async fn home_location(tenant: &Tenant, caller: Option<&Person>) -> Result<i64, ApiError> {
+async fn home_location(tenant: &Tenant, caller: Option<&Person>) -> Result<i64, Fault> {
     let Some(person) = caller else { return Ok(0) };
     let account = identity::find_account(&mut tenant.read().await?, person.id).await?;
     Ok(account.and_then(|account| account.home_location_id).unwrap_or(0))
 }
 
 /// `location` if the site has it, else 0. Lists are kept by it, so made-up ones must not each have a list of their own.
-async fn known_location(tenant: &Tenant, location: i64) -> Result<i64, ApiError> {
+async fn known_location(tenant: &Tenant, location: i64) -> Result<i64, Fault> {
     let known: Arc<BTreeSet<i64>> = tenant
         .cached("location-ids", "", || async {
             let locations = store::locations(&mut tenant.read().await?).await?;

@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use platform::http::ApiError;
-
+use super::error::CheckoutError;
 use super::rules::Order;
-use crate::error::ErrorCode;
 use crate::http::Person;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +18,10 @@ impl Actor {
     /// Nobody gives back or settles what they bought themselves.
     ///
     /// # Errors
-    /// 403 `not_admin`.
-    pub(super) fn may_move_money_of(self, order: &Order) -> Result<(), ApiError> {
+    /// [`CheckoutError::OwnOrder`]
+    pub(super) fn may_move_money_of(self, order: &Order) -> Result<(), CheckoutError> {
         if self == Self::Staff(order.customer_id) {
-            return Err(ErrorCode::NotAdmin.because("This is an order of your own. Please ask a colleague."));
+            return Err(CheckoutError::OwnOrder);
         }
         Ok(())
     }

@@ -2,22 +2,19 @@
 //! have left, and to whom an open order is given until it is settled.
 
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 
 use super::store::{addresses, lines, orders};
-use crate::error::ErrorCode;
+use crate::domain::Objection;
+use crate::error::Fault;
 use crate::{gifts, identity};
 
-/// Why an account must not be deleted just now.
+/// Whether an account must not be deleted just now, since a payment of the customer is still to be settled.
 ///
 /// # Errors
-/// 409 `payment_pending` while a payment of the customer is to be settled.
-pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<(), ApiError> {
-    if orders::has_blocking_order(db, customer_id).await? {
-        let message = "We are still checking a payment of yours. Please try again in a few minutes.";
-        return Err(ErrorCode::PaymentPending.because(message));
-    }
-    Ok(())
+/// When the database refuses.
+pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
+    let is_pending = orders::has_blocking_order(db, customer_id).await?;
+    Ok(is_pending.then_some(Objection::PaymentPending))
 }
 
 /// Erases where the goods of a customer went, and to whom and from whom gifts did, as far as nothing waits for it.

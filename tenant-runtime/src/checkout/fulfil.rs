@@ -2,7 +2,6 @@
 
 use jiff::tz::TimeZone;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 
 use super::books;
 use super::rules::Order;
@@ -12,6 +11,7 @@ use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
 use crate::catalog::ProductType;
 use crate::clubs::{self, NewMember};
+use crate::error::Fault;
 use crate::gift_cards::{self, Load, NewCard};
 use crate::gifts::{self, Gift, NewGift, What};
 use crate::tenant::Tenant;
@@ -24,7 +24,7 @@ pub(super) async fn fulfil(
     tenant: &Tenant,
     order: &Order,
     time_zone: &TimeZone,
-) -> Result<(), ApiError> {
+) -> Result<(), Fault> {
     for line in lines::of_order(db, order.id).await? {
         let paid = PaidLine { order, line: &line };
         match line.product_type {
@@ -52,7 +52,7 @@ impl PaidLine<'_> {
         tenant: &Tenant,
         class: CodeClass,
         time_zone: &TimeZone,
-    ) -> Result<(), ApiError> {
+    ) -> Result<(), Fault> {
         let Self { order, line } = self;
         let gift = line.gift.as_ref();
         let (owner, giver) = match gift {
@@ -99,7 +99,7 @@ impl PaidLine<'_> {
         gifts::hold_or_deliver(db, tenant, gift).await
     }
 
-    async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), ApiError> {
+    async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
         let terms = orders::accepted_terms(db, order.id).await?.unwrap_or_default();
         let member = NewMember {
@@ -115,7 +115,7 @@ impl PaidLine<'_> {
     }
 
     /// A new card; its number is mailed to the buyer, or to whom it is given.
-    async fn issue_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), ApiError> {
+    async fn issue_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
         let sold = NewCard {
             load: self.load(),
             name: &self.line.name,
@@ -133,7 +133,7 @@ impl PaidLine<'_> {
     }
 
     /// A card that was voided, blocked or filled by others since it was ordered takes no more: what was paid goes on a new one.
-    async fn reload_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), ApiError> {
+    async fn reload_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
         let number = card_number(tenant, self.line)?;
         let card = gift_cards::find(db, tenant, &number).await?;
         let Some(card) = card.filter(|card| card.takes(self.line.value)) else {
@@ -153,20 +153,20 @@ impl PaidLine<'_> {
 }
 
 /// The number of the card that a line reloads, which the quote has checked.
-fn card_number(tenant: &Tenant, line: &Line) -> Result<String, ApiError> {
+fn card_number(tenant: &Tenant, line: &Line) -> Result<String, Fault> {
     let sealed = line
         .card_sealed
         .as_deref()
-        .ok_or_else(|| ApiError::internal("a reload without its card"))?;
+        .ok_or_else(|| Fault::internal("a reload without its card"))?;
     let number = tenant
         .keys()
         .open(CARD_NUMBER, CARD_PLACE, sealed)
-        .map_err(ApiError::internal)?;
-    String::from_utf8(number).map_err(ApiError::internal)
+        .map_err(Fault::internal)?;
+    String::from_utf8(number).map_err(Fault::internal)
 }
 
 /// Goods go to those who pack them, or wait for an address.
-async fn queue(db: &mut TenantWrite, line: &Line) -> Result<(), ApiError> {
+async fn queue(db: &mut TenantWrite, line: &Line) -> Result<(), Fault> {
     let state = if line.address_id.is_some() {
         ShipmentState::Queued
     } else {

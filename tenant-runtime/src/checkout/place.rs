@@ -6,17 +6,17 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope};
-use platform::idempotency::{Claim, Keep};
+use platform::idempotency::Keep;
 
+use super::error::CheckoutError;
 use super::quote::{price, read_entries};
 use super::rules::{Order, SAME_BODY_WITHIN};
 use super::settle::settle;
 use super::store::orders;
 use super::written::settle_for_sure;
 use super::{OrderBody, OrderResult, jobs, status, write};
-use crate::error::ErrorCode;
 use crate::http::Person;
-use crate::http::{Idempotency, IdempotentJson, in_progress};
+use crate::http::{Idempotency, IdempotentJson, carry_through};
 use crate::language::{Formats, Locale};
 use crate::payments::processor::Initiator;
 use crate::payments::{self, Initiated, NewPayment};
@@ -37,7 +37,7 @@ pub(super) async fn place_order(
 ) -> Result<Response, ApiError> {
     let runtime = Arc::clone(&tenant.runtime);
     let purchase = purchase(tenant, person, locale, request.value, request.idempotency);
-    Ok(Answer(runtime.carry_through(purchase).await?).into_response())
+    Ok(Answer(carry_through(&runtime, purchase).await?).into_response())
 }
 
 async fn purchase(
@@ -46,9 +46,11 @@ async fn purchase(
     locale: Locale,
     body: OrderBody,
     idempotency: Idempotency,
-) -> Result<OrderResult, ApiError> {
+) -> Result<OrderResult, CheckoutError> {
     let (order, initiated) = match intend(&tenant, &person, &locale, &body, &idempotency).await? {
-        Intent::Earlier(order) if order.is_under_way(tenant.now()) => return Err(in_progress()),
+        Intent::Earlier(order) if order.is_under_way(tenant.now()) => {
+            return Err(CheckoutError::InProgress);
+        }
         Intent::Earlier(order) => return status::answer(&order, &locale),
         Intent::New { order, initiated } => (order, initiated),
     };
@@ -81,7 +83,7 @@ async fn intend(
     locale: &Locale,
     body: &OrderBody,
     idempotency: &Idempotency,
-) -> Result<Intent, ApiError> {
+) -> Result<Intent, CheckoutError> {
     let now = tenant.now();
     let config = site::saved_config(tenant).await?;
     let currency = config.config.currency;
@@ -93,15 +95,13 @@ async fn intend(
         return Ok(Intent::Earlier(earlier));
     }
     if orders::has_blocking_order(&mut db, person.id).await? {
-        return Err(
-            ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
-        );
+        return Err(CheckoutError::PaymentPending);
     }
     let priced = price(&mut db, tenant, person, body.location_id, entries?, &formats).await?;
     let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
     let total = priced.quote.total;
     if body.expected_total.is_some_and(|expected| expected != total) {
-        return Err(ErrorCode::PriceChanged.because("The price has changed. Please look at the new total."));
+        return Err(CheckoutError::PriceChanged);
     }
     let order = write::order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
     let initiated = if total == 0 {
@@ -115,7 +115,7 @@ async fn intend(
             initiator: Initiator::Customer,
         };
         let initiated = payments::initiate(&mut db, tenant, &processor?, payment).await?;
-        Some(initiated.ok_or_else(|| ErrorCode::CardRequired.because("Please add a card first."))?)
+        Some(initiated.ok_or(CheckoutError::CardRequired)?)
     };
     jobs::enqueue_sweep(&mut db, order.id, now).await?;
     // The key leads to the order, whose row knows the answer of any later moment.
@@ -129,14 +129,13 @@ async fn earlier(
     person: &Person,
     idempotency: &Idempotency,
     now: Timestamp,
-) -> Result<Option<Order>, ApiError> {
-    match idempotency.claim(db, now, Keep::ForGood).await? {
-        Claim::Finished(stored) => Ok(Some(status::order_of_key(db, &stored, person).await?)),
-        Claim::Running | Claim::Reused => Err(in_progress()),
-        Claim::Fresh if idempotency.has_key() => Ok(None),
-        Claim::Fresh => {
-            let since = now - SAME_BODY_WITHIN;
-            Ok(orders::find_same_body(db, person.id, &idempotency.fingerprint, since.as_millisecond()).await?)
-        }
+) -> Result<Option<Order>, CheckoutError> {
+    if let Some(stored) = idempotency.claim(db, now, Keep::ForGood).await? {
+        return Ok(Some(status::order_of_key(db, &stored, person).await?));
     }
+    if idempotency.has_key() {
+        return Ok(None);
+    }
+    let since = now - SAME_BODY_WITHIN;
+    Ok(orders::find_same_body(db, person.id, &idempotency.fingerprint, since.as_millisecond()).await?)
 }

@@ -5,16 +5,15 @@ use std::collections::BTreeMap;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Text};
 
+use super::error::CheckoutError;
 use super::reloads::Reloads;
-use super::rules::cart::{self, Refusal};
+use super::rules::cart;
 use super::rules::entries::{self, Destination, Entries};
 use super::rules::{self, MAX_UNITS, PricedUnit};
 use super::store::addresses;
 use super::wire::{OrderBody, Quote};
 use crate::catalog::{self, Listing, ProductType};
 use crate::clubs;
-use crate::error::ErrorCode;
-use crate::fields::invalid_fields;
 use crate::http::Person;
 use crate::identity;
 use crate::language::{Formats, Locale};
@@ -51,22 +50,22 @@ pub(super) async fn quote_order(
 /// What was typed, clean; `country`: the site's, whose states an address may name.
 ///
 /// # Errors
-/// 422 with the message of each field at fault.
-pub(super) fn read_entries(body: &OrderBody, country: &str) -> Result<Entries, ApiError> {
+/// [`CheckoutError::Fields`]
+pub(super) fn read_entries(body: &OrderBody, country: &str) -> Result<Entries, CheckoutError> {
     if body.products.is_empty() || body.products.len() > MAX_UNITS {
-        return Err(invalid(
+        return Err(CheckoutError::field(
             "products",
             Text::new("Between 1 and {most} items are expected.").with("most", MAX_UNITS),
         ));
     }
     let states: Vec<&str> = states_of(country).iter().map(|state| state.code).collect();
-    entries::check(body, &states).map_err(invalid_fields)
+    Ok(entries::check(body, &states)?)
 }
 
 /// Checks and prices `entries` for `person`.
 ///
 /// # Errors
-/// 422 that names the unit at fault, 409 `sold_out`.
+/// Those that name the unit at fault.
 pub(super) async fn price(
     db: &mut TenantRead,
     tenant: &Tenant,
@@ -74,12 +73,12 @@ pub(super) async fn price(
     location_id: Option<i64>,
     entries: Entries,
     formats: &Formats,
-) -> Result<Priced, ApiError> {
+) -> Result<Priced, CheckoutError> {
     let chosen = location_id.filter(|id| *id != 0);
     if let Some(id) = chosen
         && !catalog::location_exists(db, id).await?
     {
-        return Err(invalid("locationId", "There is no such location."));
+        return Err(CheckoutError::field("locationId", "There is no such location."));
     }
     let home = identity::find_account(db, person.id)
         .await?
@@ -101,17 +100,17 @@ pub(super) async fn price(
     for (index, mut unit) in entries.units.into_iter().enumerate() {
         let listing = listings.get(&unit.product_id).cloned().ok_or_else(|| {
             let field = format!("products[{index}].productId");
-            invalid(&field, "This is not on sale any more.")
+            CheckoutError::field(field, "This is not on sale any more.")
         })?;
         cart::check_unit(index, &unit, &listing, chosen)?;
         if is_member && listing.product_type == ProductType::AppClub {
             let field = format!("products[{index}].productId");
-            return Err(invalid(&field, "You are already a member of a wash club."));
+            return Err(CheckoutError::field(field, "You are already a member of a wash club."));
         }
         if listing.product_type == ProductType::GiftCardRecharge {
             let entered = unit.card_number.as_deref().unwrap_or_default();
             let added = reloads.add(db, tenant, entered, listing.value, formats).await?;
-            added.map_err(|message| invalid(&format!("products[{index}].cardNumber"), message))?;
+            added.map_err(|message| CheckoutError::field(format!("products[{index}].cardNumber"), message))?;
         }
         unit.destination = if listing.product_type.is_fulfillable() {
             let wanted = unit.destination.or_else(|| entries.destination.clone());
@@ -124,7 +123,7 @@ pub(super) async fn price(
     }
     cart::check_together(&units)?;
     let quote = rules::quote(&units, formats.currency(), vehicle_missing)
-        .ok_or_else(|| invalid("products", "This is more than can be sold at once."))?;
+        .ok_or_else(|| CheckoutError::field("products", "This is more than can be sold at once."))?;
     Ok(Priced { units, location, quote })
 }
 
@@ -178,26 +177,4 @@ impl Rates {
         self.known.insert(listing.tax_class.clone(), rate);
         Ok(rate)
     }
-}
-
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Field { field, message } => invalid(&field, message),
-            Refusal::NotHere(name) => ErrorCode::NotForThisLocation
-                .because(Text::new("{name} is not sold at this location.").with("name", name)),
-            Refusal::SoldOut { name, left: 0 } => {
-                ErrorCode::SoldOut.because(Text::new("{name} is sold out.").with("name", name))
-            }
-            Refusal::SoldOut { name, left } => {
-                let text = Text::new("Only {left} left of {name}.");
-                ErrorCode::SoldOut.because(text.with("left", left).with("name", name))
-            }
-        }
-    }
-}
-
-fn invalid(field: &str, message: impl Into<Text>) -> ApiError {
-    let message = message.into();
-    ErrorCode::InvalidFields.because(message.clone()).field(field, message)
 }

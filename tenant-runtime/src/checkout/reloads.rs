@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use platform::db::TenantRead;
-use platform::http::{ApiError, Text};
+use platform::http::Text;
 
 use crate::catalog::rules::MAX_STORED_VALUE;
+use crate::error::Fault;
 use crate::gift_cards::{self, rules};
 use crate::language::Formats;
 use crate::tenant::Tenant;
@@ -30,7 +31,7 @@ impl Reloads {
         entered: &str,
         value: i64,
         formats: &Formats,
-    ) -> Result<Result<(), Text>, ApiError> {
+    ) -> Result<Result<(), Text>, Fault> {
         let number = match rules::parse_number(entered) {
             Ok(number) => number,
             Err(message) => return Ok(Err(message.into())),

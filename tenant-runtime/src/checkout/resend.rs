@@ -5,6 +5,7 @@ use platform::http::{Answer, ApiError, Envelope, Query};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::error::CheckoutError;
 use super::jobs;
 use super::rules::Order;
 use super::store::{lines, orders};
@@ -42,16 +43,19 @@ pub(super) async fn resend_purchase(
 /// Enqueues the mails of a paid order once more. What was given back is not mailed.
 ///
 /// # Errors
-/// 404 for an order that is not paid, 429 when its buyer got too many of them.
-pub(super) async fn send_again(db: &mut TenantWrite, tenant: &Tenant, order: Option<Order>) -> Result<Order, ApiError> {
+/// [`CheckoutError::NotFound`] for an order that is not paid, [`CheckoutError::TooManyMails`] when its buyer got too many of them.
+pub(super) async fn send_again(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    order: Option<Order>,
+) -> Result<Order, CheckoutError> {
     let order = order
         .filter(|order| order.state.was_paid())
-        .ok_or_else(ApiError::not_found)?;
+        .ok_or(CheckoutError::NotFound)?;
     // Of a deleted account nothing but its gifts is left to be sent.
     if let Some(account) = identity::find_account(db, order.customer_id).await? {
         let email_key = email_key(&account.email);
-        let taken = allowance::take(db, tenant, Asked::Again, &email_key).await?;
-        taken.map_err(allowance::used_up_for)?;
+        allowance::take(db, tenant, Asked::Again, &email_key).await??;
     }
     let now = tenant.now();
     jobs::enqueue_receipt(db, order.id, now).await?;

@@ -3,27 +3,25 @@
 //! As with a charge, the intent is durable before the processor is called, and nothing is ever sent twice: codes are revoked
 //! with the intent, so that nobody uses what is about to be refunded, and come back if the processor refuses.
 
-use std::sync::Arc;
-
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use platform::audit;
 use platform::causes::Causes;
 use platform::db::TenantWrite;
-use platform::http::{ApiError, Text};
-use platform::idempotency::{Claim, Keep};
+use platform::idempotency::Keep;
 use serde_json::json;
 use strum::{EnumString, IntoStaticStr};
 
 use super::actor::Actor;
+use super::error::CheckoutError;
 use super::forget::forget_if_deleted;
 use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable};
 use super::rules::{Order, OrderState};
 use super::store::{orders, reversals};
 use super::written::settle_reversal_for_sure;
 use super::{books, goods, jobs, late, take_back};
-use crate::error::ErrorCode;
-use crate::http::{Idempotency, in_progress};
+use crate::error::Fault;
+use crate::http::Idempotency;
 use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::payments::{PaymentError, PaymentState};
 use crate::site;
@@ -88,27 +86,22 @@ pub(super) struct ReversalRequest {
 /// Gives back what is asked for, once per key.
 ///
 /// # Errors
-/// 404 for an unknown order, 403 for one of the actor's own, 409 while another reversal of it is open, 422 for lines that cannot
-/// be given back.
+/// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::InProgress`] while another reversal of the order is
+/// open, or [`CheckoutError::Reversal`].
 pub(super) async fn reverse(
-    tenant: &Tenant,
+    tenant: Tenant,
     request: ReversalRequest,
     idempotency: Option<Idempotency>,
-) -> Result<Reversal, ApiError> {
-    let tenant = tenant.clone();
-    let runtime = Arc::clone(&tenant.runtime);
-    let reversal = async move {
-        let id = match intend(&tenant, &request, idempotency.as_ref()).await? {
-            Intent::Earlier(id) => id,
-            Intent::New(id) => {
-                carry_out(&tenant, id).await?;
-                id
-            }
-        };
-        let reversal = reversals::find(&mut tenant.read().await?, id).await?;
-        reversal.ok_or_else(|| ApiError::internal("a reversal has gone"))
+) -> Result<Reversal, CheckoutError> {
+    let id = match intend(&tenant, &request, idempotency.as_ref()).await? {
+        Intent::Earlier(id) => id,
+        Intent::New(id) => {
+            carry_out(&tenant, id).await?;
+            id
+        }
     };
-    runtime.carry_through(reversal).await
+    let reversal = reversals::find(&mut tenant.read().await?, id).await?;
+    reversal.ok_or_else(|| Fault::internal("a reversal has gone").into())
 }
 
 enum Intent {
@@ -121,30 +114,25 @@ async fn intend(
     tenant: &Tenant,
     request: &ReversalRequest,
     idempotency: Option<&Idempotency>,
-) -> Result<Intent, ApiError> {
+) -> Result<Intent, CheckoutError> {
     let now = tenant.now();
     let config = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
-    if let Some(idempotency) = idempotency {
-        match idempotency.claim(&mut db, now, Keep::ForGood).await? {
-            Claim::Finished(stored) => {
-                let id = serde_json::from_str(&stored).map_err(ApiError::internal)?;
-                return Ok(Intent::Earlier(id));
-            }
-            Claim::Running | Claim::Reused => return Err(in_progress()),
-            Claim::Fresh => {}
-        }
+    if let Some(idempotency) = idempotency
+        && let Some(stored) = idempotency.claim(&mut db, now, Keep::ForGood).await?
+    {
+        return Ok(Intent::Earlier(serde_json::from_str(&stored).map_err(Fault::internal)?));
     }
     let order = orders::find_any_order(&mut db, &request.trans_record_id)
         .await?
-        .ok_or_else(ApiError::not_found)?;
+        .ok_or(CheckoutError::NotFound)?;
     request.actor.may_move_money_of(&order)?;
     if reversals::of_order(&mut db, order.id)
         .await?
         .iter()
         .any(|other| other.state.is_unsettled())
     {
-        return Err(in_progress());
+        return Err(CheckoutError::InProgress);
     }
     let Plan { lines, kind, amount } = match &request.wanted {
         Wanted::Rest if order.state.has_failed() => charged_for_nothing(&mut db, &order).await?,
@@ -154,7 +142,7 @@ async fn intend(
     let id = reversals::insert(&mut db, order.id, kind, amount, &actor, now).await?;
     for line in &lines {
         if !reversals::claim_line(&mut db, id, *line).await? {
-            return Err(in_progress());
+            return Err(CheckoutError::InProgress);
         }
         take_back::take(&mut db, order.id, id, line, now).await?;
     }
@@ -183,9 +171,9 @@ async fn plan(
     request: &ReversalRequest,
     now: Timestamp,
     zone: &TimeZone,
-) -> Result<Plan, ApiError> {
+) -> Result<Plan, CheckoutError> {
     if !order.state.is_paid() {
-        return Err(nothing_to_give_back());
+        return Err(Refusal::NotPaid.into());
     }
     let lines = returnables(db, order.id).await?;
     let wanted = match &request.wanted {
@@ -202,11 +190,11 @@ async fn plan(
 }
 
 /// The charge as a whole, for which no line was sold.
-async fn charged_for_nothing(db: &mut TenantWrite, order: &Order) -> Result<Plan, ApiError> {
+async fn charged_for_nothing(db: &mut TenantWrite, order: &Order) -> Result<Plan, CheckoutError> {
     let payment = payments::payment_of_order(db, order.id).await?;
     let payment = payment
         .filter(|payment| payment.state == PaymentState::Approved)
-        .ok_or_else(nothing_to_give_back)?;
+        .ok_or(Refusal::NotPaid)?;
     Ok(Plan {
         lines: Vec::new(),
         // Nobody knows on which of its days the processor booked it.
@@ -215,11 +203,7 @@ async fn charged_for_nothing(db: &mut TenantWrite, order: &Order) -> Result<Plan
     })
 }
 
-fn nothing_to_give_back() -> ApiError {
-    refused("There is nothing to give back of this order.")
-}
-
-async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnable>, ApiError> {
+async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnable>, sqlx::Error> {
     let mut found = Vec::new();
     for line in reversals::sold_lines(db, order_id).await? {
         found.push(Returnable {
@@ -241,7 +225,7 @@ async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnab
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Option<Outcome>, ApiError> {
+pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Option<Outcome>, CheckoutError> {
     let reversals = reversals::of_order(&mut tenant.read().await?, order.id).await?;
     let (id, is_new) = match reversals.iter().find(|reversal| reversal.state.is_unsettled()) {
         Some(other) if other.requested_by != Actor::System.to_string() => return Ok(None),
@@ -271,15 +255,15 @@ pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Option<O
 }
 
 /// Asks the processor, outside any transaction, and writes what it says.
-async fn carry_out(tenant: &Tenant, id: i64) -> Result<(), ApiError> {
+async fn carry_out(tenant: &Tenant, id: i64) -> Result<(), CheckoutError> {
     let outcome = ask(tenant, id).await?;
     settle_reversal_for_sure(tenant, id, outcome).await;
     Ok(())
 }
 
-async fn ask(tenant: &Tenant, id: i64) -> Result<Outcome, ApiError> {
+async fn ask(tenant: &Tenant, id: i64) -> Result<Outcome, CheckoutError> {
     let mut db = tenant.read().await?;
-    let reversal = reversals::find(&mut db, id).await?.ok_or_else(ApiError::not_found)?;
+    let reversal = reversals::find(&mut db, id).await?.ok_or(CheckoutError::NotFound)?;
     let payment = payments::payment_of_order(&mut db, reversal.order_id).await?;
     drop(db);
     match payment.filter(|_| reversal.amount > 0) {
@@ -292,7 +276,7 @@ async fn ask(tenant: &Tenant, id: i64) -> Result<Outcome, ApiError> {
     }
 }
 
-async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<Outcome, ApiError> {
+async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<Outcome, CheckoutError> {
     if reversal.kind == Kind::Void {
         match payments::void(tenant, reference).await {
             // Its day has closed after all.
@@ -319,10 +303,15 @@ fn not_sent(error: PaymentError) -> Outcome {
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: Option<Actor>) -> Result<(), ApiError> {
+pub(super) async fn settle(
+    tenant: &Tenant,
+    id: i64,
+    outcome: &Outcome,
+    actor: Option<Actor>,
+) -> Result<(), CheckoutError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let reversal = reversals::find(&mut db, id).await?.ok_or_else(ApiError::not_found)?;
+    let reversal = reversals::find(&mut db, id).await?.ok_or(CheckoutError::NotFound)?;
     let (state, code) = match outcome {
         Outcome::Approved(approval) => (ReversalState::Done, approval.code.as_str()),
         Outcome::Declined(decline) => (ReversalState::Declined, decline.code.as_str()),
@@ -333,7 +322,7 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, outcome: &Outcome, actor: O
     }
     let order = orders::find_order_by_id(&mut db, reversal.order_id)
         .await?
-        .ok_or_else(|| ApiError::internal("an order has gone"))?;
+        .ok_or_else(|| Fault::internal("an order has gone"))?;
     let action = match state {
         ReversalState::Done => {
             take_effect(&mut db, tenant, &order, &reversal).await?;
@@ -367,7 +356,7 @@ async fn take_effect(
     tenant: &Tenant,
     order: &Order,
     reversal: &Reversal,
-) -> Result<(), ApiError> {
+) -> Result<(), CheckoutError> {
     if reversal.amount > 0
         && let Some(payment) = payments::payment_of_order(db, order.id).await?
     {
@@ -376,7 +365,7 @@ async fn take_effect(
             Kind::Refund => payments::record_refund(db, &payment.reference, reversal.amount).await?,
         };
         if !written {
-            return Err(ApiError::internal("more was given back than was paid"));
+            return Err(Fault::internal("more was given back than was paid").into());
         }
     }
     let lines = reversals::sold_lines(db, order.id).await?;
@@ -413,24 +402,4 @@ async fn record(
         detail,
     };
     audit::record(db, now, entry).await
-}
-
-/// 422: lines that cannot be given back.
-fn refused(message: impl Into<Text>) -> ApiError {
-    let message = message.into();
-    ErrorCode::InvalidFields
-        .because(message.clone())
-        .field("lines", message)
-}
-
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
-        refused(match refusal {
-            Refusal::Empty => Text::new("Please choose what is given back."),
-            Refusal::NoSuchLine(id) => Text::new("This order has no line {id}.").with("id", id),
-            Refusal::Returned(name) => Text::new("{name} was given back already.").with("name", name),
-            Refusal::Used(name) => Text::new("{name} was used. Refund it anyway with an override.").with("name", name),
-            Refusal::Sent(name) => Text::new("{name} was sent. Refund it anyway with an override.").with("name", name),
-        })
-    }
 }

@@ -3,15 +3,15 @@
 use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 use serde_json::json;
 
 use super::actor::Actor;
+use super::error::CheckoutError;
 use super::forget::forget_if_deleted;
 use super::rules::{Order, OrderState, TAKEN_BACK};
 use super::store::orders;
 use super::{books, fulfil, goods, jobs, late};
-use crate::error::ErrorCode;
+use crate::error::Fault;
 use crate::payments::processor::{Approval, Outcome};
 use crate::site;
 use crate::tenant::Tenant;
@@ -27,7 +27,7 @@ pub(super) async fn settle(
     tenant: &Tenant,
     order: &Order,
     payment: Option<(&str, &Outcome)>,
-) -> Result<Order, ApiError> {
+) -> Result<Order, CheckoutError> {
     let config = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
     let heard = payment.map(|(reference, outcome)| Heard {
@@ -62,21 +62,20 @@ pub(super) struct Finding {
 /// As [`settle`], with what the person `actor` found out; `false`: it was settled before.
 ///
 /// # Errors
-/// 403 for an order of the actor's own, 422 for a transaction that paid another one.
+/// [`CheckoutError::OwnOrder`], or [`CheckoutError::OtherOrderPaid`] for a transaction that paid another one.
 pub(super) async fn settle_by_hand(
     tenant: &Tenant,
     order: &Order,
     (reference, found): (&str, &Finding),
     actor: Actor,
-) -> Result<bool, ApiError> {
+) -> Result<bool, CheckoutError> {
     actor.may_move_money_of(order)?;
     let config = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
     if let Outcome::Approved(approval) = &found.outcome
         && payments::settled_another(&mut db, reference, &approval.transaction).await?
     {
-        let message = "This transaction has paid another order.";
-        return Err(ErrorCode::InvalidFields.because(message).field("transaction", message));
+        return Err(CheckoutError::OtherOrderPaid);
     }
     let heard = Heard {
         reference,
@@ -137,11 +136,11 @@ async fn enter(
     time_zone: &TimeZone,
     order: &Order,
     mut heard: Option<Heard<'_>>,
-) -> Result<Entry, ApiError> {
+) -> Result<Entry, CheckoutError> {
     let told_to_wait = order.waits_for_a_person(tenant.now());
     let order = orders::find_order(db, &order.trans_record_id, order.customer_id)
         .await?
-        .ok_or_else(|| ApiError::internal("an order has gone"))?;
+        .ok_or_else(|| Fault::internal("an order has gone"))?;
     if !order.state.is_unsettled() {
         return Ok(Entry::Earlier(order));
     }

@@ -4,9 +4,10 @@ use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Path};
 
 use super::OrderResult;
-use super::rules::{Order, OrderState, UNREACHABLE};
+use super::error::CheckoutError;
+use super::rules::{Order, OrderState};
 use super::store::orders;
-use crate::error::ErrorCode;
+use crate::error::Fault;
 use crate::http::Person;
 use crate::language::Locale;
 use crate::payments::processor::Decline;
@@ -32,19 +33,19 @@ pub(super) async fn get_order(
 ///
 /// # Errors
 /// When there is no such order, or the database refuses.
-pub(super) async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, ApiError> {
-    let id: String = serde_json::from_str(stored).map_err(ApiError::internal)?;
+pub(super) async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, Fault> {
+    let id: String = serde_json::from_str(stored).map_err(Fault::internal)?;
     let order = orders::find_order(db, &id, person.id).await?;
-    order.ok_or_else(|| ApiError::internal("an idempotency key leads to no order"))
+    order.ok_or_else(|| Fault::internal("an idempotency key leads to no order"))
 }
 
 /// The answer of a purchase.
 ///
 /// # Errors
-/// 503 `processor_unavailable` when the processor could not be reached, so that nothing was charged.
-pub(super) fn answer(order: &Order, locale: &Locale) -> Result<OrderResult, ApiError> {
+/// [`CheckoutError::ProcessorUnreachable`] when nothing was charged for that reason.
+pub(super) fn answer(order: &Order, locale: &Locale) -> Result<OrderResult, CheckoutError> {
     if order.state == OrderState::Failed && order.code == Decline::UNREACHABLE {
-        return Err(ErrorCode::ProcessorUnavailable.because(UNREACHABLE));
+        return Err(CheckoutError::ProcessorUnreachable);
     }
     Ok(order.result(locale))
 }

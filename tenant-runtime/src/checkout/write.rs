@@ -2,10 +2,10 @@
 
 use data_encoding::HEXLOWER;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::keys::Purpose;
 use sha2::{Digest as _, Sha256};
 
+use super::error::CheckoutError;
 use super::quote::Priced;
 use super::rules::cart::Refusal;
 use super::rules::entries::{Address, Destination};
@@ -14,7 +14,6 @@ use super::store::addresses;
 use super::store::lines::{self, NewLine, SealedCard};
 use super::store::orders::{self, NewOrder};
 use crate::catalog::{self, ProductType};
-use crate::error::ErrorCode;
 use crate::gift_cards::rules::parse_number;
 use crate::http::Person;
 use crate::site;
@@ -34,21 +33,21 @@ pub(super) struct AcceptedTerms {
 /// Whether `priced` has all that its order needs; answers the club's terms where they are accepted with it.
 ///
 /// # Errors
-/// 422 `vehicle_required`, `terms_required` or `address_required`.
+/// [`CheckoutError::VehicleRequired`], [`CheckoutError::TermsRequired`] or [`CheckoutError::AddressRequired`].
 pub(super) async fn requirements(
     db: &mut TenantRead,
     priced: &Priced,
     accepted_terms: Option<bool>,
-) -> Result<Option<AcceptedTerms>, ApiError> {
+) -> Result<Option<AcceptedTerms>, CheckoutError> {
     let requires = priced.quote.requires;
     if requires.vehicle {
-        return Err(ErrorCode::VehicleRequired.because("Please enter your vehicle first."));
+        return Err(CheckoutError::VehicleRequired);
     }
     if requires.terms && accepted_terms != Some(true) {
-        return Err(ErrorCode::TermsRequired.because("Please accept the terms of the wash club."));
+        return Err(CheckoutError::TermsRequired);
     }
     if priced.units.iter().any(lacks_address) {
-        return Err(ErrorCode::AddressRequired.because("Please enter where we may send it."));
+        return Err(CheckoutError::AddressRequired);
     }
     if !requires.terms {
         return Ok(None);
@@ -68,7 +67,7 @@ fn lacks_address(unit: &PricedUnit) -> bool {
 /// Writes the order with its lines, and takes what it needs out of the stock.
 ///
 /// # Errors
-/// 409 `sold_out` when others were faster.
+/// [`Refusal::SoldOut`] when others were faster.
 pub(super) async fn order(
     db: &mut TenantWrite,
     tenant: &Tenant,
@@ -76,7 +75,7 @@ pub(super) async fn order(
     priced: &Priced,
     terms: Option<AcceptedTerms>,
     fingerprint: &[u8; 32],
-) -> Result<Order, ApiError> {
+) -> Result<Order, CheckoutError> {
     let now = tenant.now();
     if let Some(terms) = &terms {
         orders::keep_terms(db, &terms.version, &terms.body, now).await?;
@@ -135,7 +134,7 @@ async fn address_id<'a>(
     Ok(Some(id))
 }
 
-async fn take_stock(db: &mut TenantWrite, unit: &PricedUnit) -> Result<bool, ApiError> {
+async fn take_stock(db: &mut TenantWrite, unit: &PricedUnit) -> Result<bool, CheckoutError> {
     if unit.listing.stock.is_none() {
         return Ok(false);
     }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use platform::causes::Causes;
-use platform::http::ApiError;
 use tracing::Instrument as _;
 
+use super::error::CheckoutError;
 use super::reversal;
 use super::rules::{Order, OrderState};
 use super::settle::settle;
@@ -54,9 +54,9 @@ pub(super) async fn settle_reversal_for_sure(tenant: &Tenant, id: i64, outcome: 
 const CANNOT: &str = "the processor has answered, but the answer cannot be written; it is tried again";
 
 /// Goes on with `write`, which is told why the try before it failed, in a task that a stop waits for.
-fn hold<W>(tenant: &Tenant, first: ApiError, write: impl Fn(&ApiError) -> W + Send + 'static)
+fn hold<W>(tenant: &Tenant, first: CheckoutError, write: impl Fn(&CheckoutError) -> W + Send + 'static)
 where
-    W: Future<Output = Result<(), ApiError>> + Send + 'static,
+    W: Future<Output = Result<(), CheckoutError>> + Send + 'static,
 {
     let held = async move {
         let (mut pause, longest) = PAUSES;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{local_day, rules, store};
+use crate::error::Fault;
 use crate::http::Person;
 use crate::site;
 use crate::tenant::Tenant;
@@ -48,7 +49,7 @@ pub(super) async fn get_washclub(tenant: Tenant, person: Person) -> Result<Answe
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Option<WashClub>, ApiError> {
+pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Option<WashClub>, Fault> {
     let Some(membership) = store::newest(db, customer_id).await? else {
         return Ok(None);
     };

@@ -11,10 +11,10 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use serde_json::json;
 use utoipa_axum::routes;
 
+use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::tenant::Tenant;
 use crate::{catalog, identity};
@@ -70,7 +70,7 @@ pub async fn join(
     tenant: &Tenant,
     time_zone: &TimeZone,
     member: NewMember<'_>,
-) -> Result<(), ApiError> {
+) -> Result<(), Fault> {
     match current(db, member.customer_id).await? {
         Some(membership) => prolong(db, tenant, &membership, &member).await,
         None => begin(db, tenant, time_zone, &member).await,
@@ -82,13 +82,13 @@ async fn begin(
     tenant: &Tenant,
     time_zone: &TimeZone,
     member: &NewMember<'_>,
-) -> Result<(), ApiError> {
+) -> Result<(), Fault> {
     let now = tenant.now();
     let anchor = local_day(tenant, time_zone);
     let next_billing = following(anchor, anchor)?;
     let plan = catalog::find(db, member.product_id)
         .await?
-        .ok_or_else(|| ApiError::internal("a club has gone"))?;
+        .ok_or_else(|| Fault::internal("a club has gone"))?;
     let license = identity::license_of(db, member.customer_id).await?;
     let membership_id = store::insert(
         db,
@@ -117,7 +117,7 @@ async fn prolong(
     tenant: &Tenant,
     membership: &Membership,
     member: &NewMember<'_>,
-) -> Result<(), ApiError> {
+) -> Result<(), Fault> {
     let end = following(membership.anchor, membership.next_billing_date)?;
     let period = PaidPeriod {
         membership_id: membership.id,
@@ -141,8 +141,8 @@ async fn prolong(
     Ok(audit::record(db, tenant.now(), entry).await?)
 }
 
-fn following(anchor: Date, start: Date) -> Result<Date, ApiError> {
-    rules::following(anchor, start).ok_or_else(|| ApiError::internal("the calendar ends"))
+fn following(anchor: Date, start: Date) -> Result<Date, Fault> {
+    rules::following(anchor, start).ok_or_else(|| Fault::internal("the calendar ends"))
 }
 
 fn local_day(tenant: &Tenant, time_zone: &TimeZone) -> Date {

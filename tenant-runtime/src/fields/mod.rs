@@ -1,16 +1,14 @@
 //! What people type into fields: how it is checked, and how a refusal names each field at fault.
 
 mod email;
+mod error;
 pub mod text;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use platform::http::ApiError;
-
 pub use email::{email, email_key};
-
-use crate::error::ErrorCode;
+pub use error::{invalid_field, invalid_fields};
 
 /// A field's value, or the message that says why it is refused.
 pub type Checked<T> = Result<T, &'static str>;
@@ -38,21 +36,4 @@ impl Notes {
     pub fn into_result<T>(self, value: T) -> Result<T, FieldErrors> {
         if self.0.is_empty() { Ok(value) } else { Err(self.0) }
     }
-}
-
-/// 422 with the message of each field at fault.
-pub fn invalid_fields(errors: FieldErrors) -> ApiError {
-    let message = match errors.values().collect::<Vec<_>>()[..] {
-        [only] => *only,
-        _ => "Please check your entries.",
-    };
-    let refusal = ErrorCode::InvalidFields.because(message);
-    errors
-        .into_iter()
-        .fold(refusal, |refusal, (field, message)| refusal.field(field, message))
-}
-
-/// 422 for one field.
-pub fn invalid_field(field: &'static str, message: &'static str) -> ApiError {
-    invalid_fields([(Cow::Borrowed(field), message)].into())
 }

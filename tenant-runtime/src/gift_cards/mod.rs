@@ -9,11 +9,11 @@ pub use jobs::{enqueue_mail, enqueue_mail_again, register_jobs};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::keys::Purpose;
 use serde::Serialize;
 use utoipa_axum::routes;
 
+use crate::error::Fault;
 use crate::http::{Captcha, Policy, Routes, limits};
 use crate::ledger::{self, Account, Transaction};
 use crate::tenant::Tenant;
@@ -93,12 +93,7 @@ pub fn routes() -> Routes {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn issue(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    new: &NewCard<'_>,
-    sale: &Transaction,
-) -> Result<(), ApiError> {
+pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: &NewCard<'_>, sale: &Transaction) -> Result<(), Fault> {
     // Seventeen random digits hardly ever collide; another draw helps.
     for _ in 0..4 {
         let number = rules::new_number(&*tenant.runtime.random);
@@ -113,7 +108,7 @@ pub async fn issue(
             return Ok(fill(db, id, "issue", new.load, sale).await?);
         }
     }
-    Err(ApiError::internal("no free gift card number was found"))
+    Err(Fault::internal("no free gift card number was found"))
 }
 
 /// Puts what a paid line is worth on a card that [takes](Card::takes) it, and books it on `sale`.
@@ -255,15 +250,15 @@ pub async fn sold_with(
     tenant: &Tenant,
     db: &mut TenantRead,
     order_line_id: i64,
-) -> Result<Option<(String, i64)>, ApiError> {
+) -> Result<Option<(String, i64)>, Fault> {
     let Some(load) = store::load_of_line(db, order_line_id).await? else {
         return Ok(None);
     };
     let number = tenant
         .keys()
         .open(NUMBER_DISPLAY, NUMBER_PLACE, &load.number_sealed)
-        .map_err(ApiError::internal)?;
-    let number = String::from_utf8(number).map_err(ApiError::internal)?;
+        .map_err(Fault::internal)?;
+    let number = String::from_utf8(number).map_err(Fault::internal)?;
     Ok(Some((number, load.amount)))
 }
 

@@ -12,12 +12,12 @@ pub use jobs::register_jobs;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::domain::Event;
+use crate::error::Fault;
 use crate::fields::email_key;
 use crate::http::{Policy, Routes, limits};
 use crate::notifications::inbox::{self, Notice};
@@ -152,7 +152,7 @@ pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<S
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), ApiError> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
     let Event::EmailConfirmed { customer_id } = event;
     let now = tenant.now();
     let Some(account) = identity::find_account(db, customer_id).await? else {

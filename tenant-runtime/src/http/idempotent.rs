@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::person::Person;
 use super::routes::{API_BASE, RouteTemplate};
-use crate::error::ErrorCode;
+use crate::error::{ErrorCode, Fault};
 use crate::tenant::Tenant;
 
 const FINGERPRINT: Purpose = Purpose("idempotency-fingerprint");
@@ -38,15 +38,18 @@ impl Idempotency {
         self.key.is_some()
     }
 
-    /// Claims the key within the transaction of the effect; without a key every request is the first.
+    /// Claims the key within the transaction of the effect; answers what an earlier request with it has stored. Without a key
+    /// every request is the first.
     ///
     /// # Errors
-    /// 422 `key_reused` when the key came with another request.
-    pub async fn claim(&self, db: &mut TenantWrite, now: Timestamp, keep: Keep) -> Result<Claim, ApiError> {
-        let Some(key) = &self.key else { return Ok(Claim::Fresh) };
+    /// [`ClaimError::Reused`] or [`ClaimError::Running`].
+    pub async fn claim(&self, db: &mut TenantWrite, now: Timestamp, keep: Keep) -> Result<Option<String>, ClaimError> {
+        let Some(key) = &self.key else { return Ok(None) };
         match key.claim(db, now, keep).await? {
-            Claim::Reused => Err(ErrorCode::KeyReused.because("This idempotency key was used for another request.")),
-            claim => Ok(claim),
+            Claim::Fresh => Ok(None),
+            Claim::Finished(stored) => Ok(Some(stored)),
+            Claim::Running => Err(ClaimError::Running),
+            Claim::Reused => Err(ClaimError::Reused),
         }
     }
 
@@ -67,14 +70,44 @@ impl Idempotency {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn finish<T: Serialize>(&self, db: &mut TenantWrite, answer: &T) -> Result<(), ApiError> {
+    pub async fn finish<T: Serialize>(&self, db: &mut TenantWrite, answer: &T) -> Result<(), Fault> {
         let Some(key) = &self.key else { return Ok(()) };
-        let answer = serde_json::to_string(answer).map_err(ApiError::internal)?;
+        let answer = serde_json::to_string(answer).map_err(Fault::internal)?;
         Ok(key.finish(db, &answer).await?)
     }
 }
 
-/// 409: the first request with this key is still under way.
+/// Why a request neither is the first with its key nor gets the answer of the first.
+#[derive(Debug, thiserror::Error)]
+pub enum ClaimError {
+    #[error("the idempotency key came with another request")]
+    Reused,
+    #[error("the first request with the idempotency key is under way")]
+    Running,
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for ClaimError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<ClaimError> for ApiError {
+    fn from(error: ClaimError) -> Self {
+        match error {
+            ClaimError::Reused => ErrorCode::KeyReused.because("This idempotency key was used for another request."),
+            ClaimError::Running => in_progress(),
+            ClaimError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+/// 409: the same is under way already.
 pub fn in_progress() -> ApiError {
     ErrorCode::InProgress
         .because("This request is still being worked on. Please wait a moment.")

@@ -1,5 +1,6 @@
 //! The vocabulary of the edge: routes with their policies, who calls, and how requests are read and answers made.
 
+mod carried;
 mod describe;
 mod idempotent;
 mod person;
@@ -8,8 +9,9 @@ mod rendered;
 mod routes;
 mod unknown_site;
 
+pub use carried::carry_through;
 pub(crate) use idempotent::repeatable;
-pub use idempotent::{Idempotency, IdempotentJson, in_progress};
+pub use idempotent::{ClaimError, Idempotency, IdempotentJson, in_progress};
 pub use person::{Person, Role, authorise};
 pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};

@@ -5,9 +5,11 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
-use platform::http::{ApiError, envelope_bytes};
+use platform::http::envelope_bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+
+use crate::error::Fault;
 
 /// An enveloped answer with its entity tag.
 pub struct Rendered {
@@ -19,9 +21,9 @@ impl Rendered {
     /// Renders `value`; the tag is a digest of the text.
     ///
     /// # Errors
-    /// 500 when `value` cannot be serialised.
-    pub fn new<T: Serialize>(value: &T) -> Result<Self, ApiError> {
-        let body = envelope_bytes(value)?;
+    /// When `value` cannot be serialised.
+    pub fn new<T: Serialize>(value: &T) -> Result<Self, Fault> {
+        let body = envelope_bytes(value).map_err(Fault::internal)?;
         let digest = HEXLOWER.encode(&Sha256::digest(&body)[..12]);
         Self::tagged(body, &digest)
     }
@@ -29,9 +31,9 @@ impl Rendered {
     /// The same with a tag of the caller's, such as a revision.
     ///
     /// # Errors
-    /// 500 when the tag holds characters that a header cannot.
-    pub fn tagged(body: Bytes, tag: &str) -> Result<Self, ApiError> {
-        let etag = format!("\"{tag}\"").parse().map_err(ApiError::internal)?;
+    /// When the tag holds characters that a header cannot.
+    pub fn tagged(body: Bytes, tag: &str) -> Result<Self, Fault> {
+        let etag = format!("\"{tag}\"").parse().map_err(Fault::internal)?;
         Ok(Self { body, etag })
     }
 

@@ -5,7 +5,7 @@ use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store;
+use super::{IdentityError, store};
 use crate::http::{Person, Role};
 use crate::payments;
 use crate::tenant::Tenant;
@@ -33,18 +33,21 @@ pub struct Account {
     pub cctag: Option<String>,
 }
 
-/// The account with this id.
+/// The account with this id, and the card on file; `None` once it is deleted.
 ///
 /// # Errors
-/// 404 when there is none (any more).
-pub async fn load(db: &mut TenantRead, id: i64) -> Result<Account, ApiError> {
-    let mut account = store::account(db, id).await?.ok_or_else(ApiError::not_found)?;
+/// When the database refuses.
+pub async fn load(db: &mut TenantRead, id: i64) -> Result<Option<Account>, sqlx::Error> {
+    let Some(mut account) = store::account(db, id).await? else {
+        return Ok(None);
+    };
     account.cctag = payments::card_on_file(db, id).await?.tag();
-    Ok(account)
+    Ok(Some(account))
 }
 
 /// The caller's account
 #[utoipa::path(get, path = "/users", tag = "identity", responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn get_account(tenant: Tenant, person: Person) -> Result<Answer<Account>, ApiError> {
-    Ok(Answer(load(&mut tenant.read().await?, person.id).await?))
+    let account = load(&mut tenant.read().await?, person.id).await?;
+    Ok(Answer(account.ok_or(IdentityError::NoAccount)?))
 }

@@ -6,26 +6,25 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::links::{self, Kind};
-use super::{account, store};
+use super::{IdentityError, store};
 use crate::domain::{self, Event};
-use crate::error::ErrorCode;
+use crate::error::Fault;
 use crate::fields::email_key;
 use crate::http::Person;
-use crate::notifications::allowance;
 use crate::tenant::Tenant;
 
 /// Makes a link to confirm the address and enqueues the mail that carries it, within the transaction of the sign-up.
 ///
 /// # Errors
-/// 429 when the account asked too often.
+/// [`IdentityError::TooManyMails`] when the account asked too often.
 pub(super) async fn send_confirmation(
     db: &mut TenantWrite,
     tenant: &Tenant,
     customer_id: i64,
     email_key: &str,
-) -> Result<(), ApiError> {
+) -> Result<(), IdentityError> {
     let sent = links::send(db, tenant, Kind::EmailConfirmation, customer_id, email_key).await?;
-    sent.map_err(allowance::used_up_for)
+    Ok(sent?)
 }
 
 /// Whether the caller's e-mail address is confirmed
@@ -41,7 +40,8 @@ pub(super) async fn resend_confirmation(tenant: Tenant, person: Person) -> Resul
         return Ok(Answer(true));
     }
     let mut db = tenant.write().await?;
-    let account = account::load(&mut db, person.id).await?;
+    let account = store::account(&mut db, person.id).await?;
+    let account = account.ok_or(IdentityError::NoAccount)?;
     send_confirmation(&mut db, &tenant, person.id, &email_key(&account.email)).await?;
     db.commit().await?;
     Ok(Answer(true))
@@ -71,11 +71,9 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
         &entered.token,
     )
     .await?;
-    let Some(link) = link else {
-        return Err(ErrorCode::InvalidCode.because("This link is not valid. Please ask for a new one."));
-    };
+    let link = link.ok_or(IdentityError::InvalidLink)?;
     if !link.used && link.expires_at <= now {
-        return Err(ErrorCode::Expired.because("This link has expired. Please ask for a new one."));
+        return Err(IdentityError::ExpiredLink.into());
     }
     links::use_up(&mut db, now, &link).await?;
     confirmed(&mut db, &tenant, link.customer_id).await?;
@@ -84,7 +82,7 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
 }
 
 /// The address of an account is known to be its owner's, however that was proved; and all that follows from it.
-pub(super) async fn confirmed(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), ApiError> {
+pub(super) async fn confirmed(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
     store::confirm_email(db, customer_id, tenant.now().as_millisecond()).await?;
     domain::publish(db, tenant, Event::EmailConfirmed { customer_id }).await
 }

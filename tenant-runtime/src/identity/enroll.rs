@@ -2,14 +2,12 @@
 
 use platform::audit;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::rules::{self, Entries};
-use super::{email, owners, referral, store};
+use super::{IdentityError, email, referral, store};
 use crate::fields::email_key;
-use crate::fields::invalid_fields;
 use crate::http::Role;
 use crate::site;
 use crate::tenant::Tenant;
@@ -31,8 +29,8 @@ pub struct NewPerson<'a> {
 /// already, unchanged. `actor` says who did it, for the audit trail.
 ///
 /// # Errors
-/// 422 `invalid_fields` when the description breaks a rule.
-pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Result<i64, ApiError> {
+/// [`IdentityError::Fields`] when the description breaks a rule.
+pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Result<i64, IdentityError> {
     let entries = Entries {
         first_name: person.first_name,
         last_name: person.last_name,
@@ -45,12 +43,8 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
         password: person.password.expose_secret(),
     };
     let country = site::saved_config(tenant).await?.config.country.clone();
-    let profile = rules::check(entries, &country).map_err(invalid_fields)?;
-    let hash = tenant
-        .hasher()
-        .hash(person.password)
-        .await
-        .map_err(|_| ApiError::busy())?;
+    let profile = rules::check(entries, &country)?;
+    let hash = tenant.hasher().hash(person.password).await?;
 
     let mut db = tenant.write().await?;
     let email_key = email_key(&profile.email);
@@ -77,11 +71,11 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
 /// Gives a person a role. It counts from their next request on.
 ///
 /// # Errors
-/// 409 `last_owner` when it would leave the site without an owner.
-async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), ApiError> {
+/// [`IdentityError::LastOwner`] when it would leave the site without an owner.
+async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), IdentityError> {
     let now = tenant.now();
-    if role != Role::Owner {
-        owners::demand_another(db, id).await?;
+    if role != Role::Owner && store::is_only_owner(db, id).await? {
+        return Err(IdentityError::LastOwner);
     }
     store::set_role(db, id, role, now.as_millisecond()).await?;
     let subject = format!("customer:{id}");

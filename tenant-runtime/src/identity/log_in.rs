@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use super::device::{self, DeviceId};
 use super::guessing::{self, Guess, Target};
 use super::session::{self, Tokens};
-use super::{captcha, store as people};
-use crate::error::ErrorCode;
+use super::{IdentityError, captcha, store as people};
+use crate::error::Fault;
 use crate::fields::email_key;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
@@ -52,17 +52,13 @@ pub(super) async fn log_in(
     let matches = hasher
         .verify(entered.password.clone(), hash.clone())
         .await
-        .map_err(|_| ApiError::busy())?;
+        .map_err(Fault::from)?;
     if !matches {
         let mut db = tenant.write().await?;
         guess.was_wrong(&mut db, &tenant).await?;
-        let needs_captcha = captcha::note(&mut db, &tenant, address.limit_key(), device.as_deref()).await?;
+        let captcha = captcha::note(&mut db, &tenant, address.limit_key(), device.as_deref()).await?;
         db.commit().await?;
-        return Err(if needs_captcha {
-            captcha::announce(refused())
-        } else {
-            refused()
-        });
+        return Err(IdentityError::WrongCredentials { captcha }.into());
     }
 
     let guess = Some(guess).filter(Guess::failed_before);
@@ -80,7 +76,7 @@ pub(super) async fn log_in(
         .await?
         .filter(|now| Some(&now.password_hash) == hash.as_ref())
     else {
-        return Err(refused());
+        return Err(IdentityError::WrongCredentials { captcha: false }.into());
     };
     if let Some(better) = better {
         people::set_password_hash(&mut db, current.id, &better, now.as_millisecond()).await?;
@@ -96,8 +92,4 @@ pub(super) async fn log_in(
     let tokens = session::begin(&mut db, &tenant, current.id, current.role, device.as_deref()).await?;
     db.commit().await?;
     Ok(Answer(tokens))
-}
-
-fn refused() -> ApiError {
-    ErrorCode::WrongCredentials.because("Your email or password is not correct.")
 }

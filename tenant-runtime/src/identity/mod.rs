@@ -5,12 +5,12 @@ mod captcha;
 mod device;
 mod email;
 mod enroll;
+mod error;
 mod guessing;
 mod links;
 mod log_in;
 mod log_out;
 mod notice;
-mod owners;
 mod password;
 mod profile;
 mod recovery;
@@ -25,10 +25,11 @@ mod vehicle;
 use axum::http::HeaderMap;
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::jobs::Handlers;
 use utoipa_axum::routes;
 
+use crate::domain::Objection;
+use crate::error::Fault;
 use crate::fields::email_key;
 use crate::http::{Captcha, Person, Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
@@ -39,6 +40,7 @@ pub use account::{Account, load as load_account};
 pub use captcha::{COST as CAPTCHA_COST, pass as captcha_pass};
 pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
+pub use error::IdentityError;
 pub use guessing::Guesses;
 pub use password::{Proof, reauthenticate};
 pub use session::Tokens;
@@ -64,8 +66,8 @@ async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) 
 /// The person whose bearer token `headers` carry.
 ///
 /// # Errors
-/// 401 `invalid_token` for a token that does not verify at this site, for whatever reason.
-pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, ApiError> {
+/// When there is none, or it does not verify at this site, for whatever reason.
+pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, IdentityError> {
     session::authenticate(tenant, headers).await
 }
 
@@ -128,21 +130,24 @@ pub async fn license_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<
     Ok(vehicle::load(db, customer_id).await?.map(|vehicle| vehicle.license))
 }
 
-/// Why this account must not be deleted: it is its site's only owner's.
+/// Whether this account must not be deleted: a site is never left without an owner, since nobody else could give the role to
+/// anybody.
 ///
 /// # Errors
-/// 409 `last_owner`.
-pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<(), ApiError> {
-    owners::demand_another(db, customer_id).await
+/// When the database refuses.
+pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
+    let is_only_owner = store::is_only_owner(db, customer_id).await?;
+    Ok(is_only_owner.then_some(Objection::LastOwner))
 }
 
 /// Empties the row of a customer of whatever says who it was, and removes what belongs to the person alone.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), ApiError> {
-    let account = account::load(db, customer_id).await?;
-    guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
+pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+    if let Some(account) = store::account(db, customer_id).await? {
+        guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
+    }
     Ok(store::erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
 }
 

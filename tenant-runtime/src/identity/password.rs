@@ -9,9 +9,8 @@ use utoipa::ToSchema;
 use super::device::DeviceId;
 use super::guessing::{self, Target};
 use super::session::{self, Tokens};
-use super::{recovery, rules, store};
-use crate::error::ErrorCode;
-use crate::fields::invalid_fields;
+use super::{IdentityError, recovery, rules, store};
+use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
@@ -38,13 +37,9 @@ pub(super) async fn update_password(
     Json(entered): Json<PasswordUpdate>,
 ) -> Result<Answer<Tokens>, ApiError> {
     let repeated = entered.confirm_password.as_ref().map(ExposeSecret::expose_secret);
-    rules::new_password("newPassword", entered.new_password.expose_secret(), repeated).map_err(invalid_fields)?;
+    rules::new_password("newPassword", entered.new_password.expose_secret(), repeated).map_err(IdentityError::from)?;
     let proof = reauthenticate(&tenant, &person, entered.current_password).await?;
-    let hash = tenant
-        .hasher()
-        .hash(entered.new_password)
-        .await
-        .map_err(|_| ApiError::busy())?;
+    let hash = tenant.hasher().hash(entered.new_password).await.map_err(Fault::from)?;
 
     let mut db = tenant.write().await?;
     proof.still_holds(&mut db).await?;
@@ -64,12 +59,12 @@ impl Proof {
     /// Asks once more, within the transaction of what follows: the password may have been changed meanwhile.
     ///
     /// # Errors
-    /// 403 `wrong_password`.
-    pub async fn still_holds(&self, db: &mut TenantRead) -> Result<(), ApiError> {
+    /// [`IdentityError::WrongPassword`]
+    pub async fn still_holds(&self, db: &mut TenantRead) -> Result<(), IdentityError> {
         if store::password_hash(db, self.customer_id).await?.as_ref() == Some(&self.hash) {
             Ok(())
         } else {
-            Err(wrong_password())
+            Err(IdentityError::WrongPassword)
         }
     }
 }
@@ -77,15 +72,11 @@ impl Proof {
 /// Checks that the person of a session knows the password, so that a telephone left unlocked does not lead to guessing.
 ///
 /// # Errors
-/// 403 `wrong_password`; 429 `rate_limited` after five of them, as at the log-in.
-pub async fn reauthenticate(tenant: &Tenant, person: &Person, password: SecretString) -> Result<Proof, ApiError> {
+/// [`IdentityError::WrongPassword`]; [`IdentityError::TooManyGuesses`] after five of them, as at the log-in.
+pub async fn reauthenticate(tenant: &Tenant, person: &Person, password: SecretString) -> Result<Proof, IdentityError> {
     let guess = guessing::begin(tenant, Target::session(tenant, person.id), false).await?;
     let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;
-    let matches = tenant
-        .hasher()
-        .verify(password, stored.clone())
-        .await
-        .map_err(|_| ApiError::busy())?;
+    let matches = tenant.hasher().verify(password, stored.clone()).await?;
     let right = stored.filter(|_| matches);
     if right.is_none() || guess.failed_before() {
         let mut db = tenant.write().await?;
@@ -96,11 +87,7 @@ pub async fn reauthenticate(tenant: &Tenant, person: &Person, password: SecretSt
         db.commit().await?;
     }
     let customer_id = person.id;
-    right.map(|hash| Proof { customer_id, hash }).ok_or_else(wrong_password)
-}
-
-fn wrong_password() -> ApiError {
-    ErrorCode::WrongPassword
-        .because("The password is not correct.")
-        .field("password", "The password is not correct.")
+    right
+        .map(|hash| Proof { customer_id, hash })
+        .ok_or(IdentityError::WrongPassword)
 }

@@ -13,11 +13,11 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::links::{self, Kind, Link};
-use super::{email, guessing, notice, rules, session, store};
-use crate::error::ErrorCode;
+use super::{IdentityError, email, guessing, notice, rules, session, store};
+use crate::error::Fault;
 use crate::fields;
 use crate::fields::email_key;
-use crate::fields::{invalid_field, invalid_fields};
+use crate::fields::invalid_field;
 use crate::jobs::on_job;
 use crate::notifications::inbox::{self, Notice};
 use crate::runtime::SharedRuntime;
@@ -111,18 +111,14 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
         entered.password.expose_secret(),
         Some(entered.confirm_password.expose_secret()),
     )
-    .map_err(invalid_fields)?;
+    .map_err(IdentityError::from)?;
     let key = email_key(&entered.email);
     let mut db = tenant.read().await?;
     let link = links::find(&mut db, tenant.keys(), Kind::PasswordRecovery, &key, &entered.token).await?;
     usable(link, tenant.now())?;
     drop(db);
 
-    let hash = tenant
-        .hasher()
-        .hash(entered.password)
-        .await
-        .map_err(|_| ApiError::busy())?;
+    let hash = tenant.hasher().hash(entered.password).await.map_err(Fault::from)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     // Looked up again: of two that race, one sets its password.
@@ -135,11 +131,11 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
     Ok(Answer(true))
 }
 
-fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, ApiError> {
+fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, IdentityError> {
     match link {
         Some(link) if !link.used && link.expires_at > now => Ok(link),
-        Some(link) if !link.used => Err(ErrorCode::Expired.because("This link has expired. Please ask for a new one.")),
-        _ => Err(ErrorCode::InvalidCode.because("This link is not valid. Please ask for a new one.")),
+        Some(link) if !link.used => Err(IdentityError::ExpiredLink),
+        _ => Err(IdentityError::InvalidLink),
     }
 }
 

@@ -1,16 +1,16 @@
 //! Everybody's own code, to give to friends.
 
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 
 use super::{rules, store};
+use crate::error::Fault;
 use crate::tenant::Tenant;
 
 /// A code that nobody has yet.
 ///
 /// # Errors
-/// 500 when ten draws in a row were taken: among billions of codes that means that something else is wrong.
-pub(super) async fn free_code(tenant: &Tenant, db: &mut TenantWrite) -> Result<String, ApiError> {
+/// When ten draws in a row were taken: among billions of codes that means that something else is wrong.
+pub(super) async fn free_code(tenant: &Tenant, db: &mut TenantWrite) -> Result<String, Fault> {
     for _ in 0..10 {
         let code = tenant
             .runtime
@@ -20,5 +20,5 @@ pub(super) async fn free_code(tenant: &Tenant, db: &mut TenantWrite) -> Result<S
             return Ok(code);
         }
     }
-    Err(ApiError::internal("no free referral code was found"))
+    Err(Fault::internal("no free referral code was found"))
 }

@@ -1,19 +1,19 @@
 use platform::http::{Answer, ApiError, Envelope, Json};
-use platform::idempotency::{Claim, Keep};
+use platform::idempotency::Keep;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::account::{self, Account};
 use super::device::DeviceId;
-use super::rules::{self, Entries, text};
+use super::rules::{self, Entries};
 use super::session::{self, Tokens};
-use super::{email, referral, store};
-use crate::error::ErrorCode;
+use super::{IdentityError, email, referral, store};
+use crate::error::{ErrorCode, Fault};
 use crate::fields;
 use crate::fields::email_key;
-use crate::fields::{invalid_field, invalid_fields};
-use crate::http::{Idempotency, IdempotentJson, in_progress};
+use crate::fields::invalid_field;
+use crate::http::{Idempotency, IdempotentJson};
 use crate::site;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
@@ -54,7 +54,7 @@ pub(super) async fn create_account(
     wanted: Wanted,
     IdempotentJson { value, idempotency }: IdempotentJson<SignUp>,
 ) -> Result<Answer<Account>, ApiError> {
-    sign_up(&tenant, value, &wanted, &idempotency).await.map(Answer)
+    Ok(Answer(sign_up(&tenant, value, &wanted, &idempotency).await?))
 }
 
 /// Sign up without a captcha, and log in
@@ -86,25 +86,19 @@ async fn sign_up(
     value: SignUp,
     wanted: &Wanted,
     idempotency: &Idempotency,
-) -> Result<Account, ApiError> {
+) -> Result<Account, IdentityError> {
     let country = site::saved_config(tenant).await?.config.country.clone();
-    let profile = rules::check(entries(&value), &country).map_err(invalid_fields)?;
-    let hash = tenant
-        .hasher()
-        .hash(value.password)
-        .await
-        .map_err(|_| ApiError::busy())?;
+    let profile = rules::check(entries(&value), &country)?;
+    let hash = tenant.hasher().hash(value.password).await?;
 
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    match idempotency.claim(&mut db, now, Keep::Days).await? {
-        Claim::Finished(stored) => return replay(tenant, &stored).await,
-        Claim::Running => return Err(in_progress()),
-        Claim::Fresh | Claim::Reused => {}
+    if let Some(stored) = idempotency.claim(&mut db, now, Keep::Days).await? {
+        return replay(tenant, &stored).await;
     }
     let email_key = email_key(&profile.email);
     if store::credentials(&mut db, &email_key).await?.is_some() {
-        return Err(ErrorCode::Taken.because(text::TAKEN).field("email", text::TAKEN));
+        return Err(IdentityError::EmailTaken);
     }
     let referred_by = match &profile.referral_code {
         Some(code) => store::owner_of_referral_code(&mut db, code).await?,
@@ -126,7 +120,7 @@ async fn sign_up(
     idempotency.finish(&mut db, &id).await?;
     let account = account::load(&mut db, id).await?;
     db.commit().await?;
-    Ok(account)
+    account.ok_or(IdentityError::NoAccount)
 }
 
 fn entries(value: &SignUp) -> Entries<'_> {
@@ -143,9 +137,10 @@ fn entries(value: &SignUp) -> Entries<'_> {
     }
 }
 
-async fn replay(tenant: &Tenant, stored: &str) -> Result<Account, ApiError> {
-    let id = serde_json::from_str(stored).map_err(ApiError::internal)?;
-    account::load(&mut tenant.read().await?, id).await
+async fn replay(tenant: &Tenant, stored: &str) -> Result<Account, IdentityError> {
+    let id = serde_json::from_str(stored).map_err(Fault::internal)?;
+    let account = account::load(&mut tenant.read().await?, id).await?;
+    account.ok_or(IdentityError::NoAccount)
 }
 
 #[derive(Deserialize, ToSchema)]

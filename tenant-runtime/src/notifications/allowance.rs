@@ -4,11 +4,9 @@
 use data_encoding::HEXLOWER;
 use jiff::SignedDuration;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::keys::Purpose;
 use platform::quota::{self, Quota, Wait};
 
-use crate::error::ErrorCode;
 use crate::tenant::Tenant;
 
 const ADDRESS: Purpose = Purpose("mails-to");
@@ -41,6 +39,11 @@ impl Asked {
     }
 }
 
+/// The address got enough mails for now; the wait until the next one.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the address got enough mails for now")]
+pub struct TooManyMails(pub Wait);
+
 /// Counts one mail to `email_key` within the transaction that makes it; or says for how long there may be no other.
 ///
 /// # Errors
@@ -50,8 +53,9 @@ pub async fn take(
     tenant: &Tenant,
     asked: Asked,
     email_key: &str,
-) -> Result<Result<(), Wait>, sqlx::Error> {
-    quota::take(db, asked.quota(tenant), &key(tenant, email_key), tenant.now()).await
+) -> Result<Result<(), TooManyMails>, sqlx::Error> {
+    let taken = quota::take(db, asked.quota(tenant), &key(tenant, email_key), tenant.now()).await?;
+    Ok(taken.map_err(TooManyMails))
 }
 
 /// For how long `email_key` gets no further mail, if so. Counts nothing.
@@ -65,13 +69,6 @@ pub async fn used_up(
     email_key: &str,
 ) -> Result<Option<Wait>, sqlx::Error> {
     quota::used_up(db, asked.quota(tenant), &key(tenant, email_key), tenant.now()).await
-}
-
-/// 429: the address got enough mails for now.
-pub fn used_up_for(wait: Wait) -> ApiError {
-    ErrorCode::TooManyRequests
-        .because("That was too often. Please wait a while and try again.")
-        .retry_after(wait.as_seconds())
 }
 
 /// Keyed, since an address leads to a person.

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::jobs::DeleteToken;
 use super::processor::VaultedCard;
 use super::{rules, store};
+use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
@@ -128,7 +129,7 @@ pub(super) async fn forget_card(
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), ApiError> {
+pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
     store::abandon_setups(db, customer_id).await?;
     Ok(forget_card(db, tenant, customer_id, tenant.now()).await?)
 }

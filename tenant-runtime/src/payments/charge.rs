@@ -17,6 +17,7 @@ use super::processor::{Approval, Captured, ChargeRequest, Found, Initiator, Outc
 use super::rules::{PaymentState, Resolution, Settlement, resolve};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
+use crate::error::Fault;
 use crate::tenant::Tenant;
 
 /// A charge to be made for an order.
@@ -230,7 +231,7 @@ fn tell(tenant: &Tenant, row: &store::PaymentRow, found: &Found) {
 /// The charge as it was sent, rebuilt for a look-up.
 pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<ChargeRequest, PaymentError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
-    let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(PaymentError::internal)?;
+    let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(Fault::internal)?;
     Ok(ChargeRequest {
         reference: row.reference.clone(),
         payer: payer(tenant.id(), row.customer_id),
@@ -251,8 +252,8 @@ pub(super) fn captured(row: &store::PaymentRow, transaction: &str, currency: Cur
     }
 }
 
-pub(super) fn currency_of(row: &store::PaymentRow) -> Result<Currency, PaymentError> {
-    row.currency.parse().map_err(PaymentError::internal)
+pub(super) fn currency_of(row: &store::PaymentRow) -> Result<Currency, Fault> {
+    row.currency.parse().map_err(Fault::internal)
 }
 
 pub(super) fn instant(ms: i64) -> Timestamp {

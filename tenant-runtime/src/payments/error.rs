@@ -1,14 +1,9 @@
-use std::error::Error;
-use std::sync::Arc;
-
-use platform::db::DbError;
 use platform::http::ApiError;
 use platform::jobs::JobError;
-use platform::tenancy::Unavailable;
+use platform::quota::Wait;
 
 use super::processor::SetupError;
-use crate::error::ErrorCode;
-use crate::runtime::Missing;
+use crate::error::{ErrorCode, Fault};
 
 /// Why something about cards and charges could not be done. What it means to a client is said in one place: its conversion into
 /// [`ApiError`].
@@ -23,52 +18,37 @@ pub enum PaymentError {
     NotFound,
     #[error("the card form has expired")]
     FormExpired,
+    #[error("the connection on which the card form is answered has ended")]
+    SocketClosed,
+    /// The wait until the next one.
+    #[error("the customer has opened too many card forms")]
+    TooManyForms(Wait),
     #[error("the processor did not open a card form or tell of one: {0}")]
     Unanswered(#[from] SetupError),
-    /// The site's file cannot be used.
     #[error(transparent)]
-    Unavailable(#[from] Unavailable),
-    #[error(transparent)]
-    Db(#[from] DbError),
-    #[error(transparent)]
-    Shared(Arc<ApiError>),
-    /// What is stored cannot be read, or a mistake in the program.
-    #[error(transparent)]
-    Internal(Box<dyn Error + Send + Sync>),
+    Fault(Fault),
 }
 
 impl PaymentError {
-    pub(super) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self::Internal(cause.into())
-    }
-
     /// Why a processor was not asked, as a payment or reversal keeps it.
     pub const fn reason(&self) -> &'static str {
         match self {
             Self::NoProcessor | Self::LeftProcessor => ErrorCode::FeatureDisabled.text(),
             Self::NotFound => ErrorCode::NotFound.text(),
-            Self::FormExpired => ErrorCode::Expired.text(),
+            Self::FormExpired | Self::SocketClosed => ErrorCode::Expired.text(),
+            Self::TooManyForms(_) => ErrorCode::TooManyRequests.text(),
             Self::Unanswered(_) => ErrorCode::ProcessorUnavailable.text(),
-            Self::Unavailable(_) | Self::Db(_) | Self::Shared(_) | Self::Internal(_) => ErrorCode::Internal.text(),
+            Self::Fault(_) => ErrorCode::Internal.text(),
         }
     }
 }
 
-impl From<sqlx::Error> for PaymentError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Db(error.into())
-    }
-}
-
-impl From<Missing> for PaymentError {
-    fn from(error: Missing) -> Self {
-        Self::internal(error)
-    }
-}
-
-impl From<Arc<ApiError>> for PaymentError {
-    fn from(error: Arc<ApiError>) -> Self {
-        Self::Shared(error)
+impl<E> From<E> for PaymentError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
     }
 }
 
@@ -82,16 +62,19 @@ impl From<PaymentError> for ApiError {
             }
             PaymentError::NotFound => Self::not_found(),
             PaymentError::FormExpired => ErrorCode::Expired.because("This card form has expired. Please start again."),
+            PaymentError::SocketClosed => {
+                ErrorCode::Expired.because("The connection for this card form has ended. Please try again.")
+            }
+            PaymentError::TooManyForms(wait) => ErrorCode::TooManyRequests
+                .because("You have opened the card form several times. Please wait a while before you try again.")
+                .retry_after(wait.as_seconds()),
             PaymentError::Unanswered(cause) => {
                 tracing::warn!(error = %cause, "a card form could not be opened or asked about");
                 ErrorCode::ProcessorUnavailable.because(
                     "We cannot reach our payment processor just now. Nothing was saved. Please try again later.",
                 )
             }
-            PaymentError::Unavailable(cause) => cause.into(),
-            PaymentError::Db(cause) => cause.into(),
-            PaymentError::Shared(error) => error.into(),
-            PaymentError::Internal(cause) => Self::internal(cause),
+            PaymentError::Fault(fault) => fault.into(),
         }
     }
 }

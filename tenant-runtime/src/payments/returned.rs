@@ -15,6 +15,7 @@ use super::complete::{Ended, complete};
 use super::document::{Page, TITLE, attribute};
 use super::processor::Returned;
 use super::{SiteProcessor, processor_of, store};
+use crate::error::Fault;
 use crate::language::Locale;
 use crate::site::OfPages;
 use crate::tenant::Tenant;
@@ -105,7 +106,11 @@ async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> R
         Ok(Ended::Cancelled | Ended::Unfinished) => Ok(Event::Cancel),
         Ok(Ended::Told(_) | Ended::Unproven) => Ok(Event::Error),
         // Late or unreachable: the customer starts again, a processor's server need not.
-        Err(PaymentError::FormExpired | PaymentError::Unanswered(_) | PaymentError::Unavailable(_)) => Ok(Event::Error),
+        Err(PaymentError::FormExpired | PaymentError::Unanswered(_)) => Ok(Event::Error),
+        Err(PaymentError::Fault(fault @ Fault::Unavailable(_))) => {
+            ApiError::from(fault).log_cause();
+            Ok(Event::Error)
+        }
         Err(error) => Err(error),
     }
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 use platform::keys::{Purpose, SiteKeys};
 use platform::tenancy::Site;
 use schemars::JsonSchema;
@@ -19,6 +18,7 @@ use super::moneris_deprecated::{MonerisDeprecated, MonerisDeprecatedSettings};
 use super::processor::Processor;
 use super::store;
 use super::worldpay::{IpsSettings, OpenedBy, Worldpay, WorldpaySettings};
+use crate::error::Fault;
 use crate::tenant::Tenant;
 
 /// How long any call of a processor may take.
@@ -237,7 +237,7 @@ pub async fn processor_of(tenant: &Tenant) -> Result<Arc<SiteProcessor>, Payment
     loaded.as_ref().clone().ok_or(PaymentError::NoProcessor)
 }
 
-async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), ApiError> {
+async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), Fault> {
     let mut db = tenant.read().await?;
     let row = store::find_processor(&mut db).await?;
     let processors = tenant.runtime.state::<Arc<Processors>>()?;

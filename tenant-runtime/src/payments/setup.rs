@@ -10,7 +10,7 @@ use super::PaymentError;
 use super::Sockets;
 use super::processor::{NewSetup, OpenSetup};
 use super::{payer, processor_of, rules, store};
-use crate::error::ErrorCode;
+use crate::error::Fault;
 use crate::http::API_BASE;
 use crate::http::Person;
 use crate::site;
@@ -67,7 +67,7 @@ pub(super) async fn begin_setup(
     person: Person,
     Query(query): Query<SocketQuery>,
 ) -> Result<Answer<HostedForm>, ApiError> {
-    begin(&tenant, &person, &query.socket_id).await.map(Answer)
+    Ok(Answer(begin(&tenant, &person, &query.socket_id).await?))
 }
 
 /// Open a Moneris card form
@@ -118,10 +118,10 @@ async fn begin_with(
     if processor_of(tenant).await?.name != processor {
         return Err(ApiError::not_found());
     }
-    begin(tenant, person, socket_id).await.map(Answer)
+    Ok(Answer(begin(tenant, person, socket_id).await?))
 }
 
-async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<HostedForm, ApiError> {
+async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<HostedForm, PaymentError> {
     let processor = processor_of(tenant).await?;
     let config = site::saved_config(tenant).await?;
     let now = tenant.now();
@@ -129,7 +129,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
     let reference = HEXLOWER.encode(&tenant.runtime.random.bytes::<16>());
     let sockets = tenant.runtime.state::<Sockets>()?;
     if !sockets.bind(tenant.id(), socket_id, &reference) {
-        return Err(ErrorCode::Expired.because("The connection for this card form has ended. Please try again."));
+        return Err(PaymentError::SocketClosed);
     }
     let new = NewSetup {
         reference: reference.clone(),
@@ -144,7 +144,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
         Ok(begun) => begun,
         Err(error) => {
             sockets.release(tenant.id(), socket_id, &reference);
-            return Err(PaymentError::from(error).into());
+            return Err(error.into());
         }
     };
     let row = store::SetupRow {
@@ -178,15 +178,11 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
 }
 
 /// Counts a try, whether or not the processor answers: it is the processor that is spared.
-async fn count(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), ApiError> {
+async fn count(tenant: &Tenant, customer_id: i64, now: Timestamp) -> Result<(), PaymentError> {
     let setups = rules::SETUPS.times(tenant.runtime.limits.scale());
     let mut db = tenant.write().await?;
-    if let Err(wait) = quota::take(&mut db, setups, &format!("customer:{customer_id}"), now).await? {
-        let message = "You have opened the card form several times. Please wait a while before you try again.";
-        return Err(ErrorCode::TooManyRequests
-            .because(message)
-            .retry_after(wait.as_seconds()));
-    }
+    let taken = quota::take(&mut db, setups, &format!("customer:{customer_id}"), now).await?;
+    taken.map_err(PaymentError::TooManyForms)?;
     Ok(db.commit().await?)
 }
 
@@ -198,7 +194,7 @@ pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSe
         reference: row.reference,
         session: row.session,
         amount: row.amount,
-        currency: row.currency.parse().map_err(PaymentError::internal)?,
+        currency: row.currency.parse().map_err(Fault::internal)?,
     })
 }
 

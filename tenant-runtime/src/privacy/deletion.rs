@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::domain::Objection;
+use crate::error::ErrorCode;
 use crate::http::Person;
+use crate::identity::IdentityError;
 use crate::jobs::on_job;
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::SharedRuntime;
@@ -66,7 +69,9 @@ pub(super) async fn delete_account(
     let mut db = tenant.write().await?;
     proof.still_holds(&mut db).await?;
     for objection in domains.iter().filter_map(|domain| domain.objection) {
-        objection(&mut db, person.id).await?;
+        if let Some(objection) = objection(&mut db, person.id).await? {
+            return Err(refused(objection));
+        }
     }
     let account = identity::find_account(&mut db, person.id)
         .await?
@@ -91,6 +96,14 @@ pub(super) async fn delete_account(
     jobs::enqueue(&mut db, now, now, &goodbye).await?;
     db.commit().await?;
     Ok(Answer(true))
+}
+
+fn refused(objection: Objection) -> ApiError {
+    match objection {
+        Objection::LastOwner => IdentityError::LastOwner.into(),
+        Objection::PaymentPending => ErrorCode::PaymentPending
+            .because("We are still checking a payment of yours. Please try again in a few minutes."),
+    }
 }
 
 pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

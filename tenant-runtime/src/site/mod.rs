@@ -23,12 +23,12 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::tenant::Tenant;
 use config::SiteConfig;
@@ -107,21 +107,21 @@ pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error>
 /// The config in force, parsed once per version.
 ///
 /// # Errors
-/// 503 when the site has none: it was never completed.
-pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, ApiError> {
-    Ok(tenant.cached("site-config", "", || load_config(tenant)).await?)
+/// [`Fault::Incomplete`] when the site has none.
+pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, Fault> {
+    tenant.cached("site-config", "", || load_config(tenant)).await
 }
 
 /// Reads the newest config; answers its weight for the cache, too.
-async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), ApiError> {
+async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
     let mut db = tenant.read().await?;
     let row = store::newest_config(&mut db)
         .await?
-        .ok_or_else(ApiError::site_unavailable)?;
-    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(ApiError::internal)?;
-    let config = rules::prepare(raw).map_err(ApiError::internal)?;
-    let tones = serde_json::from_str(&row.tones).map_err(ApiError::internal)?;
-    let time_stamp = Timestamp::from_millisecond(row.saved_at).map_err(ApiError::internal)?;
+        .ok_or(Fault::Incomplete("config"))?;
+    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(Fault::internal)?;
+    let config = rules::prepare(raw).map_err(Fault::internal)?;
+    let tones = serde_json::from_str(&row.tones).map_err(Fault::internal)?;
+    let time_stamp = Timestamp::from_millisecond(row.saved_at).map_err(Fault::internal)?;
     let weight = u32::try_from(row.config.len()).unwrap_or(u32::MAX).saturating_mul(2);
     Ok((
         SavedConfig {

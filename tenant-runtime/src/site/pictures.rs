@@ -13,6 +13,7 @@ use platform::http::{ApiError, Path as UrlPath};
 use platform::storage::TenantStorage;
 use sha2::{Digest, Sha256};
 
+use crate::error::Fault;
 use crate::tenant::Tenant;
 
 /// Where a site's pictures are served, and their prefix among the site's objects.
@@ -85,14 +86,14 @@ fn asked(header: Option<&str>, size: u64) -> Asked {
 
 /// The site's pictures and how many bytes each has. Read once per version of the public data: whatever name is made up, the
 /// store is not asked for it.
-async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, ApiError> {
+async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, Fault> {
     let list = || async {
         let sizes = tenant.storage().sizes("uploads").await;
-        let sizes = sizes.map_err(ApiError::internal)?;
+        let sizes = sizes.map_err(Fault::internal)?;
         let weight = u32::try_from(sizes.len() * 100).unwrap_or(u32::MAX);
         Ok((sizes, weight))
     };
-    Ok(tenant.cached("uploads", "", list).await?)
+    tenant.cached("uploads", "", list).await
 }
 
 /// A picture of this site, or the part of it that players of videos ask for. Its name is its digest, so it never changes.

@@ -2,13 +2,14 @@
 
 use axum::http::HeaderMap;
 use axum::response::Response;
-use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::http::{Answer, ApiError, Envelope, Query, envelope_bytes};
 use platform::ids::Subdomain;
 use platform::tenancy::Lookup;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Merchant, SavedConfig, State, saved_config, states, store};
+use crate::error::Fault;
 use crate::http::{Rendered, unknown_site};
 use crate::language::Locale;
 use crate::tenant::Tenant;
@@ -55,7 +56,10 @@ pub(super) async fn get_site_key(
 pub(super) async fn get_site_config(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("site-config-json", "", || async {
         let saved = saved_config(&tenant).await?;
-        let rendered = Rendered::tagged(platform::http::envelope_bytes(&*saved)?, &saved.revision.to_string())?;
+        let rendered = Rendered::tagged(
+            envelope_bytes(&*saved).map_err(Fault::internal)?,
+            &saved.revision.to_string(),
+        )?;
         let weight = rendered.weight();
         Ok((rendered, weight))
     });
@@ -75,7 +79,8 @@ pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer
 pub(super) async fn get_merchant(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("merchant", "", || async {
         let mut db = tenant.read().await?;
-        let merchant = store::merchant(&mut db).await?.ok_or_else(ApiError::site_unavailable)?;
+        let merchant = store::merchant(&mut db).await?;
+        let merchant = merchant.ok_or(Fault::Incomplete("merchant"))?;
         let rendered = Rendered::new(&merchant)?;
         let weight = rendered.weight();
         Ok((rendered, weight))

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::store::ItemRow;
 use super::{open_code, store};
+use crate::error::Fault;
 use crate::http::Person;
 use crate::site;
 use crate::tenant::Tenant;
@@ -46,7 +47,7 @@ pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<
 ///
 /// # Errors
 /// When the database refuses or a code cannot be opened.
-pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, ApiError> {
+pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, Fault> {
     let config = site::saved_config(tenant).await?;
     let today = tenant
         .now()
@@ -57,14 +58,14 @@ pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) ->
     rows.into_iter().map(|row| shown(tenant, row)).collect()
 }
 
-fn shown(tenant: &Tenant, row: ItemRow) -> Result<WalletItem, ApiError> {
+fn shown(tenant: &Tenant, row: ItemRow) -> Result<WalletItem, Fault> {
     Ok(WalletItem {
         id: row.id.to_string(),
         name: row.name,
         label: row.label,
         code: open_code(tenant, &row.code_sealed)?,
-        locations: serde_json::from_str(&row.locations).map_err(ApiError::internal)?,
-        purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(ApiError::internal)?,
+        locations: serde_json::from_str(&row.locations).map_err(Fault::internal)?,
+        purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(Fault::internal)?,
         expiration_date: row.expires_on,
         max_uses: row.max_uses,
         use_limit_count: row.use_count,

@@ -9,11 +9,11 @@ pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_line, u
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::ApiError;
 use platform::keys::Purpose;
 use utoipa_axum::routes;
 
 use crate::catalog::ProductType;
+use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
 use crate::tenant::Tenant;
@@ -61,9 +61,9 @@ pub async fn issue(
     tenant: &Tenant,
     time_zone: &TimeZone,
     item: NewItem<'_>,
-) -> Result<String, ApiError> {
+) -> Result<String, Fault> {
     let now = tenant.now();
-    let locations = serde_json::to_string(item.locations).map_err(ApiError::internal)?;
+    let locations = serde_json::to_string(item.locations).map_err(Fault::internal)?;
     // Ten random digits collide now and then; another draw helps.
     for _ in 0..16 {
         let code = rules::new_code(&*tenant.runtime.random, item.class);
@@ -86,7 +86,7 @@ pub async fn issue(
             return Ok(code);
         }
     }
-    Err(ApiError::internal("no free code was found"))
+    Err(Fault::internal("no free code was found"))
 }
 
 /// Puts the codes back into use that `reversal_id` had taken: it came to nothing. Those of a deleted account stay revoked.
@@ -110,15 +110,15 @@ pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx:
 ///
 /// # Errors
 /// When the database refuses or a code cannot be opened.
-pub async fn codes_of_line(tenant: &Tenant, db: &mut TenantRead, order_line_id: i64) -> Result<Vec<String>, ApiError> {
+pub async fn codes_of_line(tenant: &Tenant, db: &mut TenantRead, order_line_id: i64) -> Result<Vec<String>, Fault> {
     let sealed = store::sealed_codes_of_line(db, order_line_id).await?;
     sealed.iter().map(|sealed| open_code(tenant, sealed)).collect()
 }
 
-fn open_code(tenant: &Tenant, sealed: &[u8]) -> Result<String, ApiError> {
+fn open_code(tenant: &Tenant, sealed: &[u8]) -> Result<String, Fault> {
     let code = tenant
         .keys()
         .open(CODE_DISPLAY, CODE_PLACE, sealed)
-        .map_err(ApiError::internal)?;
-    String::from_utf8(code).map_err(ApiError::internal)
+        .map_err(Fault::internal)?;
+    String::from_utf8(code).map_err(Fault::internal)
 }

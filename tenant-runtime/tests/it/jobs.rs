@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use platform::http::ApiError;
 use platform::jobs::{self, Attempt, Handlers, Job, JobError, JobState, Runner};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
+
+use tenant_runtime::error::Fault;
 
 use crate::support::{Installation, Log, TestSite};
 
@@ -264,7 +265,7 @@ async fn a_job_keeps_what_made_it_fail() {
     let mut handlers = Handlers::default();
     handlers.on(async |_, Hang {}| {
         let cause = std::io::Error::other("the disk is gone");
-        Err(ApiError::internal(cause).into())
+        Err(Fault::internal(cause).into())
     });
     enqueue(&site, Hang {}).await;
     runner(&installation, handlers).run_due(&site.site).await.unwrap();

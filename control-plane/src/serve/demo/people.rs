@@ -72,21 +72,16 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
     for (role, credential) in chosen {
         let id = enroll(&tenant, person(role, &credential, &home), ACTOR)
             .await
-            .map_err(|error| failed(told(&error)))?;
+            .map_err(|error| failed(error.to_string()))?;
         if role == Role::Customer {
             enter_vehicle(&tenant, id, &vehicle(&home))
                 .await
-                .map_err(|error| failed(told(&error)))?;
+                .map_err(|error| failed(error.to_string()))?;
             let card = card::put_on_file(server, &tenant, &credential.email, &credential.password).await;
             card.map_err(|error| failed(format!("the card was not put on file: {error:#}")))?;
         }
     }
     mark_done(dir, subdomain)
-}
-
-/// What the rules of the sign-up form found, with the fields.
-fn told(error: &platform::http::ApiError) -> String {
-    format!("{} ({error:?})", error.message())
 }
 
 fn new_credential(random: &SharedRandom, subdomain: &Subdomain, role: Role, url: String) -> Credential {

@@ -10,11 +10,11 @@ mod shipment;
 pub(super) use list::OrderSummary;
 
 use jiff::Timestamp;
-use platform::http::ApiError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
+use super::error::CheckoutError;
 use super::reversal::Reversal;
 use crate::http::{Caller, Policy, Routes, limits};
 
@@ -69,6 +69,6 @@ pub(super) fn routes() -> Routes {
 }
 
 /// The id of a line or reversal in a path; what is none leads nowhere.
-fn id_in_path(text: &str) -> Result<i64, ApiError> {
-    text.parse().map_err(|_| ApiError::not_found())
+fn id_in_path(text: &str) -> Result<i64, CheckoutError> {
+    text.parse().map_err(|_| CheckoutError::NotFound)
 }

@@ -1,15 +1,17 @@
+use std::sync::Arc;
+
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{OrderReversal, id_in_path};
 use crate::checkout::actor::Actor;
-use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted};
+use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted, reverse};
 use crate::checkout::rules::entries;
 use crate::checkout::store::{orders, reversals};
 use crate::error::ErrorCode;
 use crate::http::IdempotentJson;
-use crate::http::Person;
+use crate::http::{Person, carry_through};
 use crate::payments::processor::{Approval, Decline, Outcome};
 use crate::tenant::Tenant;
 
@@ -75,7 +77,8 @@ pub(super) async fn refund_lines(
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
-    let reversal = reversal::reverse(&tenant, request, Some(body.idempotency)).await?;
+    let runtime = Arc::clone(&tenant.runtime);
+    let reversal = carry_through(&runtime, reverse(tenant, request, Some(body.idempotency))).await?;
     Ok(Answer(reversal.into()))
 }
 
@@ -97,7 +100,8 @@ pub(super) async fn void_order(
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
-    let reversal = reversal::reverse(&tenant, request, Some(body.idempotency)).await?;
+    let runtime = Arc::clone(&tenant.runtime);
+    let reversal = carry_through(&runtime, reverse(tenant, request, Some(body.idempotency))).await?;
     Ok(Answer(reversal.into()))
 }
 

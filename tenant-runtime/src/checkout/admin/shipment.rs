@@ -8,15 +8,14 @@ use utoipa::ToSchema;
 use super::id_in_path;
 use crate::checkout::actor::Actor;
 use crate::checkout::forget::forget_if_deleted;
-use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted};
+use crate::checkout::reversal::{ReversalRequest, ReversalState, Wanted, reverse};
 use crate::checkout::rules::Order;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{lines, orders, reversals};
 use crate::checkout::{goods, jobs};
 use crate::error::ErrorCode;
-use crate::http::Person;
-use crate::http::in_progress;
+use crate::http::{Person, carry_through, in_progress};
 use crate::identity;
 use crate::language::Locale;
 use crate::notifications::inbox::{self, Notice};
@@ -131,7 +130,7 @@ async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> R
         override_reason: None,
         actor: Actor::from(person),
     };
-    let reversal = reversal::reverse(tenant, request, None).await?;
+    let reversal = carry_through(&tenant.runtime, reverse(tenant.clone(), request, None)).await?;
     Ok(Answer(reversal.state == ReversalState::Done))
 }
 

@@ -56,6 +56,8 @@ pub(in crate::checkout) struct Planned {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) enum Refusal {
+    /// Nothing of the order is paid.
+    NotPaid,
     Empty,
     NoSuchLine(i64),
     /// The line of this name was given back before.

@@ -20,7 +20,8 @@ use utoipa::ToSchema;
 pub(super) use jobs::register as register_jobs;
 pub(super) use suspicion::{clear, note};
 
-use crate::error::ErrorCode;
+use super::IdentityError;
+use crate::error::Fault;
 use crate::http::Captcha;
 use crate::tenant::Tenant;
 
@@ -54,7 +55,7 @@ pub(super) async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> 
 ///
 /// # Errors
 /// When it cannot be made, which no input is known to bring about.
-pub fn pass(tenant: &Tenant) -> Result<String, ApiError> {
+pub fn pass(tenant: &Tenant) -> Result<String, Fault> {
     proof::pass(tenant.keys(), tenant.now())
 }
 
@@ -70,22 +71,22 @@ pub(crate) struct Demand {
 /// Refuses a request that needs a captcha unless it carries a solution that was not used before.
 ///
 /// # Errors
-/// 422 `invalid_fields` with the field `captcha`.
-pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) -> Result<(), ApiError> {
+/// [`IdentityError::CaptchaWanted`] or [`IdentityError::CaptchaRefused`].
+pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) -> Result<(), IdentityError> {
     let has_captcha = tenant.runtime.captcha.is_some();
     if !has_captcha || !is_due(tenant, &asked, headers).await? {
         return Ok(());
     }
     let Some(token) = headers.get(HEADER).filter(|token| !token.is_empty()) else {
-        return Err(wanted());
+        return Err(IdentityError::CaptchaWanted);
     };
     let token = token.to_str().ok().filter(|token| token.len() <= LONGEST);
     let (token, keys, now) = (token.map(str::to_owned), tenant.keys().clone(), tenant.now());
     // Checking takes as long as one try of the browser's: a few milliseconds.
     let solved = tokio::task::spawn_blocking(move || proof::check(&keys, now, token.as_deref()?))
         .await
-        .map_err(ApiError::internal)?
-        .ok_or_else(not_accepted)?;
+        .map_err(Fault::internal)?
+        .ok_or(IdentityError::CaptchaRefused)?;
 
     // A lost answer is asked for again with everything the same, and its key makes that one effect. The key alone would not do:
     // the same one from another caller is another effect.
@@ -93,7 +94,7 @@ pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) 
     let repeatable = repeatable.map(|what| HEXLOWER.encode(&tenant.keys().hmac(REPEATABLE, what.as_bytes())));
     let mut db = tenant.write().await?;
     if !store::use_up(&mut db, &solved, repeatable.as_deref()).await? {
-        return Err(not_accepted());
+        return Err(IdentityError::CaptchaRefused);
     }
     jobs::enqueue(&mut db, now, solved.expires_at).await?;
     Ok(db.commit().await?)
@@ -101,27 +102,11 @@ pub(crate) async fn demand(tenant: &Tenant, headers: &HeaderMap, asked: Demand) 
 
 const REPEATABLE: Purpose = Purpose("captcha-idempotency-key");
 
-async fn is_due(tenant: &Tenant, asked: &Demand, headers: &HeaderMap) -> Result<bool, ApiError> {
+async fn is_due(tenant: &Tenant, asked: &Demand, headers: &HeaderMap) -> Result<bool, Fault> {
     Ok(match asked.when {
         Captcha::Never => false,
         Captcha::Always => true,
         Captcha::WithoutToken => !asked.has_token,
         Captcha::AfterFailures => suspicion::is_due(tenant, asked.address, super::device::of(headers)).await?,
     })
-}
-
-/// Added to the answer of a failed log-in when the next one needs a captcha.
-pub(super) fn announce(refusal: ApiError) -> ApiError {
-    refusal.field("captcha", WANTED)
-}
-
-const WANTED: &str = "Please confirm that you are human.";
-
-fn wanted() -> ApiError {
-    ErrorCode::InvalidFields.because(WANTED).field("captcha", WANTED)
-}
-
-fn not_accepted() -> ApiError {
-    let message = "This confirmation has expired or was used already. Please try again.";
-    ErrorCode::InvalidFields.because(message).field("captcha", message)
 }

@@ -6,8 +6,9 @@ use altcha::{
 };
 use data_encoding::{BASE64, HEXLOWER};
 use jiff::{SignedDuration, Timestamp};
-use platform::http::ApiError;
 use platform::keys::{Purpose, SiteKeys};
+
+use crate::error::Fault;
 
 const KEY: Purpose = Purpose("captcha");
 
@@ -26,20 +27,20 @@ pub(super) struct Solved {
 }
 
 /// A new puzzle; `cost` is what one try of it takes, in iterations.
-pub(super) fn new_challenge(keys: &SiteKeys, now: Timestamp, cost: u32) -> Result<Challenge, ApiError> {
+pub(super) fn new_challenge(keys: &SiteKeys, now: Timestamp, cost: u32) -> Result<Challenge, Fault> {
     make(keys, now, cost, "00")
 }
 
 /// The solution of a puzzle that is none.
-pub(super) fn pass(keys: &SiteKeys, now: Timestamp) -> Result<String, ApiError> {
+pub(super) fn pass(keys: &SiteKeys, now: Timestamp) -> Result<String, Fault> {
     let challenge = make(keys, now, 1, "")?;
-    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).map_err(ApiError::internal)?;
-    let solution = solution.ok_or_else(|| ApiError::internal("a puzzle without work took too long"))?;
-    let payload = serde_json::to_vec(&Payload { challenge, solution }).map_err(ApiError::internal)?;
+    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).map_err(Fault::internal)?;
+    let solution = solution.ok_or_else(|| Fault::internal("a puzzle without work took too long"))?;
+    let payload = serde_json::to_vec(&Payload { challenge, solution }).map_err(Fault::internal)?;
     Ok(BASE64.encode(&payload))
 }
 
-fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<Challenge, ApiError> {
+fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<Challenge, Fault> {
     let expires = (now + LIFETIME).as_second();
     let mut challenge = create_challenge(CreateChallengeOptions {
         algorithm: "PBKDF2/SHA-256".to_owned(),
@@ -49,7 +50,7 @@ fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<
         hmac_signature_secret: Some(secret(keys)),
         ..CreateChallengeOptions::default()
     })
-    .map_err(ApiError::internal)?;
+    .map_err(Fault::internal)?;
     // Only tells the widget when to fetch another. The crate would compare it with the machine's clock, so what counts is
     // the signed field, compared below.
     challenge.parameters.expires_at = Some(expires);

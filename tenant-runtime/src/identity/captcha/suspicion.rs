@@ -5,10 +5,10 @@ use std::net::IpAddr;
 use data_encoding::HEXLOWER;
 use jiff::SignedDuration;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 use platform::keys::Purpose;
 use platform::quota::{self, Quota};
 
+use crate::error::Fault;
 use crate::tenant::Tenant;
 
 /// Failures without a captcha. Not scaled with the limits: nobody is turned away.
@@ -20,7 +20,7 @@ const FREE: Quota = Quota {
 
 const KEY: Purpose = Purpose("log-in-failures-from");
 
-pub(super) async fn is_due(tenant: &Tenant, address: IpAddr, device: Option<&str>) -> Result<bool, ApiError> {
+pub(super) async fn is_due(tenant: &Tenant, address: IpAddr, device: Option<&str>) -> Result<bool, Fault> {
     let mut db = tenant.read().await?;
     for key in keys(tenant, address, device) {
         if quota::used_up(&mut db, FREE, &key, tenant.now()).await?.is_some() {

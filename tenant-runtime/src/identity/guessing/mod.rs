@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use data_encoding::HEXLOWER;
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 use platform::ids::SiteId;
 use platform::keys::Purpose;
 use platform::quota::Wait;
 use tokio::sync::OwnedMutexGuard;
 
-use crate::error::ErrorCode;
+use super::IdentityError;
+use crate::error::Fault;
 use crate::tenant::Tenant;
 
 const TARGET: Purpose = Purpose("password-guesses-at");
@@ -58,7 +58,7 @@ impl Guesses {
     }
 
     /// Waits until nobody else guesses at the same target.
-    async fn turn(&self, key: Key) -> Result<Turn, ApiError> {
+    async fn turn(&self, key: Key) -> Result<Turn, Fault> {
         let turns = Arc::clone(self.by_target().entry(key.clone()).or_default());
         let mut turn = Turn {
             guesses: self.clone(),
@@ -66,7 +66,7 @@ impl Guesses {
             held: None,
         };
         let held = tokio::time::timeout(LONGEST_QUEUE, turns.lock_owned()).await;
-        turn.held = Some(held.map_err(|_| ApiError::busy())?);
+        turn.held = Some(held.map_err(|_| Fault::Busy)?);
         Ok(turn)
     }
 }
@@ -99,8 +99,8 @@ pub(super) struct Guess {
 /// Begins a guess at `target`. `trusted`: a device that the account knows, which has not to wait for others.
 ///
 /// # Errors
-/// 429 `rate_limited` when it comes too early.
-pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Result<Guess, ApiError> {
+/// [`IdentityError::TooManyGuesses`] when it comes too early.
+pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Result<Guess, IdentityError> {
     let turn = if trusted {
         None
     } else {
@@ -109,7 +109,7 @@ pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Res
     };
     let failures = store::failures(&mut tenant.read().await?, &target.0).await?;
     match rules::wait(failures, tenant.now()) {
-        Some(wait) if !trusted => Err(delayed(Wait(wait))),
+        Some(wait) if !trusted => Err(IdentityError::TooManyGuesses(Wait(wait))),
         _ => Ok(Guess {
             target,
             failed_before: failures.is_some(),
@@ -146,10 +146,4 @@ pub(super) async fn forget(
 ) -> Result<(), sqlx::Error> {
     store::forget(db, &Target::log_in(tenant, email_key).0).await?;
     store::forget(db, &Target::session(tenant, customer_id).0).await
-}
-
-fn delayed(wait: Wait) -> ApiError {
-    ErrorCode::RateLimited
-        .because("The password was wrong too often. Please wait a moment and try again.")
-        .retry_after(wait.as_seconds())
 }

@@ -8,12 +8,11 @@ use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::{Purpose, SiteKeys};
-use platform::quota::Wait;
 use strum::{EnumString, IntoStaticStr};
 use subtle::ConstantTimeEq;
 
 use crate::fields::email_key;
-use crate::notifications::allowance::{self, Asked};
+use crate::notifications::allowance::{self, Asked, TooManyMails};
 use crate::tenant::Tenant;
 
 pub(super) use jobs::register as register_jobs;
@@ -64,10 +63,10 @@ pub(super) async fn send(
     kind: Kind,
     customer_id: i64,
     email_key: &str,
-) -> Result<Result<(), Wait>, sqlx::Error> {
+) -> Result<Result<(), TooManyMails>, sqlx::Error> {
     let now = tenant.now();
-    if let Err(wait) = allowance::take(db, tenant, Asked::Link, email_key).await? {
-        return Ok(Err(wait));
+    if let Err(refused) = allowance::take(db, tenant, Asked::Link, email_key).await? {
+        return Ok(Err(refused));
     }
     let expires_at = (now + kind.lifetime()).as_millisecond();
     let link = store::insert_link(

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::account::{self, Account};
 use super::rules::{self, text};
-use super::store;
+use super::{IdentityError, store};
 use crate::error::ErrorCode;
-use crate::fields::{Checked, FieldErrors, Notes, invalid_fields};
+use crate::fields::{Checked, FieldErrors, Notes};
 use crate::http::Person;
 use crate::site;
 use crate::tenant::Tenant;
@@ -38,15 +38,16 @@ pub(super) async fn update_account(
     let country = site::saved_config(&tenant).await?.config.country.clone();
     let mut db = tenant.write().await?;
     let account = account::load(&mut db, person.id).await?;
+    let account = account.ok_or(IdentityError::NoAccount)?;
     let document = serde_json::to_value(&account)
         .and_then(serde_json::from_value)
         .map_err(ApiError::internal)?;
     let changed = patch::apply(document, &patch, patch::OPEN).map_err(refused)?;
-    let changes = check(&changed, &account, &country).map_err(invalid_fields)?;
+    let changes = check(&changed, &account, &country).map_err(IdentityError::from)?;
     store::set_profile(&mut db, person.id, &changes, tenant.now().as_millisecond()).await?;
     let account = account::load(&mut db, person.id).await?;
     db.commit().await?;
-    Ok(Answer(account))
+    Ok(Answer(account.ok_or(IdentityError::NoAccount)?))
 }
 
 fn refused(error: PatchError) -> ApiError {

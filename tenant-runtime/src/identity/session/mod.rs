@@ -7,16 +7,16 @@ use axum::http::{HeaderMap, header};
 use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
 use platform::audit;
-use platform::auth::access::{AccessTokens, Claims, InvalidToken};
+use platform::auth::access::{AccessTokens, Claims};
 use platform::db::TenantWrite;
-use platform::http::ApiError;
 use platform::keys::Purpose;
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::error::ErrorCode;
+use super::IdentityError;
+use crate::error::Fault;
 use crate::http::{Person, Role};
 use crate::site::Wanted;
 use crate::tenant::Tenant;
@@ -40,15 +40,15 @@ pub struct Tokens {
 /// The person whose bearer token `headers` carry. The session and the role are looked up now.
 ///
 /// # Errors
-/// 401 `invalid_token`.
-pub(super) async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, ApiError> {
-    let token = bearer(headers).ok_or_else(|| ErrorCode::InvalidToken.because("Please log in."))?;
-    let claims = access_tokens(tenant).verify(token, tenant.now()).map_err(refused)?;
+/// [`IdentityError::LoggedOut`], [`IdentityError::InvalidToken`] or [`IdentityError::SessionEnded`].
+pub(super) async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, IdentityError> {
+    let token = bearer(headers).ok_or(IdentityError::LoggedOut)?;
+    let claims = access_tokens(tenant).verify(token, tenant.now())?;
     let mut db = tenant.read().await?;
     let person = store::live_person(&mut db, &claims.session).await?;
     person
         .filter(|person| person.id.to_string() == claims.subject)
-        .ok_or_else(ended)
+        .ok_or(IdentityError::SessionEnded)
 }
 
 /// Begins a session for a person who has just proved who they are, within the transaction of the log-in.
@@ -58,7 +58,7 @@ pub(super) async fn begin(
     customer_id: i64,
     role: Role,
     device: Option<&str>,
-) -> Result<Tokens, ApiError> {
+) -> Result<Tokens, Fault> {
     let now = tenant.now();
     let session = BASE64URL_NOPAD.encode(&tenant.runtime.random.bytes::<16>());
     store::insert(db, &session, customer_id, device, now.as_millisecond()).await?;
@@ -69,26 +69,26 @@ pub(super) async fn begin(
 /// Trades a pair of tokens for a new one. The access token may have expired.
 ///
 /// # Errors
-/// 401 `invalid_token`; a refresh token that was used long ago ends its session, because one of its two holders is a thief.
+/// As [`authenticate`]; a refresh token that was used long ago ends its session, because one of its two holders is a thief.
 pub(super) async fn renew(
     tenant: &Tenant,
     access_token: &str,
     refresh_token: &str,
     wanted: &Wanted,
-) -> Result<Tokens, ApiError> {
+) -> Result<Tokens, IdentityError> {
     let now = tenant.now();
-    let claims = access_tokens(tenant)
-        .verify_expired(access_token, now)
-        .map_err(refused)?;
+    let claims = access_tokens(tenant).verify_expired(access_token, now)?;
     let hash = digest(refresh_token);
     let mut db = tenant.write().await?;
     let found = store::refresh_token(&mut db, &hash)
         .await?
         .filter(|found| found.session_id == claims.session);
-    let Some(found) = found else { return Err(ended()) };
+    let Some(found) = found else {
+        return Err(IdentityError::SessionEnded);
+    };
     let person = store::live_person(&mut db, &claims.session).await?;
     let Some(person) = person.filter(|person| person.id.to_string() == claims.subject) else {
-        return Err(ended());
+        return Err(IdentityError::SessionEnded);
     };
     match rules::rotation(&found.state(), now) {
         Rotation::Succeed => {
@@ -99,12 +99,12 @@ pub(super) async fn renew(
             db.commit().await?;
             Ok(tokens)
         }
-        Rotation::Refuse => Err(ended()),
+        Rotation::Refuse => Err(IdentityError::SessionEnded),
         Rotation::Replay => {
             store::end(&mut db, &person.session, EndReason::Replay, now.as_millisecond()).await?;
             record(&mut db, now, person.id, "refresh_token_replayed", &person.session).await?;
             db.commit().await?;
-            Err(ended())
+            Err(IdentityError::SessionEnded)
         }
     }
 }
@@ -131,7 +131,7 @@ async fn issue(
     session: &str,
     customer_id: i64,
     role: Role,
-) -> Result<Tokens, ApiError> {
+) -> Result<Tokens, Fault> {
     let now = tenant.now();
     let refresh_token = tenant.runtime.random.token();
     let expires_at = (now + REFRESH_LIFETIME).as_millisecond();
@@ -144,7 +144,7 @@ async fn issue(
         issued_at: now,
         expires_at: now + ACCESS_LIFETIME,
     };
-    let access_token = access_tokens(tenant).issue(&claims).map_err(ApiError::internal)?;
+    let access_token = access_tokens(tenant).issue(&claims).map_err(Fault::internal)?;
     Ok(Tokens {
         access_token,
         refresh_token,
@@ -184,12 +184,4 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 fn digest(refresh_token: &str) -> [u8; 32] {
     Sha256::digest(refresh_token).into()
-}
-
-fn refused(reason: InvalidToken) -> ApiError {
-    ErrorCode::InvalidToken.because(reason.to_string())
-}
-
-fn ended() -> ApiError {
-    ErrorCode::InvalidToken.because("Your session has ended. Please log in again.")
 }

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 
 pub use store::vehicle as load;
 
+use super::IdentityError;
 use super::rules::text;
-use crate::error::ErrorCode;
-use crate::fields::{Checked, FieldErrors, Notes, invalid_fields};
+use crate::fields::{Checked, FieldErrors, Notes};
 use crate::http::Person;
 use crate::site;
 use crate::site::states_of;
@@ -48,26 +48,23 @@ pub(super) async fn set_vehicle(
     person: Person,
     Json(entered): Json<Vehicle>,
 ) -> Result<Answer<Vehicle>, ApiError> {
-    enter(&tenant, person.id, &entered).await.map(Answer)
+    Ok(Answer(enter(&tenant, person.id, &entered).await?))
 }
 
 /// Enters the vehicle of a customer who has none yet.
 ///
 /// # Errors
-/// 422 with the message of each field at fault, 409 `taken` when there is another one.
-pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Result<Vehicle, ApiError> {
+/// [`IdentityError::Fields`], or [`IdentityError::OtherVehicle`] when there is another one.
+pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Result<Vehicle, IdentityError> {
     let config = site::saved_config(tenant).await?;
     let states = states_of(&config.config.country);
     let codes: Vec<&str> = states.iter().map(|state| state.code).collect();
-    let vehicle = check(entered, &codes).map_err(invalid_fields)?;
+    let vehicle = check(entered, &codes)?;
     let mut db = tenant.write().await?;
     match store::vehicle(&mut db, customer_id).await? {
         // The answer to the first attempt may have been lost.
         Some(known) if known == vehicle => return Ok(known),
-        Some(_) => {
-            let message = "Your vehicle is on file already. Please contact support to change it.";
-            return Err(ErrorCode::Taken.because(message));
-        }
+        Some(_) => return Err(IdentityError::OtherVehicle),
         None => store::insert_vehicle(&mut db, customer_id, &vehicle, tenant.now().as_millisecond()).await?,
     }
     db.commit().await?;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
+use crate::error::Fault;
 use crate::http::{Person, Policy, Routes, limits};
 use crate::site;
 use crate::tenant::Tenant;
@@ -79,7 +80,7 @@ async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notific
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) -> Result<Vec<Notification>, ApiError> {
+pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) -> Result<Vec<Notification>, Fault> {
     let saved = site::saved_config(tenant).await?;
     let locale = saved.config.locale_kept(person.language.as_deref());
     let rows = store::list(db, person.id).await?;

@@ -16,7 +16,7 @@ async fn enrolled(site: &TestSite, email: &str, role: Role) -> Result<i64, platf
         password: PASSWORD.into(),
         role,
     };
-    enroll(&site.tenant().await, person, "test").await
+    Ok(enroll(&site.tenant().await, person, "test").await?)
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 //! here, once; docs/ARCHITECTURE.md draws it.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{root, source};
 
@@ -88,13 +88,6 @@ fn name(text: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The source of a file without comments.
-fn code_of(file: &Path) -> String {
-    let text = std::fs::read_to_string(file).unwrap();
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    lines.flat_map(|line| [line, "\n"]).collect()
-}
-
 #[test]
 fn every_room_has_its_floor() {
     let rooms: BTreeSet<String> = std::fs::read_dir(root("tenant-runtime/src"))
@@ -111,7 +104,7 @@ fn a_domain_imports_only_those_below_it() {
     let mut upwards = Vec::new();
     for (floor, (room, _)) in FLOORS.iter().enumerate() {
         for file in files_of(room) {
-            for import in imports(&code_of(&file)) {
+            for import in imports(&source::code_of(&file)) {
                 let Some(other) = FLOORS.iter().position(|(room, _)| *room == import) else {
                     continue;
                 };
@@ -131,7 +124,7 @@ fn a_domain_names_its_own_tables_only() {
     let mut foreign = Vec::new();
     for (room, own) in FLOORS {
         for file in files_of(room) {
-            let statements = source::statements_of(&code_of(&file)).join(" ");
+            let statements = source::statements_of(&source::code_of(&file)).join(" ");
             let words: BTreeSet<&str> = statements.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
             for table in tables.iter().filter(|table| words.contains(table.as_str())) {
                 if !own.iter().any(|start| table.starts_with(start)) {

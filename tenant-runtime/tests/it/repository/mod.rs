@@ -1,6 +1,7 @@
 //! What is committed beside the code and must agree with it: schemas, statements for the compiler, declared merchants.
 
 mod citations;
+mod edge;
 mod floors;
 mod merchants;
 mod migrations;

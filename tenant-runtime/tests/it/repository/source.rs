@@ -18,6 +18,19 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// The source of a file without comments.
+pub fn code_of(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).unwrap();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Whether `code` names `word`, as a whole word.
+pub fn names(code: &str, word: &str) -> bool {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .any(|other| other == word)
+}
+
 /// Every statement of the `.rs` files below `folder`.
 pub fn statements(folder: &Path) -> Vec<String> {
     let sources = files(folder)

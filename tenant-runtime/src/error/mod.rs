@@ -1,4 +1,8 @@
-//! Every error code of the API, in one place. The client's types list them from here.
+//! Every error code of the API, in one place: the client's types list them from here. And what fails beneath the domains.
+
+mod fault;
+
+pub use fault::Fault;
 
 use axum::http::StatusCode;
 use platform::http::{ApiError, Code, Text};

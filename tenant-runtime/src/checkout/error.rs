@@ -1,0 +1,166 @@
+use platform::http::{ApiError, Text};
+use platform::jobs::JobError;
+
+use super::rules::{UNREACHABLE, cart, reversal};
+use crate::error::{ErrorCode, Fault};
+use crate::fields::{FieldErrors, invalid_fields};
+use crate::http::{ClaimError, in_progress};
+use crate::notifications::allowance::TooManyMails;
+use crate::payments::PaymentError;
+
+/// Why something about orders could not be done. What it means to a client is said in one place: its conversion into
+/// [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CheckoutError {
+    /// Also what is somebody else's, so that nobody learns whether it is there.
+    #[error("there is no such order, line or reversal")]
+    NotFound,
+    #[error("staff may not move the money of orders of their own")]
+    OwnOrder,
+    /// The same order, or another reversal of it.
+    #[error("the order is being worked on")]
+    InProgress,
+    #[error("an earlier payment of the customer is still to be settled")]
+    PaymentPending,
+    #[error("the order costs something else than its customer expects")]
+    PriceChanged,
+    #[error("the order needs a card on file")]
+    CardRequired,
+    #[error("the order needs a vehicle")]
+    VehicleRequired,
+    #[error("the order needs accepted terms")]
+    TermsRequired,
+    #[error("the order needs an address")]
+    AddressRequired,
+    #[error("the processor could not be reached, so that nothing was charged")]
+    ProcessorUnreachable,
+    #[error("the transaction has paid another order")]
+    OtherOrderPaid,
+    /// `products[2].cardNumber`
+    #[error("{field} is refused: {message}")]
+    Field { field: String, message: Text },
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error("the products cannot be sold like this: {0:?}")]
+    Cart(cart::Refusal),
+    #[error("the lines cannot be refunded: {0:?}")]
+    Reversal(reversal::Refusal),
+    #[error(transparent)]
+    TooManyMails(#[from] TooManyMails),
+    #[error(transparent)]
+    Key(#[from] ClaimError),
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl CheckoutError {
+    pub(super) fn field(field: impl Into<String>, message: impl Into<Text>) -> Self {
+        Self::Field {
+            field: field.into(),
+            message: message.into(),
+        }
+    }
+}
+
+impl<E> From<E> for CheckoutError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<FieldErrors> for CheckoutError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<cart::Refusal> for CheckoutError {
+    fn from(refusal: cart::Refusal) -> Self {
+        Self::Cart(refusal)
+    }
+}
+
+impl From<reversal::Refusal> for CheckoutError {
+    fn from(refusal: reversal::Refusal) -> Self {
+        Self::Reversal(refusal)
+    }
+}
+
+impl From<CheckoutError> for ApiError {
+    fn from(error: CheckoutError) -> Self {
+        match error {
+            CheckoutError::NotFound => Self::not_found(),
+            CheckoutError::OwnOrder => {
+                ErrorCode::NotAdmin.because("This is an order of your own. Please ask a colleague.")
+            }
+            CheckoutError::InProgress => in_progress(),
+            CheckoutError::PaymentPending => {
+                ErrorCode::PaymentPending.because("Your last payment is still being checked. Please wait a moment.")
+            }
+            CheckoutError::PriceChanged => {
+                ErrorCode::PriceChanged.because("The price has changed. Please look at the new total.")
+            }
+            CheckoutError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
+            CheckoutError::VehicleRequired => ErrorCode::VehicleRequired.because("Please enter your vehicle first."),
+            CheckoutError::TermsRequired => {
+                ErrorCode::TermsRequired.because("Please accept the terms of the wash club.")
+            }
+            CheckoutError::AddressRequired => ErrorCode::AddressRequired.because("Please enter where we may send it."),
+            CheckoutError::ProcessorUnreachable => ErrorCode::ProcessorUnavailable.because(UNREACHABLE),
+            CheckoutError::OtherOrderPaid => invalid("transaction", "This transaction has paid another order."),
+            CheckoutError::Field { field, message } => invalid(&field, message),
+            CheckoutError::Fields(errors) => invalid_fields(errors),
+            CheckoutError::Cart(refusal) => unsellable(refusal),
+            CheckoutError::Reversal(refusal) => invalid("lines", unreturnable(refusal)),
+            CheckoutError::TooManyMails(error) => error.into(),
+            CheckoutError::Key(error) => error.into(),
+            CheckoutError::Payment(error) => error.into(),
+            CheckoutError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<CheckoutError> for JobError {
+    fn from(error: CheckoutError) -> Self {
+        Self::transient(error)
+    }
+}
+
+fn unsellable(refusal: cart::Refusal) -> ApiError {
+    match refusal {
+        cart::Refusal::Field { field, message } => invalid(&field, message),
+        cart::Refusal::NotHere(name) => {
+            let text = Text::new("{name} is not sold at this location.");
+            ErrorCode::NotForThisLocation.because(text.with("name", name))
+        }
+        cart::Refusal::SoldOut { name, left: 0 } => {
+            ErrorCode::SoldOut.because(Text::new("{name} is sold out.").with("name", name))
+        }
+        cart::Refusal::SoldOut { name, left } => {
+            let text = Text::new("Only {left} left of {name}.");
+            ErrorCode::SoldOut.because(text.with("left", left).with("name", name))
+        }
+    }
+}
+
+fn unreturnable(refusal: reversal::Refusal) -> Text {
+    use reversal::Refusal;
+    match refusal {
+        Refusal::NotPaid => Text::new("There is nothing to give back of this order."),
+        Refusal::Empty => Text::new("Please choose what is given back."),
+        Refusal::NoSuchLine(id) => Text::new("This order has no line {id}.").with("id", id),
+        Refusal::Returned(name) => Text::new("{name} was given back already.").with("name", name),
+        Refusal::Used(name) => Text::new("{name} was used. Refund it anyway with an override.").with("name", name),
+        Refusal::Sent(name) => Text::new("{name} was sent. Refund it anyway with an override.").with("name", name),
+    }
+}
+
+fn invalid(field: &str, message: impl Into<Text>) -> ApiError {
+    let message = message.into();
+    ErrorCode::InvalidFields.because(message.clone()).field(field, message)
+}

@@ -1,0 +1,79 @@
+use std::error::Error;
+use std::sync::Arc;
+
+use platform::auth::password::Busy;
+use platform::db::DbError;
+use platform::http::ApiError;
+use platform::jobs::JobError;
+use platform::tenancy::Unavailable;
+
+/// What goes wrong beneath the domains, whatever was asked: none of them decides it, so it is no error of theirs. The error of a
+/// domain has it as one of its variants, with a conversion from whatever converts into it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Fault {
+    /// The site's file cannot be used just now.
+    #[error(transparent)]
+    Unavailable(Arc<Unavailable>),
+    /// The site lacks what every site has: it was never completed.
+    #[error("the site has no {0}")]
+    Incomplete(&'static str),
+    /// Too much is under way.
+    #[error("there is no turn for it")]
+    Busy,
+    /// What is stored cannot be read, or a mistake in the program.
+    #[error(transparent)]
+    Internal(Arc<dyn Error + Send + Sync>),
+}
+
+impl Fault {
+    pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Internal(cause.into().into())
+    }
+}
+
+impl From<sqlx::Error> for Fault {
+    fn from(error: sqlx::Error) -> Self {
+        DbError::from(error).into()
+    }
+}
+
+impl From<DbError> for Fault {
+    fn from(error: DbError) -> Self {
+        Unavailable::from(error).into()
+    }
+}
+
+impl From<Unavailable> for Fault {
+    fn from(error: Unavailable) -> Self {
+        Arc::new(error).into()
+    }
+}
+
+impl From<Arc<Unavailable>> for Fault {
+    fn from(error: Arc<Unavailable>) -> Self {
+        Self::Unavailable(error)
+    }
+}
+
+impl From<Busy> for Fault {
+    fn from(_: Busy) -> Self {
+        Self::Busy
+    }
+}
+
+impl From<Fault> for ApiError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Unavailable(cause) => cause.into(),
+            Fault::Incomplete(_) => Self::site_unavailable().caused_by(Arc::new(fault)),
+            Fault::Busy => Self::busy(),
+            Fault::Internal(cause) => Self::internal(cause),
+        }
+    }
+}
+
+impl From<Fault> for JobError {
+    fn from(fault: Fault) -> Self {
+        Self::transient(fault)
+    }
+}

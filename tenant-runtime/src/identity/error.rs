@@ -1,0 +1,120 @@
+use platform::auth::access::InvalidToken;
+use platform::http::ApiError;
+use platform::quota::Wait;
+
+use super::rules::text;
+use crate::error::{ErrorCode, Fault};
+use crate::fields::{FieldErrors, invalid_field, invalid_fields};
+use crate::http::ClaimError;
+use crate::notifications::allowance::TooManyMails;
+
+const CAPTCHA_WANTED: &str = "Please confirm that you are human.";
+
+/// Why something about accounts and sessions could not be done. What it means to a client is said in one place: its conversion
+/// into [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub enum IdentityError {
+    #[error("nobody is logged in")]
+    LoggedOut,
+    #[error(transparent)]
+    InvalidToken(#[from] InvalidToken),
+    #[error("the session has ended")]
+    SessionEnded,
+    /// `captcha`: the next log-in needs one.
+    #[error("the e-mail address or the password is wrong")]
+    WrongCredentials { captcha: bool },
+    #[error("the password is wrong")]
+    WrongPassword,
+    /// The wait until the next guess.
+    #[error("the password was wrong too often")]
+    TooManyGuesses(Wait),
+    #[error("the request needs a captcha")]
+    CaptchaWanted,
+    #[error("the captcha's solution is none, has expired or was used before")]
+    CaptchaRefused,
+    #[error("the mailed link is none, or was used")]
+    InvalidLink,
+    #[error("the mailed link has expired")]
+    ExpiredLink,
+    /// Also once it is deleted.
+    #[error("there is no such account")]
+    NoAccount,
+    #[error("the address has an account")]
+    EmailTaken,
+    #[error("this is the only owner of the site")]
+    LastOwner,
+    #[error("another vehicle is on file")]
+    OtherVehicle,
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error(transparent)]
+    TooManyMails(#[from] TooManyMails),
+    #[error(transparent)]
+    Key(#[from] ClaimError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for IdentityError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<FieldErrors> for IdentityError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<IdentityError> for ApiError {
+    fn from(error: IdentityError) -> Self {
+        match error {
+            IdentityError::LoggedOut => ErrorCode::InvalidToken.because("Please log in."),
+            IdentityError::InvalidToken(reason) => ErrorCode::InvalidToken.because(reason.to_string()),
+            IdentityError::SessionEnded => {
+                ErrorCode::InvalidToken.because("Your session has ended. Please log in again.")
+            }
+            IdentityError::WrongCredentials { captcha } => {
+                let refusal = ErrorCode::WrongCredentials.because("Your email or password is not correct.");
+                if captcha {
+                    refusal.field("captcha", CAPTCHA_WANTED)
+                } else {
+                    refusal
+                }
+            }
+            IdentityError::WrongPassword => ErrorCode::WrongPassword
+                .because("The password is not correct.")
+                .field("password", "The password is not correct."),
+            IdentityError::TooManyGuesses(wait) => ErrorCode::RateLimited
+                .because("The password was wrong too often. Please wait a moment and try again.")
+                .retry_after(wait.as_seconds()),
+            IdentityError::CaptchaWanted => invalid_field("captcha", CAPTCHA_WANTED),
+            IdentityError::CaptchaRefused => invalid_field(
+                "captcha",
+                "This confirmation has expired or was used already. Please try again.",
+            ),
+            IdentityError::InvalidLink => {
+                ErrorCode::InvalidCode.because("This link is not valid. Please ask for a new one.")
+            }
+            IdentityError::ExpiredLink => {
+                ErrorCode::Expired.because("This link has expired. Please ask for a new one.")
+            }
+            IdentityError::NoAccount => Self::not_found(),
+            IdentityError::EmailTaken => ErrorCode::Taken.because(text::TAKEN).field("email", text::TAKEN),
+            IdentityError::LastOwner => {
+                ErrorCode::LastOwner.because("You are the only owner here. Please make somebody else an owner first.")
+            }
+            IdentityError::OtherVehicle => {
+                ErrorCode::Taken.because("Your vehicle is on file already. Please contact support to change it.")
+            }
+            IdentityError::Fields(errors) => invalid_fields(errors),
+            IdentityError::TooManyMails(error) => error.into(),
+            IdentityError::Key(error) => error.into(),
+            IdentityError::Fault(fault) => fault.into(),
+        }
+    }
+}

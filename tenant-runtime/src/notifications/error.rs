@@ -1,0 +1,12 @@
+use platform::http::ApiError;
+
+use super::allowance::TooManyMails;
+use crate::error::ErrorCode;
+
+impl From<TooManyMails> for ApiError {
+    fn from(TooManyMails(wait): TooManyMails) -> Self {
+        ErrorCode::TooManyRequests
+            .because("That was too often. Please wait a while and try again.")
+            .retry_after(wait.as_seconds())
+    }
+}
