@@ -4,15 +4,18 @@ mod error;
 mod report;
 mod rules;
 mod runner;
+mod schedule;
 mod store;
 
 pub use error::JobError;
-pub use report::{JobReport, JobState, discard, list, retry};
-pub use runner::{Attempt, Handlers, Runner, Schedule};
+pub use report::{discard, list, retry};
+pub use runner::{Attempt, Handlers, Runner};
+pub use schedule::Schedule;
 
 use jiff::Timestamp;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::db::{Database, DbError, TenantWrite};
 
@@ -33,6 +36,31 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     fn key(&self) -> Option<String> {
         None
     }
+}
+
+/// Whether a job is still to be done by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, EnumString)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum JobState {
+    Waiting,
+    /// Given up: a person looks.
+    Dead,
+}
+
+/// One job.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JobReport {
+    pub id: i64,
+    pub kind: String,
+    pub state: JobState,
+    /// How often it failed since it was enqueued or tried anew.
+    pub attempts: i64,
+    pub due_at: Timestamp,
+    pub created_at: Timestamp,
+    /// Why it failed at last.
+    pub last_error: Option<String>,
 }
 
 /// The key of `job` among those of all kinds.

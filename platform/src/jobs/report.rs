@@ -1,36 +1,9 @@
 //! What a person sees and does of a site's jobs. What a job needs to know stays unsaid: it may tell who somebody is.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
 
-use super::store;
+use super::{JobReport, JobState, store};
 use crate::db::{TenantRead, TenantWrite};
-
-/// Whether a job is still to be done by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, EnumString)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case", const_into_str)]
-pub enum JobState {
-    Waiting,
-    /// Given up: a person looks.
-    Dead,
-}
-
-/// One job.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct JobReport {
-    pub id: i64,
-    pub kind: String,
-    pub state: JobState,
-    /// How often it failed since it was enqueued or tried anew.
-    pub attempts: i64,
-    pub due_at: Timestamp,
-    pub created_at: Timestamp,
-    /// Why it failed at last.
-    pub last_error: Option<String>,
-}
 
 /// The jobs of a site, those in `state` only if one is named, the longest due first.
 ///

@@ -1,18 +1,18 @@
 //! Runs due jobs, site by site. A site is opened only when the index of due work or a commit says that something waits.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use super::store::Row;
-use super::{Job, JobError, rules, store};
+use super::{Job, JobError, Schedule, rules, store};
 use crate::causes::Causes;
 use crate::clock::SharedClock;
 use crate::db::TenantWrite;
@@ -87,49 +87,6 @@ fn unreadable(error: &serde_json::Error) -> JobError {
     JobError::permanent(format!(
         "the payload cannot be read from line {line}, column {column} on"
     ))
-}
-
-/// When each site is to be looked into. Shared with [`OpenSites`], whose commits feed it.
-#[derive(Default)]
-pub struct Schedule {
-    state: Mutex<ScheduleState>,
-    changed: Notify,
-}
-
-#[derive(Default)]
-struct ScheduleState {
-    at: BTreeMap<(Timestamp, SiteId), ()>,
-    of: HashMap<SiteId, Timestamp>,
-}
-
-impl Schedule {
-    /// Makes sure that `site` is looked into at `at` or before.
-    pub fn at(&self, site: SiteId, at: Timestamp) {
-        let mut state = self.state();
-        if state.of.get(&site).is_none_or(|known| at < *known) {
-            if let Some(known) = state.of.insert(site, at) {
-                state.at.remove(&(known, site));
-            }
-            state.at.insert((at, site), ());
-            self.changed.notify_one();
-        }
-    }
-
-    fn take_due(&self, now: Timestamp) -> Result<SiteId, Option<Timestamp>> {
-        let mut state = self.state();
-        match state.at.first_key_value().map(|(key, ())| *key) {
-            Some((at, site)) if at <= now => {
-                state.at.remove(&(at, site));
-                state.of.remove(&site);
-                Ok(site)
-            }
-            next => Err(next.map(|(at, _)| at)),
-        }
-    }
-
-    fn state(&self) -> MutexGuard<'_, ScheduleState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// How a job ended.

@@ -1,6 +1,6 @@
 use jiff::Timestamp;
 
-use super::report::{JobReport, JobState};
+use super::{JobReport, JobState};
 use crate::db::{TenantRead, TenantWrite};
 
 /// A job about to be enqueued. Times are Unix ms.

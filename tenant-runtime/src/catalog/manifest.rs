@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rules::MAX_STORED_VALUE;
-use super::{Hours, Logo, ProductType, UseLimit};
+use super::{Hours, Logo, MAX_STORED_VALUE, ProductType, UseLimit};
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

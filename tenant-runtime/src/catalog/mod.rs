@@ -24,6 +24,9 @@ use utoipa_axum::routes;
 use crate::http::{Policy, Routes, limits};
 use manifest::{LocationManifest, ProductManifest};
 
+/// The most that a gift card may be worth, in minor units: it is lost with the number, or spent by whoever finds it.
+pub const MAX_STORED_VALUE: i64 = 200_000;
+
 /// What kind of thing a product is.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,

@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::manifest::{LocationManifest, ProductManifest};
-use super::{ProductType, UseLimit};
+use super::{MAX_STORED_VALUE, ProductType, UseLimit};
 use crate::site::UPLOADS;
-
-/// The most that a gift card may be worth, in minor units: it is lost with the number, or spent by whoever finds it.
-pub const MAX_STORED_VALUE: i64 = 200_000;
 
 /// Most codes of one bundle.
 const MOST_CODES: i64 = 100;

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 
-use super::reversal::Reversal;
 use super::rules::Order;
+use super::rules::reversal::Reversal;
 use super::store::reversals::SoldLine;
 use super::store::{lines, orders};
 use crate::ledger::Account::{Adjustment, Clearing, Sales, Tax};

@@ -2,7 +2,7 @@
 
 use platform::db::TenantWrite;
 
-use super::reversal::{Reversal, ReversalState};
+use super::rules::reversal::{Reversal, ReversalState};
 use super::rules::shipment::ShipmentState;
 use super::store::lines;
 use super::store::reversals::{self, SoldLine};

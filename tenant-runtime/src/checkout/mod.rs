@@ -19,8 +19,10 @@ mod resend;
 mod reversal;
 mod rules;
 mod settle;
+mod settle_reversal;
 mod status;
 mod store;
+mod sweep;
 mod take_back;
 mod wire;
 mod withdraw;
@@ -29,13 +31,16 @@ mod written;
 
 pub use addresses::{addresses_of, has_goods_to_send};
 pub use forget::{forget, objection};
-pub use jobs::register_jobs;
-pub use purchases::{Purchase, purchases_of};
-pub use wire::{OrderBody, OrderItem, OrderResult, Quote, QuoteLine, Requires, ShippingAddress};
+pub use purchases::purchases_of;
+pub use wire::{
+    OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires, ShippingAddress,
+};
 
+use platform::jobs::Handlers;
 use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
+use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -50,4 +55,9 @@ pub fn routes() -> Routes {
         .call(routes!(resend::resend_purchase), Policy::customer(limits::MAIL))
         .call(routes!(addresses::get_shipping_address), Policy::customer(limits::READ))
         .and(admin::routes())
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    jobs::register(handlers, runtime);
+    sweep::register(handlers, runtime);
 }

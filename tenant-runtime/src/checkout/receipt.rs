@@ -4,7 +4,7 @@ use minijinja::context;
 use platform::db::TenantRead;
 use platform::jobs::JobError;
 
-use super::purchases::PurchasedProduct;
+use super::PurchasedProduct;
 use super::rules::entries::Address;
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, TAKEN_BACK};

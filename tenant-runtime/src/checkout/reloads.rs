@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use platform::db::TenantRead;
 use platform::http::Text;
 
-use crate::catalog::rules::MAX_STORED_VALUE;
+use crate::catalog::MAX_STORED_VALUE;
 use crate::error::Fault;
 use crate::gift_cards::{self, rules};
 use crate::language::Formats;

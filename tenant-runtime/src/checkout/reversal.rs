@@ -5,21 +5,19 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use platform::audit;
 use platform::causes::Causes;
 use platform::db::TenantWrite;
 use platform::idempotency::Keep;
 use serde_json::json;
-use strum::{EnumString, IntoStaticStr};
 
 use super::actor::Actor;
 use super::error::CheckoutError;
-use super::forget::forget_if_deleted;
-use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable};
-use super::rules::{Order, OrderState};
+use super::rules::Order;
+use super::rules::reversal::{self as rules, Kind, Planned, Refusal, Returnable, Reversal, ReversalState};
+use super::settle_reversal::record;
 use super::store::{orders, reversals};
 use super::written::settle_reversal_for_sure;
-use super::{books, goods, jobs, late, take_back};
+use super::{jobs, settle_reversal, take_back};
 use crate::error::Fault;
 use crate::http::Idempotency;
 use crate::payments::processor::{Approval, Decline, Outcome};
@@ -27,45 +25,6 @@ use crate::payments::{PaymentError, PaymentState};
 use crate::site;
 use crate::tenant::Tenant;
 use crate::{gift_cards, payments, wallet};
-
-/// Money that is given back.
-#[derive(Clone, Debug)]
-pub(super) struct Reversal {
-    pub(super) id: i64,
-    pub(super) order_id: i64,
-    pub(super) kind: Kind,
-    pub(super) state: ReversalState,
-    /// Minor units.
-    pub(super) amount: i64,
-    /// As in the audit.
-    pub(super) requested_by: String,
-    /// Authorisation code, or the reason of a refusal.
-    pub(super) code: String,
-    pub(super) created_at: Timestamp,
-    pub(super) settled_at: Option<Timestamp>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
-pub(super) enum ReversalState {
-    /// Written down; the processor is being asked.
-    Initiated,
-    /// Nobody knows whether the processor did it: a person asks there and says so here.
-    Unknown,
-    Done,
-    Declined,
-}
-
-impl ReversalState {
-    /// Of a stored text. What this build does not know is left to a person.
-    pub(super) fn parse(text: &str) -> Self {
-        text.parse().unwrap_or(Self::Unknown)
-    }
-
-    pub(super) const fn is_unsettled(self) -> bool {
-        matches!(self, Self::Initiated | Self::Unknown)
-    }
-}
 
 /// What is to be given back.
 pub(super) enum Wanted {
@@ -246,9 +205,9 @@ pub(super) async fn take_back(tenant: &Tenant, order: &Order) -> Result<Option<O
         Outcome::Approved(_) => settle_reversal_for_sure(tenant, id, outcome.clone()).await,
         Outcome::Declined(decline) if decline.code == Decline::UNREACHABLE => {}
         Outcome::Declined(decline) if is_new => {
-            settle(tenant, id, &Outcome::Unknown(decline.code.clone()), None).await?;
+            settle_reversal::settle(tenant, id, &Outcome::Unknown(decline.code.clone()), None).await?;
         }
-        Outcome::Unknown(_) if is_new => settle(tenant, id, &outcome, None).await?,
+        Outcome::Unknown(_) if is_new => settle_reversal::settle(tenant, id, &outcome, None).await?,
         Outcome::Declined(_) | Outcome::Unknown(_) => {}
     }
     Ok(Some(outcome))
@@ -296,110 +255,4 @@ async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<O
 fn not_sent(error: PaymentError) -> Outcome {
     tracing::warn!(error = %Causes(&error), "a processor was not asked to give money back");
     Outcome::Declined(Decline::hard(error.reason()))
-}
-
-/// Writes how the processor answered, and all that follows from it, in one transaction. What was settled before stays.
-/// `actor`: who says so, if not the processor.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) async fn settle(
-    tenant: &Tenant,
-    id: i64,
-    outcome: &Outcome,
-    actor: Option<Actor>,
-) -> Result<(), CheckoutError> {
-    let now = tenant.now();
-    let mut db = tenant.write().await?;
-    let reversal = reversals::find(&mut db, id).await?.ok_or(CheckoutError::NotFound)?;
-    let (state, code) = match outcome {
-        Outcome::Approved(approval) => (ReversalState::Done, approval.code.as_str()),
-        Outcome::Declined(decline) => (ReversalState::Declined, decline.code.as_str()),
-        Outcome::Unknown(_) => (ReversalState::Unknown, ""),
-    };
-    if !reversals::set_state(&mut db, id, state, code, now).await? {
-        return Ok(());
-    }
-    let order = orders::find_order_by_id(&mut db, reversal.order_id)
-        .await?
-        .ok_or_else(|| Fault::internal("an order has gone"))?;
-    let action = match state {
-        ReversalState::Done => {
-            take_effect(&mut db, tenant, &order, &reversal).await?;
-            "order_reversal_done"
-        }
-        ReversalState::Declined => {
-            take_back::put_back(&mut db, &reversal, now).await?;
-            if order.state.has_failed() {
-                // Nothing is sold for it: it must go back all the same.
-                late::enqueue(&mut db, order.id, now).await?;
-            }
-            "order_reversal_declined"
-        }
-        ReversalState::Initiated | ReversalState::Unknown => {
-            tracing::error!(site.id = %tenant.id(), order.id = order.id, "nobody knows whether a refund was made");
-            "order_reversal_unknown"
-        }
-    };
-    let actor = actor.map_or_else(|| reversal.requested_by.clone(), |actor| actor.to_string());
-    let detail = json!({"reversal": id, "amount": reversal.amount});
-    record(&mut db, now, &order, &actor, action, detail).await?;
-    if state != ReversalState::Unknown {
-        jobs::withdraw_reversal_sweep(&mut db, id).await?;
-    }
-    Ok(db.commit().await?)
-}
-
-/// The money went back: books, goods, order and mail follow.
-async fn take_effect(
-    db: &mut TenantWrite,
-    tenant: &Tenant,
-    order: &Order,
-    reversal: &Reversal,
-) -> Result<(), CheckoutError> {
-    if reversal.amount > 0
-        && let Some(payment) = payments::payment_of_order(db, order.id).await?
-    {
-        let written = match reversal.kind {
-            Kind::Void => payments::record_void(db, &payment.reference).await?,
-            Kind::Refund => payments::record_refund(db, &payment.reference, reversal.amount).await?,
-        };
-        if !written {
-            return Err(Fault::internal("more was given back than was paid").into());
-        }
-    }
-    let lines = reversals::sold_lines(db, order.id).await?;
-    books::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
-    goods::cancel_refunded(db, reversal, &lines).await?;
-    forget_if_deleted(db, order.customer_id).await?;
-    if order.state.is_paid() {
-        let given_back: i64 = lines.iter().map(|line| line.refunded).sum();
-        let all = lines.iter().all(|line| line.reversal_id.is_some()) && given_back == order.total;
-        let state = match (reversal.kind, all) {
-            (Kind::Void, _) => OrderState::Voided,
-            (Kind::Refund, true) => OrderState::Refunded,
-            (Kind::Refund, false) => OrderState::PartiallyRefunded,
-        };
-        orders::move_on(db, order.id, state).await?;
-    }
-    jobs::enqueue_reversal_mail(db, reversal.id, tenant.now()).await?;
-    Ok(())
-}
-
-async fn record(
-    db: &mut TenantWrite,
-    now: Timestamp,
-    order: &Order,
-    actor: &str,
-    action: &'static str,
-    detail: serde_json::Value,
-) -> Result<(), sqlx::Error> {
-    let subject = format!("order:{}", order.id);
-    let entry = audit::Entry {
-        actor,
-        action,
-        subject: &subject,
-        detail,
-    };
-    audit::record(db, now, entry).await
 }

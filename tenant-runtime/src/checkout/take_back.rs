@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 
-use super::reversal::Reversal;
 use super::rules::reversal::Planned;
+use super::rules::reversal::Reversal;
 use super::store::reversals;
 use crate::ledger::Transaction;
 use crate::{gift_cards, gifts, wallet};

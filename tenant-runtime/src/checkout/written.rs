@@ -6,9 +6,9 @@ use platform::causes::Causes;
 use tracing::Instrument as _;
 
 use super::error::CheckoutError;
-use super::reversal;
 use super::rules::{Order, OrderState};
 use super::settle::settle;
+use super::settle_reversal;
 use crate::payments::processor::Outcome;
 use crate::tenant::Tenant;
 
@@ -40,14 +40,14 @@ pub(super) async fn settle_for_sure(tenant: &Tenant, order: &Order, reference: &
 
 /// The same for what a processor answered to the reversal `id`, which is open until then.
 pub(super) async fn settle_reversal_for_sure(tenant: &Tenant, id: i64, outcome: Outcome) {
-    let Err(error) = reversal::settle(tenant, id, &outcome, None).await else {
+    let Err(error) = settle_reversal::settle(tenant, id, &outcome, None).await else {
         return;
     };
     let held = tenant.clone();
     hold(tenant, error, move |earlier| {
         tracing::error!(site.id = %held.id(), reversal.id = id, ?outcome, error = %Causes(earlier), "{CANNOT}");
         let (tenant, outcome) = (held.clone(), outcome.clone());
-        async move { reversal::settle(&tenant, id, &outcome, None).await }
+        async move { settle_reversal::settle(&tenant, id, &outcome, None).await }
     });
 }
 

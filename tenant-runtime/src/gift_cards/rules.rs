@@ -3,7 +3,7 @@
 use platform::random::Random;
 use strum::{EnumString, IntoStaticStr};
 
-use crate::catalog::rules::MAX_STORED_VALUE;
+use crate::catalog::MAX_STORED_VALUE;
 use crate::fields::text::REQUIRED;
 use crate::wallet::rules::{luhn_digit, passes_luhn};
 

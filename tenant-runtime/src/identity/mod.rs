@@ -26,17 +26,19 @@ use axum::http::HeaderMap;
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::domain::Objection;
 use crate::error::Fault;
 use crate::fields::email_key;
-use crate::http::{Captcha, Person, Policy, Routes, limits};
+use crate::http::{Captcha, Person, Policy, Role, Routes, limits};
 use crate::runtime::SharedRuntime;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
 
-pub use account::{Account, load as load_account};
+pub use account::load as load_account;
 pub use captcha::{COST as CAPTCHA_COST, pass as captcha_pass};
 pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
@@ -74,6 +76,29 @@ pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person
 /// The address of the sign-up form that knows the e-mail address already and leads to the wallet.
 pub fn sign_up_link(origin: &str, email: &str) -> String {
     format!("{}&to=%2Fwallet", rules::page_about(origin, "/signUp", email))
+}
+
+/// An account as its owner sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    pub user_id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub birthday_month: i64,
+    pub birthday_day: i64,
+    pub zip_postal_code: String,
+    /// Digits of the national number.
+    pub cell_phone_number: String,
+    pub opt_in_to_marketing: bool,
+    /// One's own code, to give to friends.
+    pub referral_code: String,
+    pub email_confirmed: bool,
+    pub role: Role,
+    pub home_location_id: Option<i64>,
+    /// What purchases are paid with: brand and last digits of the card on file, or null.
+    pub cctag: Option<String>,
 }
 
 /// How to reach a customer.

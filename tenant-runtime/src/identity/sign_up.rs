@@ -4,11 +4,10 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::account::{self, Account};
 use super::device::DeviceId;
 use super::rules::{self, Entries};
 use super::session::{self, Tokens};
-use super::{IdentityError, email, referral, store};
+use super::{Account, IdentityError, account, email, referral, store};
 use crate::error::{ErrorCode, Fault};
 use crate::fields;
 use crate::fields::email_key;

@@ -3,10 +3,8 @@ pub(super) mod traces;
 
 use platform::db::{TenantRead, TenantWrite};
 
-use super::Contact;
-use super::account::Account;
-use super::profile::Changes;
-use super::rules::Profile;
+use super::rules::{Changes, Profile};
+use super::{Account, Contact};
 use crate::http::Role;
 
 /// Stands for accounts that do not exist, where the work for them must be the same.

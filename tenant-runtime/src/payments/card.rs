@@ -1,14 +1,14 @@
 //! The card on file: shown masked, removed on request, replaced by the next one. The token never leaves the server.
 
+use data_encoding::BASE64;
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError};
-use platform::jobs;
+use platform::jobs::{self, Job, JobError};
 use platform::keys::{CannotOpen, Purpose};
 use secrecy::{ExposeSecret, SecretString};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::jobs::DeleteToken;
 use super::processor::VaultedCard;
 use super::{rules, store};
 use crate::error::Fault;
@@ -132,6 +132,38 @@ pub(super) async fn forget_card(
 pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
     store::abandon_setups(db, customer_id).await?;
     Ok(forget_card(db, tenant, customer_id, tenant.now()).await?)
+}
+
+/// A card that is to leave the processor's vault.
+#[derive(Serialize, Deserialize)]
+pub(super) struct DeleteToken {
+    pub(super) processor: String,
+    /// Base64 of the sealed token.
+    token_sealed: String,
+}
+
+impl Job for DeleteToken {
+    const KIND: &'static str = "payments.delete_token";
+}
+
+const PLACE: &str = "jobs/payments.delete_token";
+
+impl DeleteToken {
+    pub(super) fn new(tenant: &Tenant, processor: &str, token: &SecretString) -> Self {
+        Self {
+            processor: processor.to_owned(),
+            token_sealed: BASE64.encode(&seal(tenant, PLACE, token)),
+        }
+    }
+
+    /// The token, to be named to the processor.
+    ///
+    /// # Errors
+    /// When it is sealed with a key that is gone.
+    pub(super) fn token(&self, tenant: &Tenant) -> Result<SecretString, JobError> {
+        let sealed = BASE64.decode(self.token_sealed.as_bytes());
+        open(tenant, PLACE, &sealed.map_err(JobError::permanent)?).map_err(JobError::permanent)
+    }
 }
 
 /// Takes a card out of the processor's vault after the commit of `db`.

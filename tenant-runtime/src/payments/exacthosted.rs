@@ -18,11 +18,11 @@ use serde_json::{Map, Value};
 use sha1::{Digest, Sha1};
 use subtle::ConstantTimeEq;
 
+use super::adapter::{EndpointSet, debug_without_secrets, empty_field, odd_card_amount};
 use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError, VaultedCard,
 };
-use super::settings::{EndpointSet, debug_without_secrets};
 
 mod gateway;
 
@@ -97,14 +97,14 @@ const fn default_card_amount() -> i64 {
 
 impl ExacthostedSettings {
     pub(super) fn mistake(&self) -> Option<String> {
-        super::settings::empty_field(&[
+        empty_field(&[
             ("xLogin", &self.x_login),
             ("transactionKey", &self.transaction_key),
             ("responseKey", &self.response_key),
             ("gatewayId", &self.gateway_id),
             ("password", &self.password),
         ])
-        .or_else(|| super::settings::odd_card_amount(self.card_amount, 1))
+        .or_else(|| odd_card_amount(self.card_amount, 1))
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! No card number ever reaches this server: the processor's own form takes it and answers a token.
 
+mod adapter;
 mod card;
 mod charge;
 mod complete;
@@ -10,6 +11,7 @@ mod error;
 mod exacthosted;
 mod form;
 mod jobs;
+mod late;
 mod moneris;
 mod moneris_deprecated;
 pub mod processor;
@@ -27,6 +29,7 @@ use platform::ids::SiteId;
 use serde_json::{Map, Value};
 use utoipa_axum::routes;
 
+pub use adapter::EndpointSet;
 pub use card::{CardOnFile, card_on_file, forget};
 pub use charge::{
     Initiated, NewPayment, PaymentRecord, Unsettled, accept_late, charge, initiate, look_up, net_approved,
@@ -34,12 +37,13 @@ pub use charge::{
 };
 pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};
-pub use jobs::{LateApproval, Reconcile, look_for_late, register_jobs};
+pub use jobs::{Reconcile, register_jobs};
+pub use late::{LateApproval, look_for_late};
 pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use reading::{Misread, read_approval};
 pub use rules::{OUTAGE, PaymentState, RECONCILED_EVERY, Resolution};
-pub use settings::{EndpointSet, LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
+pub use settings::{LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
 pub use worldpay::{IpsSettings, WorldpaySettings};

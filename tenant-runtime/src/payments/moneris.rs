@@ -13,11 +13,11 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::adapter::{EndpointSet, debug_without_secrets, empty_field, odd_card_amount};
 use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError, VaultedCard,
 };
-use super::settings::{EndpointSet, debug_without_secrets};
 
 mod checkout;
 mod gateway;
@@ -39,12 +39,12 @@ pub struct MonerisSettings {
 
 impl MonerisSettings {
     pub(super) fn mistake(&self) -> Option<String> {
-        super::settings::empty_field(&[
+        empty_field(&[
             ("storeId", &self.store_id),
             ("apiToken", &self.api_token),
             ("checkoutId", &self.checkout_id),
         ])
-        .or_else(|| super::settings::odd_card_amount(self.card_amount, 0))
+        .or_else(|| odd_card_amount(self.card_amount, 0))
     }
 }
 

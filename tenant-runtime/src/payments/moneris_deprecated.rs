@@ -11,12 +11,12 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::adapter::{EndpointSet, debug_without_secrets, empty_field};
 use super::moneris::{Moneris, MonerisSettings};
 use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError,
 };
-use super::settings::{EndpointSet, debug_without_secrets};
 
 /// A store's credentials and those of its vault page.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
@@ -39,7 +39,7 @@ impl MonerisDeprecatedSettings {
             ("resId", &self.res_id),
             ("resKey", &self.res_key),
         ];
-        super::settings::empty_field(&fields)
+        empty_field(&fields)
     }
 }
 

@@ -9,8 +9,8 @@ use platform::keys::{Purpose, SiteKeys};
 use platform::tenancy::Site;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
 
+use super::adapter::EndpointSet;
 use super::error::PaymentError;
 use super::exacthosted::{self, Exacthosted, ExacthostedSettings};
 use super::moneris::{Moneris, MonerisSettings};
@@ -28,29 +28,6 @@ const SETTINGS: Purpose = Purpose("settings");
 
 /// Where the sealed settings belong; the key is the site's own.
 const PLACE: &str = "payments_processor/settings";
-
-/// Which of a processor's installations is called. The addresses stand in the adapter: nobody types one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumString, IntoStaticStr)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "snake_case", const_into_str)]
-pub enum EndpointSet {
-    /// Real money.
-    Production,
-    /// The processor's own test installation.
-    Sandbox,
-    /// The stand-in that comes with this platform; refused in a production environment.
-    Stub,
-}
-
-impl EndpointSet {
-    /// How long an answer is waited for. Banks may take half a minute; the stub answers at once or means not to.
-    pub(super) const fn patience(self) -> Duration {
-        match self {
-            Self::Production | Self::Sandbox => Duration::from_secs(35),
-            Self::Stub => Duration::from_secs(4),
-        }
-    }
-}
 
 /// The processor of a merchant, as its manifest declares it.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -102,32 +79,6 @@ impl ProcessorManifest {
             Self::Ips { settings, .. } => settings.mistake(),
         }
     }
-}
-
-/// `Debug` of settings: whose they are, and none of their secrets.
-macro_rules! debug_without_secrets {
-    ($settings:ident, $whose:ident) => {
-        impl std::fmt::Debug for $settings {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_struct(stringify!($settings))
-                    .field(stringify!($whose), &self.$whose)
-                    .finish_non_exhaustive()
-            }
-        }
-    };
-}
-pub(super) use debug_without_secrets;
-
-/// Says which of `fields`, name and value, is empty.
-pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
-    let (name, _) = fields.iter().find(|(_, value)| value.trim().is_empty())?;
-    Some(format!("settings.{name} is empty"))
-}
-
-/// Says whether `amount` (minor units) is none to verify a card with: less than `least`, or more than anybody would want
-/// held for it.
-pub(super) fn odd_card_amount(amount: i64, least: i64) -> Option<String> {
-    (!(least..=10_000).contains(&amount)).then(|| format!("settings.cardAmount must be {least} to 10000"))
 }
 
 /// Writes a site's processor settings, sealed.

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use subtle::ConstantTimeEq;
 
+use super::adapter::{EndpointSet, debug_without_secrets, empty_field};
 use super::processor::{
     BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
     SetupError,
 };
-use super::settings::{EndpointSet, debug_without_secrets};
 
 mod bridge;
 mod express;
@@ -43,7 +43,7 @@ fn first_terminal() -> String {
 
 impl WorldpaySettings {
     pub(super) fn mistake(&self) -> Option<String> {
-        super::settings::empty_field(&[
+        empty_field(&[
             ("accountId", &self.account_id),
             ("accountToken", &self.account_token),
             ("acceptorId", &self.acceptor_id),

@@ -3,7 +3,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::OrderReversal;
-use super::list::{OrderSummary, summary_of};
+use super::OrderSummary;
+use super::list::summary_of;
 use crate::catalog::ProductType;
 use crate::checkout::ShippingAddress;
 use crate::checkout::rules::shipment::ShipmentState;

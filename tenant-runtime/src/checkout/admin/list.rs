@@ -2,13 +2,13 @@ use std::collections::HashMap;
 
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
-use jiff::Timestamp;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
 use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::OrderSummary;
 use crate::checkout::rules;
 use crate::checkout::store::admin::{self, Filter, Listed};
 use crate::identity::{self, Contact};
@@ -31,35 +31,6 @@ pub(super) struct OrdersQuery {
     /// Order number, `transRecordId`, or the beginning of the customer's e-mail address.
     #[param(required = false)]
     q: Option<String>,
-}
-
-/// An order in a list.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(in crate::checkout) struct OrderSummary {
-    pub(in crate::checkout) trans_record_id: String,
-    pub(in crate::checkout) order_number: String,
-    /// `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`.
-    pub(in crate::checkout) state: String,
-    /// Null once the account is deleted.
-    pub(in crate::checkout) customer_name: Option<String>,
-    pub(in crate::checkout) customer_email: Option<String>,
-    pub(in crate::checkout) location_id: Option<i64>,
-    /// Minor units.
-    pub(in crate::checkout) subtotal: i64,
-    /// Minor units.
-    pub(in crate::checkout) taxes: i64,
-    /// Minor units.
-    pub(in crate::checkout) total: i64,
-    /// Minor units of `total` that were refunded.
-    pub(in crate::checkout) given_back: i64,
-    pub(in crate::checkout) currency: String,
-    /// Authorisation code, or the reason of a decline.
-    pub(in crate::checkout) code: String,
-    #[schema(value_type = String, format = DateTime)]
-    pub(in crate::checkout) created_at: Timestamp,
-    #[schema(value_type = Option<String>, format = DateTime)]
-    pub(in crate::checkout) settled_at: Option<Timestamp>,
 }
 
 /// A page of orders.

@@ -7,16 +7,43 @@ mod resend;
 mod settlement;
 mod shipment;
 
-pub(super) use list::OrderSummary;
-
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use super::error::CheckoutError;
-use super::reversal::Reversal;
+use super::rules::reversal::Reversal;
 use crate::http::{Caller, Policy, Routes, limits};
+
+/// An order in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::checkout) struct OrderSummary {
+    pub(in crate::checkout) trans_record_id: String,
+    pub(in crate::checkout) order_number: String,
+    /// `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`.
+    pub(in crate::checkout) state: String,
+    /// Null once the account is deleted.
+    pub(in crate::checkout) customer_name: Option<String>,
+    pub(in crate::checkout) customer_email: Option<String>,
+    pub(in crate::checkout) location_id: Option<i64>,
+    /// Minor units.
+    pub(in crate::checkout) subtotal: i64,
+    /// Minor units.
+    pub(in crate::checkout) taxes: i64,
+    /// Minor units.
+    pub(in crate::checkout) total: i64,
+    /// Minor units of `total` that were refunded.
+    pub(in crate::checkout) given_back: i64,
+    pub(in crate::checkout) currency: String,
+    /// Authorisation code, or the reason of a decline.
+    pub(in crate::checkout) code: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub(in crate::checkout) created_at: Timestamp,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub(in crate::checkout) settled_at: Option<Timestamp>,
+}
 
 /// A refund or void, made or under way.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -6,8 +6,10 @@ use utoipa::ToSchema;
 
 use super::{OrderReversal, id_in_path};
 use crate::checkout::actor::Actor;
-use crate::checkout::reversal::{self, ReversalRequest, ReversalState, Wanted, reverse};
+use crate::checkout::reversal::{ReversalRequest, Wanted, reverse};
 use crate::checkout::rules::entries;
+use crate::checkout::rules::reversal::ReversalState;
+use crate::checkout::settle_reversal;
 use crate::checkout::store::{orders, reversals};
 use crate::error::ErrorCode;
 use crate::http::IdempotentJson;
@@ -138,7 +140,7 @@ pub(super) async fn settle_reversal(
     } else {
         Outcome::Declined(Decline::hard("not_done"))
     };
-    reversal::settle(&tenant, reversal_id, &outcome, Some(actor)).await?;
+    settle_reversal::settle(&tenant, reversal_id, &outcome, Some(actor)).await?;
     let settled = reversals::find(&mut tenant.read().await?, reversal_id).await?;
     Ok(Answer(settled.ok_or_else(ApiError::not_found)?.into()))
 }

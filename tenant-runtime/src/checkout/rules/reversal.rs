@@ -54,6 +54,45 @@ pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) off_card: i64,
 }
 
+/// Money that is given back.
+#[derive(Clone, Debug)]
+pub(in crate::checkout) struct Reversal {
+    pub(in crate::checkout) id: i64,
+    pub(in crate::checkout) order_id: i64,
+    pub(in crate::checkout) kind: Kind,
+    pub(in crate::checkout) state: ReversalState,
+    /// Minor units.
+    pub(in crate::checkout) amount: i64,
+    /// As in the audit.
+    pub(in crate::checkout) requested_by: String,
+    /// Authorisation code, or the reason of a refusal.
+    pub(in crate::checkout) code: String,
+    pub(in crate::checkout) created_at: Timestamp,
+    pub(in crate::checkout) settled_at: Option<Timestamp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(in crate::checkout) enum ReversalState {
+    /// Written down; the processor is being asked.
+    Initiated,
+    /// Nobody knows whether the processor did it: a person asks there and says so here.
+    Unknown,
+    Done,
+    Declined,
+}
+
+impl ReversalState {
+    /// Of a stored text. What this build does not know is left to a person.
+    pub(in crate::checkout) fn parse(text: &str) -> Self {
+        text.parse().unwrap_or(Self::Unknown)
+    }
+
+    pub(in crate::checkout) const fn is_unsettled(self) -> bool {
+        matches!(self, Self::Initiated | Self::Unknown)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) enum Refusal {
     /// Nothing of the order is paid.

@@ -2,7 +2,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, product_type};
 use crate::catalog::ProductType;
-use crate::checkout::purchases::PurchasedProduct;
+use crate::checkout::PurchasedProduct;
 use crate::checkout::rules::PricedUnit;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::gifts::Gift;

@@ -3,8 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::product_type;
 use crate::catalog::ProductType;
-use crate::checkout::reversal::{Reversal, ReversalState};
-use crate::checkout::rules::reversal::{Kind, Planned};
+use crate::checkout::rules::reversal::{Kind, Planned, Reversal, ReversalState};
 use crate::checkout::rules::shipment::ShipmentState;
 
 struct Row {

@@ -6,25 +6,14 @@ use json_patch::Patch;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde_json::{Value, json};
 
-use super::account::{self, Account};
-use super::rules::{self, text};
-use super::{IdentityError, store};
+use super::rules::{self, Changes, text};
+use super::{Account, IdentityError, account, store};
 use crate::error::ErrorCode;
 use crate::fields::{Checked, FieldErrors, Notes};
 use crate::http::Person;
 use crate::site;
 use crate::tenant::Tenant;
 use patch::{Operation, PatchError};
-
-/// What changed fields come to.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Changes {
-    pub(super) first_name: String,
-    pub(super) last_name: String,
-    pub(super) zip_postal_code: String,
-    pub(super) cell_phone_number: String,
-    pub(super) opt_in_to_marketing: bool,
-}
 
 /// Update the caller's account by JSON Patch
 ///

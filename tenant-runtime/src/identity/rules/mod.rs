@@ -46,6 +46,16 @@ pub(super) struct Profile {
     pub(super) referral_code: Option<String>,
 }
 
+/// The fields of an account that its owner may change, clean and valid.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Changes {
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) zip_postal_code: String,
+    pub(super) cell_phone_number: String,
+    pub(super) opt_in_to_marketing: bool,
+}
+
 /// Checks every field, so that a form can show all messages at once.
 ///
 /// # Errors

@@ -1,8 +1,10 @@
 //! What is committed beside the code and must agree with it: schemas, statements for the compiler, declared merchants.
 
+mod circles;
 mod citations;
 mod edge;
 mod floors;
+mod imports;
 mod merchants;
 mod migrations;
 mod schemas;
