@@ -30,8 +30,9 @@ web_packages() {
 web_build() {
   web_packages
   local built=web/dist/build.json
-  if [ -e "$built" ] && [ -z "$(find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/e2e -prune \
-    -o -type f -newer "$built" -print -quit)" ]; then
+  local parts=(web/src web/build web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts)
+  if [ -e "$built" ] &&
+    [ -z "$(find "${parts[@]}" -type f ! -name '*.test.ts*' -newer "$built" -print -quit)" ]; then
     echo "web/dist is current."
   else
     npm --prefix web run build
