@@ -4,23 +4,32 @@ import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { dataDir } from './environment';
 
-/** Every captured message, the newest first. */
-function messages(): string[] {
-  const folder = join(dataDir, 'mail');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .reverse()
-    .map((name) => join(folder, name));
+type Message = { to: string[]; text: string };
+
+const folder = join(dataDir, 'mail');
+
+/** Of a captured message, which never changes, and is taken apart once. */
+const read = new Map<string, Promise<Message>>();
+
+function message(name: string): Promise<Message> {
+  const known = read.get(name);
+  if (known) return known;
+  const parsed = PostalMime.parse(readFileSync(join(folder, name))).then(({ to, text }) => ({
+    to: (to ?? []).flatMap(({ address }) => address ?? []),
+    text: text ?? '',
+  }));
+  read.set(name, parsed);
+  return parsed;
 }
 
 type Search = (text: string) => string | undefined;
 
+/** Looks through every captured message to an address, the newest first. */
 async function find(email: string, search: Search): Promise<string | undefined> {
-  for (const file of messages()) {
-    const { to, text } = await PostalMime.parse(readFileSync(file));
-    if (!to?.some(({ address }) => address === email)) continue;
-    const found = search(text ?? '');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  for (const name of names.sort().reverse()) {
+    const { to, text } = await message(name);
+    const found = to.includes(email) ? search(text) : undefined;
     if (found) return found;
   }
   return undefined;
@@ -34,7 +43,7 @@ async function waitFor(email: string, what: string, search: Search): Promise<str
         found = await find(email, search);
         return found;
       },
-      { message: `a mail to ${email} with ${what}` },
+      { message: `a mail to ${email} with ${what}`, intervals: [50, 50, 100, 100, 250] },
     )
     .toBeTruthy();
   return found ?? '';
