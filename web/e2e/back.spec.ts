@@ -28,13 +28,12 @@ test('back closes the menu of the first screen, and leads away only when nothing
 test('back closes a message, a question and a form, each by itself', async ({
   page,
   visit,
-  phone,
+  shell,
   customerOf,
 }) => {
-  await customerOf('sparkle');
+  await customerOf('sparkle', { cart: ['The Works'] });
   const shop = new Shop(page);
-  await visit('sparkle', phone ? '/washes' : '/shop/washes');
-  await shop.add('The Works');
+  await visit('sparkle', shell.path.washes);
 
   await page.getByRole('button', { name: 'Give Glow as a gift', exact: true }).click();
   await expectBackCloses(page, new Dialog(page, 'Gift: Glow').root);
@@ -50,7 +49,7 @@ test('back closes a message, a question and a form, each by itself', async ({
   await page.goForward();
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
 
-  await visit('sparkle', phone ? '/account' : '/userManagement');
+  await visit('sparkle', shell.path.account);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expectBackCloses(page, page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByRole('button', { name: 'Update Password' }).click();

@@ -10,7 +10,7 @@ test('a bundle for oneself and a wash for a friend, who claims it', async ({
   page,
   context,
   visit,
-  phone,
+  shell,
   customerOf,
 }) => {
   await customerOf('sparkle');
@@ -18,9 +18,9 @@ test('a bundle for oneself and a wash for a friend, who claims it', async ({
   const shop = new Shop(page);
 
   await test.step('both are in the cart, the gift on its own', async () => {
-    await visit('sparkle', phone ? '/bundles' : '/shop/bundles');
+    await visit('sparkle', shell.path.bundles);
     await shop.add('Splash 4-pack');
-    await visit('sparkle', phone ? '/washes' : '/shop/washes');
+    await visit('sparkle', shell.path.washes);
     await shop.give('Glow', friend, 'Shine on, Bo.');
     await shop.openCheckout();
     await expect(page.getByRole('region', { name: 'Gifts' })).toContainText(friend);

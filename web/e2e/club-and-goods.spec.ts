@@ -5,12 +5,12 @@ import { Shop } from './pages/shop';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('a club is joined and a towel is sent', async ({ page, visit, phone, customerOf }) => {
+test('a club is joined and a towel is sent', async ({ page, visit, shell, customerOf }) => {
   await customerOf('sparkle');
   const shop = new Shop(page);
 
   await test.step('one club at a time', async () => {
-    await visit('sparkle', phone ? '/washClub' : '/shop/washClubs');
+    await visit('sparkle', shell.path.clubs);
     await shop.add('Sunrise Club');
     await shop.add('Glow Club');
     await new Dialog(page, 'One club at a time').press('Yes');
@@ -57,9 +57,8 @@ test('a club is joined and a towel is sent', async ({ page, visit, phone, custom
     await page.getByRole('button', { name: 'View Clubs' }).click();
     await expect(page.getByRole('heading', { name: 'Works Club' })).toBeVisible();
   });
-  await test.step('and on the account page of the web shop', async () => {
-    if (phone) return;
-    await visit('sparkle', '/userManagement');
+  await test.step('and where the shell shows it beside', async () => {
+    await visit('sparkle', shell.path.membership);
     await expect(page.getByRole('region', { name: 'Wash Club' })).toContainText('Glow Club');
   });
   await visit('sparkle', '/purchaseHistory');

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 test("a declined card says 'Failed' and leaves the wallet empty", async ({
   page,
   visit,
-  phone,
+  shell,
   customerOf,
 }) => {
   const person = await customerOf('sparkle', { confirmed: false });
@@ -16,7 +16,7 @@ test("a declined card says 'Failed' and leaves the wallet empty", async ({
   const shop = new Shop(page);
 
   await test.step('without a confirmed email no card is asked for', async () => {
-    await shop.openWashes(phone);
+    await shell.openWashes(page);
     await shop.buyFirst();
     await new Dialog(page, 'Please Verify your email').press('Close');
   });
@@ -39,11 +39,9 @@ test("a declined card says 'Failed' and leaves the wallet empty", async ({
 });
 
 test('a decline leads to another card', async ({ page, visit, customerOf }) => {
-  await customerOf('sparkle');
-  await visit('sparkle', '/washes');
+  await customerOf('sparkle', { cart: ['The Works'] });
+  await visit('sparkle', '/checkout');
   const shop = new Shop(page);
-  await shop.add('The Works');
-  await shop.openCheckout();
   await shop.pay();
   const form = new CardForm(page);
   await form.save('4000 0000 0000 0002');

@@ -7,10 +7,9 @@ test('a swipe on a line of the cart removes the line, one elsewhere opens the me
   visit,
   customerOf,
 }) => {
-  await customerOf('sparkle');
+  await customerOf('sparkle', { cart: ['The Works'] });
   await visit('sparkle', '/washes');
   const shop = new Shop(page);
-  await shop.add('The Works');
   await shop.add('The Works');
   await shop.give('Glow', 'bo@example.com', 'Happy miles');
   await shop.openCheckout();

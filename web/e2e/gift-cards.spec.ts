@@ -17,13 +17,12 @@ async function checkBalance(page: Page, number: string, balance: string) {
   await expect(dialog.root).toHaveCount(0);
 }
 
-test('a gift card is bought, looked at and reloaded', async ({ page, visit, phone, customerOf }) => {
+test('a gift card is bought, looked at and reloaded', async ({ page, visit, shell, customerOf }) => {
   const person = await customerOf('sparkle');
   const shop = new Shop(page);
-  const path = phone ? '/giftCards' : '/shop/giftCards';
-  await visit('sparkle', path);
+  await visit('sparkle', shell.path.giftCards);
   const buy = (price: string, name: string) =>
-    page.getByRole('button', { name: `${phone ? 'Buy Now' : `Buy: ${price}`}, ${name}`, exact: true });
+    page.getByRole('button', { name: shell.giftCard(price, name), exact: true });
 
   await test.step('the number is checked before anybody is asked', async () => {
     const field = page.getByRole('form', { name: 'Check your balance' }).getByLabel('Card Number');
@@ -46,8 +45,7 @@ test('a gift card is bought, looked at and reloaded', async ({ page, visit, phon
   await checkBalance(page, number, '$25.00');
 
   await test.step('a reload asks for the card and offers the one just looked at', async () => {
-    if (phone) await page.getByRole('radio', { name: 'Reload' }).check();
-    else await expect(page.getByRole('region', { name: 'Existing Gift Cards' })).toBeVisible();
+    await shell.openReloads(page);
     await buy('$50', 'Reload 50').click();
     const { root } = new Dialog(page, 'Reload 50');
     await expect(root.getByLabel('Card Number')).toHaveValue(/^9\d{3}-\d{4}/);

@@ -24,7 +24,6 @@ test.afterAll(async () => {
 });
 
 test('a cart outlives an outage of the payment processor', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(at('/logIn'));
   await new LogIn(page).as(demoCustomer('sparkle', own.dataDir));
   await page.goto(at('/washes'));

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { CardForm } from './pages/card-form';
 import { Dialog } from './pages/dialog';
 import { Shop } from './pages/shop';
@@ -7,20 +8,11 @@ import { expect, test } from './support/test';
 /** An open payment is first looked up a minute after its order. */
 const sweep = 90_000;
 
-test('a payment in doubt locks the cart, and is never called failed', async ({
-  page,
-  visit,
-  phone,
-  customerOf,
-}) => {
-  test.setTimeout(60_000 + sweep);
-  await customerOf('sparkle');
-  await visit('sparkle', '/washes');
+/** Pays with a card whose charge times out and is approved later. */
+async function payInDoubt(page: Page, visit: (site: string, path: string) => Promise<void>) {
+  await visit('sparkle', '/checkout');
   const shop = new Shop(page);
-  await shop.add('The Works');
-  await shop.openCheckout();
   await shop.pay();
-  // Its charge times out and is approved later.
   await new CardForm(page).save('4000 0000 0000 0127');
   await shop.confirmTotal();
   const notice = page.getByRole('status').filter({ hasText: 'We are checking your payment' });
@@ -43,8 +35,26 @@ test('a payment in doubt locks the cart, and is never called failed', async ({
     await expect(notice).toBeVisible();
     await expect(page.getByRole('heading', { name: 'The Works' })).toBeVisible();
   });
-  // What follows is the same on a phone, and takes its time.
-  if (phone) return;
+}
+
+test('a payment in doubt locks the cart of the app', { tag: '@phone' }, async ({
+  page,
+  visit,
+  customerOf,
+}) => {
+  await customerOf('sparkle', { cart: ['The Works'] });
+  await payInDoubt(page, visit);
+});
+
+// What comes after takes its time, and is the same in the app.
+test('a payment in doubt locks the cart, and is never called failed', { tag: '@desktop' }, async ({
+  page,
+  visit,
+  customerOf,
+}) => {
+  test.setTimeout(60_000 + sweep);
+  await customerOf('sparkle', { cart: ['The Works'] });
+  await payInDoubt(page, visit);
   await test.step('once it is settled, the code is in the wallet and the cart is empty', async () => {
     const success = new Dialog(page, 'Success');
     await expect(success.root).toBeVisible({ timeout: sweep });

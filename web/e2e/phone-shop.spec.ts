@@ -2,19 +2,14 @@ import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { Shop } from './pages/shop';
 import { callApi } from './support/api';
-import { enterAs, enterAsGuest, logIn, newCustomer } from './support/customers';
+import { enterAs, logIn, newCustomer } from './support/customers';
 import { mailedLink } from './support/mail';
 import { demoCustomer, stranger } from './support/people';
 import { expect, test } from './support/test';
 
 test('a purchase shows at once that it works, whatever else is slow', async ({ page, visit }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/v1/devices', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
+  await page.route('**/api/v1/devices', () => {
+    // It is never answered.
   });
   await visit('sparkle', '/logIn');
   await new LogIn(page).as(demoCustomer('sparkle'));
@@ -33,13 +28,12 @@ test('a purchase shows at once that it works, whatever else is slow', async ({ p
   answer();
   await new Dialog(page, /^Your total is/).press('No');
   await expect(button).toHaveAttribute('aria-busy', 'false');
-  release();
 });
 
-test('a toast covers nothing that can be pressed', async ({ page, visit, phone, customerOf }) => {
+test('a toast covers nothing that can be pressed', async ({ page, visit, shell, customerOf }) => {
   await customerOf('sparkle');
-  await visit('sparkle', phone ? '/washes' : '/shop/washes');
-  await page.setViewportSize({ width: phone ? 390 : 1440, height: 700 });
+  await visit('sparkle', shell.path.washes);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 700 });
   await new Shop(page).add('Glow');
   const toast = page.getByText('Glow is in your cart.', { exact: true });
   await expect(toast).toBeVisible();
@@ -65,8 +59,8 @@ test('a toast covers nothing that can be pressed', async ({ page, visit, phone, 
   await expect.poll(covered).toEqual([]);
 });
 
-test("'All Locations' is no way round a forced location", async ({ page, visit, phone }) => {
-  if (phone) await enterAsGuest(page, 'bluewave');
+test("'All Locations' is no way round a forced location", async ({ page, visit, shell }) => {
+  await shell.letIn(page, 'bluewave');
   for (const query of ['', '?location=0', '?location=0&forced=true', '?location=999999']) {
     await visit('bluewave', `/washes${query}`);
     await expect(page).toHaveURL(/findUs\?to=washes/);

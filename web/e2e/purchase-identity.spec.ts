@@ -18,8 +18,8 @@ async function purchases(person: Person): Promise<number> {
   return (await callApi<unknown[]>('sparkle', '/users/purchases', undefined, { token: accessToken })).length;
 }
 
-/** Brings a request to the server; its answer is lost on the way back. */
-async function loseTheAnswer(route: Route) {
+/** Brings a request to the server, which answers the test. */
+async function deliver(route: Route) {
   const asked = route.request();
   const answer = await callServer('sparkle.localhost', new URL(asked.url()).pathname, {
     method: asked.method(),
@@ -27,6 +27,11 @@ async function loseTheAnswer(route: Route) {
     body: asked.postData() ?? '',
   });
   expect(answer.status).toBe(200);
+}
+
+/** Brings a request to the server; its answer is lost on the way back. */
+async function loseTheAnswer(route: Route) {
+  await deliver(route);
   await route.abort();
 }
 
@@ -34,11 +39,12 @@ function refuse(route: Route, status: number, errorCode: string) {
   return route.fulfill({ status, json: { success: false, errorCode, errorMessage: 'Not now.' } });
 }
 
-async function fillTheCart(page: Page, visit: (site: string, path: string) => Promise<void>): Promise<Shop> {
-  await visit('sparkle', '/washes');
+type Visit = (site: string, path: string) => Promise<void>;
+
+/** From the checkout of a cart to the question that the charge waits for. */
+async function askToPay(page: Page, visit: Visit): Promise<Shop> {
+  await visit('sparkle', '/checkout');
   const shop = new Shop(page);
-  await shop.add('The Works');
-  await shop.openCheckout();
   await shop.pay();
   await new CardForm(page).save('4242 4242 4242 4242');
   await expect(page.getByRole('dialog', { name: /^Your total is/ })).toContainText(
@@ -52,13 +58,13 @@ const emptyCart = (page: Page) => page.getByRole('heading', { name: 'Your cart i
 test('a cart that was paid for in one tab is not paid for again in another', async ({
   page,
   visit,
-  phone,
+  shell,
   customerOf,
 }) => {
-  const person = await customerOf('sparkle');
-  const shop = await fillTheCart(page, visit);
+  const person = await customerOf('sparkle', { cart: ['The Works'] });
+  const shop = await askToPay(page, visit);
   const other = await page.context().newPage();
-  await other.goto(`${origin('sparkle')}/checkout${phone ? '#mobile' : ''}`);
+  await other.goto(`${origin('sparkle')}/checkout${shell.mark}`);
   const otherShop = new Shop(other);
   await otherShop.pay();
   await expect(other.getByRole('dialog', { name: /^Your total is/ })).toBeVisible();
@@ -76,15 +82,11 @@ test('a reload in mid-charge loses nothing and charges nothing twice', async ({
   visit,
   customerOf,
 }) => {
-  const person = await customerOf('sparkle');
-  const shop = await fillTheCart(page, visit);
-  let sent = () => {};
-  const charged = new Promise<void>((resolve) => {
-    sent = resolve;
-  });
-  await page.route(orders, async (route) => {
-    await loseTheAnswer(route).catch(() => null);
-    sent();
+  const person = await customerOf('sparkle', { cart: ['The Works'] });
+  const shop = await askToPay(page, visit);
+  const charged = new Promise<void>((resolve, reject) => {
+    // Its answer never comes.
+    void page.route(orders, (route) => deliver(route).then(resolve, reject));
   });
   await shop.confirmTotal();
   await charged;
@@ -100,8 +102,8 @@ test('an order that a reload kept from the server is given back, and can be sent
   visit,
   customerOf,
 }) => {
-  const person = await customerOf('sparkle');
-  const shop = await fillTheCart(page, visit);
+  const person = await customerOf('sparkle', { cart: ['The Works'] });
+  const shop = await askToPay(page, visit);
   await page.route(orders, () => {
     // It hangs on its way.
   });
@@ -122,8 +124,8 @@ test('a lost answer that is followed by a refusal of the gate is not charged aga
   visit,
   customerOf,
 }) => {
-  const person = await customerOf('sparkle');
-  const shop = await fillTheCart(page, visit);
+  const person = await customerOf('sparkle', { cart: ['The Works'] });
+  const shop = await askToPay(page, visit);
   let sent = 0;
   await page.route(orders, (route) => {
     sent += 1;
@@ -142,8 +144,8 @@ test('a session that ends in the middle of an order is asked about after the nex
   visit,
   customerOf,
 }) => {
-  const person = await customerOf('sparkle');
-  const shop = await fillTheCart(page, visit);
+  const person = await customerOf('sparkle', { cart: ['The Works'] });
+  const shop = await askToPay(page, visit);
   let sent = 0;
   await page.route(orders, (route) => {
     sent += 1;
@@ -168,10 +170,9 @@ test("'Buy Now' says what is bought, and is found again as a cart is", async ({
   visit,
   customerOf,
 }) => {
-  const person = await customerOf('sparkle');
+  const person = await customerOf('sparkle', { cart: ['Glow'] });
   await visit('sparkle', '/washes');
   const shop = new Shop(page);
-  await shop.add('Glow');
   await shop.buy('The Works');
   await new CardForm(page).save('4242 4242 4242 4242');
   await expect(page.getByRole('dialog', { name: /^Your total is/ })).toContainText(

@@ -41,14 +41,14 @@ test('a forgotten password is set anew by the mailed link', async ({ page, visit
 test('a changed password ends the sessions of other devices', async ({
   page,
   browser,
-  phone,
+  shell,
   customerOf,
 }) => {
   const person = await customerOf('sparkle');
-  const account = `${origin('sparkle')}/account${phone ? '#mobile' : ''}`;
+  const account = `${origin('sparkle')}/account${shell.mark}`;
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(`${origin('sparkle')}/logIn${phone ? '#mobile' : ''}`);
+  await other.goto(`${origin('sparkle')}/logIn${shell.mark}`);
   await new LogIn(other).as(person);
 
   await page.goto(account);

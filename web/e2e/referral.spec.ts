@@ -4,19 +4,18 @@ import { origin } from './support/environment';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
-const friendsLink = (marker = '') => `${origin('sparkle')}/storeDirect#${marker}K7QPM2X`;
+const code = 'K7QPM2X';
+const friendsLink = `${origin('sparkle')}/storeDirect`;
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
-
-test("a friend's link leads to the sign-up, with the code filled in", async ({ page, phone }) => {
-  await page.goto(friendsLink(phone ? 'mobile&' : ''));
+test("a friend's link leads to the sign-up, with the code filled in", async ({ page, shell }) => {
+  await page.goto(`${friendsLink}${shell.mark ? `${shell.mark}&` : '#'}${code}`);
   await expect(page).toHaveURL(/\/signUp#/);
-  await expect(page.getByLabel(/^Referral Code/)).toHaveValue('K7QPM2X');
+  await expect(page.getByLabel(/^Referral Code/)).toHaveValue(code);
 });
 
 test('who has an account is told that it is too late for a code', async ({ page }) => {
   await enterAs(page, 'sparkle', demoCustomer('sparkle'));
-  await page.goto(friendsLink());
+  await page.goto(`${friendsLink}#${code}`);
   const heading = page.getByRole('heading', { level: 2 });
   await expect(heading).toHaveText(
     'Account Already Created - you have already created an account and are unable to add a referral code.',
@@ -34,11 +33,11 @@ test.describe('on an Android phone', () => {
       asked.push(route.request().url());
       return route.fulfill({ status: 204 });
     });
-    await page.goto(friendsLink());
+    await page.goto(`${friendsLink}#${code}`);
     await expect(page.getByRole('heading', { name: 'Opening Google App Store.', level: 2 })).toBeVisible();
     await expect.poll(() => asked).toEqual(['https://apps.sparkle.example/android']);
     await expectAccessibleInBothSchemes(page, 'opening a store');
     await page.getByRole('link', { name: 'Sign up here instead' }).click();
-    await expect(page.getByLabel(/^Referral Code/)).toHaveValue('K7QPM2X');
+    await expect(page.getByLabel(/^Referral Code/)).toHaveValue(code);
   });
 });

@@ -24,23 +24,19 @@ test('a log-out in one tab is one in all, and leaves nothing behind', async ({
   page,
   visit,
   customerOf,
-  phone,
+  shell,
 }) => {
-  await customerOf('sparkle');
+  await customerOf('sparkle', { cart: ['The Works'] });
   await visit('sparkle', '/washes');
-  await page
-    .getByRole('button', { name: /to cart$/ })
-    .first()
-    .click();
   const other = await page.context().newPage();
-  await other.goto(`${origin('sparkle')}/account${phone ? '#mobile' : ''}`);
+  await other.goto(`${origin('sparkle')}/account${shell.mark}`);
   await expect(new Account(other).part('Account info')).toContainText("Ada O'Neil");
   const cart = other.getByRole('link', { name: /^Checkout.*1 item/ });
   await expect(cart).toBeVisible();
 
   await visit('sparkle', '/logOut');
   await expect(page).not.toHaveURL(/logOut/);
-  await expect(other).toHaveURL(phone ? /\/(?:logIn.*)?(?:#.*)?$/ : /logIn/);
+  await expect(other).toHaveURL(shell.afterLogOut);
   await expect(other.getByText("Ada O'Neil")).toHaveCount(0);
   const left = await other.evaluate(async () => ({
     session: localStorage.getItem('suds:session'),
@@ -88,7 +84,7 @@ test('the session comes back from its copy, and the device is made known', async
   expect((await registration).ok()).toBe(true);
 });
 
-test('a guest may look, and is asked who he is for the rest', async ({ page, visit, phone }) => {
+test('a guest may look, and is asked who he is for the rest', async ({ page, visit, shell }) => {
   await visit('sparkle', '/logIn');
   const guest = page.getByRole('button', { name: 'Continue as Guest' });
   await guest.click();
@@ -119,15 +115,14 @@ test('a guest may look, and is asked who he is for the rest', async ({ page, vis
   // Who comes here wants to be somebody: the guest is gone.
   await visit('sparkle', '/logIn');
   await expect.poll(session).toBeNull();
-  await visit('sparkle', '/washes');
-  if (phone) await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  await shell.expectStranger(page, visit);
 });
 
 test('screens that are not for whom they are opened by lead elsewhere', async ({
   page,
   visit,
   customerOf,
-  phone,
+  shell,
 }) => {
   await visit('sparkle', '/account');
   await expect(page).toHaveURL(/logIn\?to=%2Faccount/);
@@ -137,5 +132,5 @@ test('screens that are not for whom they are opened by lead elsewhere', async ({
     await expect(page).toHaveURL(/localhost:\d+\/(?:#.*)?$/);
   }
   await visit('sparkle', '/userManagement');
-  await expect(page).toHaveURL(phone ? /\/account/ : /\/userManagement/);
+  await expect(page).toHaveURL(new RegExp(shell.path.account));
 });

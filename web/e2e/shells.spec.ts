@@ -16,41 +16,44 @@ test('paths are matched without regard to case', async ({ page, visit }) => {
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
 });
 
-test('a merchant without a web shop is for phones', async ({ page, visit, phone }) => {
+test('a merchant without a web shop has the app', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('northstar', '/shop');
-  const turnedAway = page.getByRole('heading', { name: 'Please Open on a Mobile Device', level: 2 });
-  if (phone) await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
-  else await expect(turnedAway).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
   await visit('northstar', '/updated');
   await expect(page.getByRole('heading', { name: 'Success', level: 2 })).toBeVisible();
 });
 
-test('the mobile choice is remembered for the tab', async ({ page }) => {
+test('a merchant without a web shop is for phones', { tag: '@desktop' }, async ({ page, visit }) => {
+  for (const path of ['/shop', '/washes?location=1&forced=true']) {
+    await visit('northstar', path);
+    const turnedAway = page.getByRole('heading', { name: 'Please Open on a Mobile Device', level: 2 });
+    await expect(turnedAway).toBeVisible();
+  }
+  await visit('northstar', '/updated');
+  await expect(page.getByRole('heading', { name: 'Success', level: 2 })).toBeVisible();
+});
+
+test('the mobile choice is remembered for the tab', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`${origin('sparkle')}/#mobile`);
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
   await page.goto(`${origin('sparkle')}/Support`);
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
 });
 
-test('logged out, the app leads to its first screen', async ({ page, visit, phone }) => {
+test('logged out, the app leads to its first screen', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('sparkle', '/washes');
-  if (!phone) {
-    // The web shop is open to everybody.
-    await expect(page.getByRole('heading', { name: 'The Works' }).first()).toBeVisible();
-    return;
-  }
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
   await page.getByRole('link', { name: 'Wallet' }).click();
   await expect(page).toHaveURL(/logIn/);
 });
 
-test('forced locations ask where first', async ({ page, visit, phone }) => {
-  if (phone) {
-    await visit('bluewave', '/logIn');
-    await page.getByRole('button', { name: 'Continue as Guest' }).click();
-    await page.getByRole('button', { name: 'Yes' }).click();
-    await expect(page).not.toHaveURL(/logIn/);
-  }
+test('the web shop is open to everybody', { tag: '@desktop' }, async ({ page, visit }) => {
+  await visit('sparkle', '/washes');
+  await expect(page.getByRole('heading', { name: 'The Works' }).first()).toBeVisible();
+});
+
+test('forced locations ask where first', async ({ page, visit, shell }) => {
+  await shell.letIn(page, 'bluewave');
   await visit('bluewave', '/washes');
   await expect(page).toHaveURL(/findUs\?to=washes/);
   await page
@@ -60,22 +63,21 @@ test('forced locations ask where first', async ({ page, visit, phone }) => {
   await expect(page).toHaveURL(/washes\?location=\d+&forced=true/);
 });
 
-test('an unknown subdomain says so on a page', async ({ page }) => {
+test('an unknown subdomain says so on a page', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(origin('nobody'));
   await expect(page.getByText("We couldn't find the site for the specified subdomain.")).toBeVisible();
   expect((await callServer('nobody.localhost', '/')).status).toBe(404);
 });
 
-test('a shopper loads no code of the other shell', async ({ page, visit, phone }) => {
+test('a shopper loads no code of the other shell', async ({ page, visit, shell }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await visit('sparkle');
   await page.waitForLoadState('networkidle');
-  const [own, foreign] = phone ? ['mobile', 'desktop'] : ['desktop', 'mobile'];
-  const inShell = (shell: string) =>
-    modulesOf(loaded).filter((module) => module.startsWith(`surfaces/shopper/${shell}/`));
-  expect(inShell(own).length).toBeGreaterThan(3);
-  expect(inShell(foreign)).toEqual([]);
+  const inShell = (folder: string) =>
+    modulesOf(loaded).filter((module) => module.startsWith(`surfaces/shopper/${folder}/`));
+  expect(inShell(shell.code.own).length).toBeGreaterThan(3);
+  expect(inShell(shell.code.foreign)).toEqual([]);
   expect(loaded.filter((path) => path.endsWith('.woff2') && !path.includes('nunito'))).toEqual([]);
 });
 

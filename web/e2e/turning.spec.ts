@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from './support/customers';
-
 import { origin } from './support/environment';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
@@ -21,7 +20,6 @@ async function turn(page: Page, look: () => Promise<void>) {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(upright);
 });
 

@@ -6,12 +6,12 @@ import { expect, test } from './support/test';
 test('whoever would lose what they typed is asked first, whichever way they leave', async ({
   page,
   visit,
-  phone,
+  shell,
   customerOf,
 }) => {
   await customerOf('sparkle');
-  const start = phone ? '/washes' : '/shop/washes';
-  const account = phone ? '/account' : '/userManagement';
+  const start = shell.path.washes;
+  const account = shell.path.account;
   await visit('sparkle', start);
   await visit('sparkle', account);
   const info = new Account(page).part('Account info');

@@ -4,7 +4,7 @@ import { LogIn } from './pages/log-in';
 import { Shop } from './pages/shop';
 import { SignUp } from './pages/sign-up';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
-import { enterAs, enterAsGuest, newCustomer } from './support/customers';
+import { enterAs, newCustomer } from './support/customers';
 import { origin } from './support/environment';
 import { mailedLink } from './support/mail';
 import { demoCustomer, stranger } from './support/people';
@@ -52,7 +52,7 @@ test('a success can be closed, and a code has a way back', async ({ page, visit 
   await expect(page).toHaveURL(/\/wallet(?:#.*)?$/);
 });
 
-test('a dead confirmation link offers a new one', async ({ page, visit, phone }) => {
+test('a dead confirmation link offers a new one', async ({ page, visit, shell }) => {
   const person = await newCustomer('sparkle', { confirmed: false });
   const dead = `/confirmEmail?email=${encodeURIComponent(person.email)}&token=long-gone`;
   await visit('sparkle', dead);
@@ -65,7 +65,7 @@ test('a dead confirmation link offers a new one', async ({ page, visit, phone })
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await new Dialog(page, 'Success').press('Close');
   await expect.poll(() => mailedLink(person.email, 'confirmEmail')).not.toBe(first);
-  await page.goto(`${await mailedLink(person.email, 'confirmEmail')}${phone ? '#mobile' : ''}`);
+  await page.goto(`${await mailedLink(person.email, 'confirmEmail')}${shell.mark}`);
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page).toHaveURL(/\/updated/);
 });
@@ -82,8 +82,8 @@ test("'Re-send' sends", async ({ page, visit, customerOf }) => {
   await expect.poll(() => mailedLink(person.email, 'confirmEmail')).not.toBe(first);
 });
 
-test('who signs up on the way to buy something goes on to it', async ({ page, phone, visit }) => {
-  if (phone) await enterAsGuest(page, 'sparkle');
+test('who signs up on the way to buy something goes on to it', async ({ page, shell, visit }) => {
+  await shell.letIn(page, 'sparkle');
   await visit('sparkle', '/bundles?location=2');
   await page
     .getByRole('link', { name: /^Log in to buy/ })
@@ -91,7 +91,7 @@ test('who signs up on the way to buy something goes on to it', async ({ page, ph
     .click();
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
   const signUp = new SignUp(page);
-  await signUp.fill(stranger(), '85004');
+  await signUp.fill(stranger());
   await signUp.submit();
   await expect(page).toHaveURL(new RegExp(`^${origin('sparkle')}/bundles\\?location=2`));
 });

@@ -1,19 +1,16 @@
 import { expect, type Page } from '@playwright/test';
+import { type Words, wordsOf } from '../support/words';
 import { Dialog } from './dialog';
 
 export class Shop {
-  constructor(private readonly page: Page) {}
-
-  /** To the washes by the links that a person would use. */
-  async openWashes(phone: boolean) {
-    if (phone) await this.page.getByRole('main').getByRole('link', { name: /wash/i }).first().click();
-    else await this.page.getByRole('link', { name: /^See all/ }).click();
-    await expect(this.page.getByRole('button', { name: /^Buy Now/ }).first()).toBeVisible();
-  }
+  constructor(
+    private readonly page: Page,
+    private readonly words: Words = wordsOf('sparkle'),
+  ) {}
 
   async buyFirst() {
     await this.page
-      .getByRole('button', { name: /^(Buy Now|Acheter)/ })
+      .getByRole('button', { name: new RegExp(`^${this.words.buy}`) })
       .first()
       .click();
   }
@@ -58,6 +55,6 @@ export class Shop {
   }
 
   async confirmTotal() {
-    await new Dialog(this.page, /^(Your total is|Ton total est)/).press(/^(Yes|Oui)$/);
+    await new Dialog(this.page, new RegExp(`^${this.words.yourTotal}`)).press(this.words.yes);
   }
 }

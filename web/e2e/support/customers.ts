@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { callApi } from './api';
 import { origin } from './environment';
@@ -6,30 +7,24 @@ import { type Person, stranger } from './people';
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
-const postalCodes: Record<string, string> = { tidal: 'V6H 3S1', foamco: 'H2T 1S6', northstar: 'LS1 4DT' };
-
-function entries(site: string, person: Person) {
-  const { firstName, lastName, email, password, phone } = person;
-  return {
-    ...{ firstName, lastName, email, password, cellPhoneNumber: phone },
-    ...{ birthdayMonth: 2, birthdayDay: 29, zipPostalCode: postalCodes[site] ?? '85004' },
-    optInToMarketing: false,
-  };
-}
-
 /** Confirms the address of an account by the mailed link, without a page. */
 export async function confirm(site: string, email: string) {
   const query = new URL(await mailedLink(email, 'confirmEmail')).searchParams;
   await callApi(site, '/users/emails/confirm', { email: query.get('email'), token: query.get('token') });
 }
 
-export type Known = { confirmed?: boolean; email?: string };
+export type Known = {
+  confirmed?: boolean;
+  email?: string;
+  /** Washes in the cart, one of each, by name. */
+  cart?: string[];
+};
 
 /** Signs somebody up past the form. */
 export async function newCustomer(site: string, known: Known = {}): Promise<Person> {
   const { confirmed = true, email } = known;
-  const person = { ...stranger(), ...(email && { email }) };
-  await callApi(site, '/users', entries(site, person));
+  const person = { ...stranger(site), ...(email && { email }) };
+  await callApi(site, '/users', person);
   if (confirmed) await confirm(site, person.email);
   return person;
 }
@@ -42,24 +37,41 @@ export function logIn(
 }
 
 /** Lets the pages of a site start out as after an earlier visit. */
-async function startWith(page: Page, site: string, session: Tokens | { guest: true }) {
+async function startWith(page: Page, site: string, stored: Record<string, unknown>) {
+  const entries = Object.entries(stored).map(([key, value]) => [`suds:${key}`, JSON.stringify(value)]);
   await page.addInitScript(
-    ([home, stored]) => {
+    ([home, kept]) => {
       // Once only: a page that logs out stays logged out.
       if (location.origin !== home || sessionStorage.getItem('suds-test:entered')) return;
       sessionStorage.setItem('suds-test:entered', '1');
-      localStorage.setItem('suds:session', stored ?? '');
+      for (const [key, value] of kept) localStorage.setItem(key ?? '', value ?? '');
     },
-    [origin(site), JSON.stringify(session)],
+    [origin(site), entries] as const,
   );
 }
 
-/** As after a log-in. */
-export async function enterAs(page: Page, site: string, person: { email: string; password: string }) {
-  await startWith(page, site, await logIn(site, person));
+async function cartWith(site: string, names: string[]) {
+  const washes = await callApi<{ name: string }[]>(site, '/products/washes');
+  const lines = names.map((name) => {
+    const product = washes.find((wash) => wash.name === name);
+    if (!product) throw new Error(`no ${name} at ${site}`);
+    return { id: randomUUID(), product, quantity: 1 };
+  });
+  return { site, key: randomUUID(), lines };
+}
+
+/** As after a log-in, and with washes that were put into the cart before. */
+export async function enterAs(
+  page: Page,
+  site: string,
+  person: { email: string; password: string },
+  cart: string[] = [],
+) {
+  const session = await logIn(site, person);
+  await startWith(page, site, { session, ...(cart.length > 0 && { cart: await cartWith(site, cart) }) });
 }
 
 /** As after 'Continue as Guest'. */
 export function enterAsGuest(page: Page, site: string) {
-  return startWith(page, site, { guest: true });
+  return startWith(page, site, { session: { guest: true } });
 }

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ada } from '../../src/shared/testing/ada';
 import { dataDir } from './environment';
 
-export type Person = { firstName: string; lastName: string; email: string; password: string; phone: string };
+/** What somebody signs up with. */
+export type Person = typeof ada & { email: string };
 
-/** Somebody nobody knows yet. */
-export function stranger(phone = '6025550142'): Person {
-  const email = `ada.${randomBytes(5).toString('hex')}@example.com`;
-  return { firstName: 'Ada', lastName: "O'Neil", email, password: 'Foam&Rinse7', phone };
+/** Where a site's customers are not from Phoenix. */
+const local: Record<string, Partial<Person>> = {
+  tidal: { cellPhoneNumber: '6045550142', zipPostalCode: 'V6H 3S1' },
+  foamco: { zipPostalCode: 'H2T 1S6' },
+  northstar: { zipPostalCode: 'LS1 4DT' },
+};
+
+/** Somebody whom a site does not know yet. */
+export function stranger(site = 'sparkle'): Person {
+  return { ...ada, ...local[site], email: `ada.${randomBytes(5).toString('hex')}@example.com` };
 }
 
 type Credential = { site?: string; role: string; email?: string; password?: string };

@@ -2,23 +2,30 @@ import { test as base, type Page } from '@playwright/test';
 import { enterAs, type Known, newCustomer } from './customers';
 import { origin } from './environment';
 import type { Person } from './people';
+import { app, type Shell, webShop } from './shells';
 
 type Fixtures = {
-  /** Opens a path of a site in the shell of the project: the app on a phone, the web shop on a desktop. */
+  /** The app on a phone, the web shop on a desktop. */
+  shell: Shell;
+  /** Opens a path of a site in the shell of the project. */
   visit: (site: string, path?: string) => Promise<void>;
   /** A new customer of a site whom the page is logged in as; the next visit shows it. */
   customerOf: (site: string, known?: Known) => Promise<Person>;
-  phone: boolean;
   tellOnFailure: undefined;
 };
 
+/** How long an entry may stay on the history after what it stood for has closed; what stays open keeps its entry. */
+const moment = 500;
+
 /**
  * A moment after a dialog has closed, its entry is taken off the history. A test that goes elsewhere faster than a person
- * would cut that off; what stays open keeps its entry, and is not waited for.
+ * would cut that off.
  */
-async function entriesTakenAway(page: Page) {
-  const gone = page.waitForFunction(() => !history.state?.layer, undefined, { timeout: 500 });
-  await gone.catch(() => undefined);
+function entriesTakenAway(page: Page) {
+  return page.evaluate(async (patience) => {
+    const end = performance.now() + patience;
+    while (history.state?.layer && performance.now() < end) await new Promise((soon) => setTimeout(soon, 20));
+  }, moment);
 }
 
 export const test = base.extend<Fixtures>({
@@ -31,18 +38,16 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
-  phone: async ({}, use, info) => use(info.project.name === 'phone'),
-  visit: async ({ page, phone }, use) => {
-    // Bubbles and slides would move under the pointer.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+  shell: async ({}, use, info) => use(info.project.name === 'phone' ? app : webShop),
+  visit: async ({ page, shell }, use) => {
     await use(async (site, path = '/') => {
-      await page.goto(`${origin(site)}${path}${phone ? '#mobile' : ''}`);
+      await page.goto(`${origin(site)}${path}${shell.mark}`);
     });
   },
   customerOf: async ({ page }, use) => {
     await use(async (site, known) => {
       const person = await newCustomer(site, known);
-      await enterAs(page, site, person);
+      await enterAs(page, site, person, known?.cart);
       return person;
     });
   },

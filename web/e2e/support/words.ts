@@ -1,0 +1,24 @@
+/** What page objects look for, in the language of the site. */
+const english = {
+  buy: 'Buy Now',
+  yourTotal: 'Your total is',
+  yes: 'Yes',
+  openForm: 'Open the secure form',
+  success: 'Success',
+  showCode: 'Show my code',
+};
+
+const french: typeof english = {
+  buy: 'Acheter',
+  yourTotal: 'Ton total est de',
+  yes: 'Oui',
+  openForm: 'Ouvrir le formulaire sécurisé',
+  success: 'C’est fait',
+  showCode: 'Voir mon code',
+};
+
+export type Words = typeof english;
+
+export function wordsOf(site: string): Words {
+  return site === 'foamco' ? french : english;
+}
