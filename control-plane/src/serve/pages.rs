@@ -4,6 +4,8 @@
 use axum::response::{IntoResponse as _, Response};
 use html_escape::encode_quoted_attribute as escape;
 use http::{HeaderValue, StatusCode, header};
+use platform::http::Text;
+use tenant_runtime::language::Locale;
 
 /// One site on the demo's front door.
 #[derive(Debug, Clone)]
@@ -24,14 +26,19 @@ const STYLE: &str = include_str!("pages.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// A page with one message.
-pub(super) fn message(status: StatusCode, title: &str, text: &str) -> Response {
+/// A page with one message, in `locale`.
+pub(super) fn message(status: StatusCode, locale: &Locale, title: &'static str, text: impl Into<Text>) -> Response {
+    let (title, text) = (locale.say(title), locale.say(text));
     let body = format!(
         "<main class=\"note\">{BUBBLES}<h1>{}</h1><p>{}</p></main>",
-        escape(title),
-        escape(text)
+        escape(&title),
+        escape(&text)
     );
-    page(status, title, &body)
+    let mut response = page(status, locale, &title, &body);
+    if let Ok(language) = HeaderValue::from_str(locale.tag()) {
+        response.headers_mut().insert(header::CONTENT_LANGUAGE, language);
+    }
+    response
 }
 
 /// The demo's front door: every site with its face.
@@ -44,12 +51,12 @@ pub(super) fn doors(doors: &[Door]) -> Response {
          directory. No card is ever charged: payments go to a stub.</footer></main>",
         count(doors.len())
     );
-    page(StatusCode::OK, "Suds demo", &body)
+    page(StatusCode::OK, &Locale::english(), "Suds demo", &body)
 }
 
 /// The API description for people; `body` is HTML.
 pub(super) fn api_reference(body: &str) -> Response {
-    page(StatusCode::OK, "Suds API", body)
+    page(StatusCode::OK, &Locale::english(), "Suds API", body)
 }
 
 fn card(door: &Door) -> String {
@@ -77,11 +84,12 @@ fn count(number: usize) -> String {
 const BUBBLES: &str = "<svg class=\"mark\" viewBox=\"0 0 64 64\" aria-hidden=\"true\"><circle cx=\"26\" cy=\"36\" r=\"18\"/>\
      <circle cx=\"46\" cy=\"22\" r=\"10\"/><circle cx=\"50\" cy=\"46\" r=\"6\"/></svg>";
 
-fn page(status: StatusCode, title: &str, body: &str) -> Response {
+fn page(status: StatusCode, locale: &Locale, title: &str, body: &str) -> Response {
     let html = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+        "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\">\
          <meta name=\"robots\" content=\"noindex\"><title>{}</title><style>{STYLE}</style></head><body>{body}</body></html>",
+        escape(locale.tag()),
         escape(title)
     );
     let headers = [

@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use tenant_runtime::error::Fault;
 use tenant_runtime::gate::{Reached, client_address, reach, request_span};
 use tenant_runtime::http::{Policy, Routes, limits, not_modified};
-use tenant_runtime::language;
+use tenant_runtime::language::{self, Locale};
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
@@ -102,7 +102,9 @@ pub(super) async fn get_asset(
 ) -> Response {
     let address = client_address(&web.runtime, &extensions, &headers);
     if let Err(refusal) = web.files.check(address) {
-        return refusal.into_response();
+        let locale = language::of_no_site(language::accept_language(&headers));
+        let id = RequestId::generate(&*web.runtime.random);
+        return id.stamp(refusal.into_response(), locale.language().catalogue());
     }
     builds::serve_asset(&web.assets, &version, &file, &headers).await
 }
@@ -122,13 +124,19 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
         _ => None,
     };
     let span = request_span(&id, &request.method, "/{*page}", site.as_deref());
-    let catalogue = language::of_no_site(language::accept_language(&request.headers));
-    async { id.stamp(answer(&web, &request, reached).await, catalogue) }
-        .instrument(span)
-        .await
+    let locale = language::of_no_site(language::accept_language(&request.headers));
+    async {
+        id.stamp(
+            answer(&web, &request, reached, &locale).await,
+            locale.language().catalogue(),
+        )
+    }
+    .instrument(span)
+    .await
 }
 
-async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>) -> Response {
+/// `locale`: in which a failure is told.
+async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, locale: &Locale) -> Response {
     let (headers, uri) = (&request.headers, &request.uri);
     let is_page = matches!(request.method, Method::GET | Method::HEAD) && !is_api(uri.path());
     if !is_page {
@@ -137,20 +145,22 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>) 
     match reached {
         Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant).await {
             Ok(shell) => respond(&shell, headers, uri.query().is_some()),
-            Err(error) => failure(&error, headers),
+            Err(error) => failure(&error, headers, locale),
         },
         Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(&web.plane, &web.runtime).await,
         Ok(Reached::Base) => pages::message(
             StatusCode::NOT_FOUND,
+            locale,
             "Which site?",
             "Every site has an address of its own. Please put its name in front of this one.",
         ),
         Ok(Reached::Console) => pages::message(
             StatusCode::NOT_FOUND,
+            locale,
             "Nothing here yet",
             "The provider's console is not part of this build.",
         ),
-        Err(error) => failure(&error, headers),
+        Err(error) => failure(&error, headers, locale),
     }
 }
 
@@ -160,7 +170,7 @@ fn is_api(path: &str) -> bool {
 }
 
 /// A failure as a page for people and as the envelope for programs.
-fn failure(error: &ApiError, headers: &HeaderMap) -> Response {
+fn failure(error: &ApiError, headers: &HeaderMap, locale: &Locale) -> Response {
     if !wants_html(headers) {
         return error.clone().into_response();
     }
@@ -170,7 +180,7 @@ fn failure(error: &ApiError, headers: &HeaderMap) -> Response {
         _ => "Something went wrong",
     };
     error.log_cause();
-    let mut response = pages::message(error.status(), title, &error.message());
+    let mut response = pages::message(error.status(), locale, title, error.text().clone());
     if let Some(wait) = error.clone().into_response().headers_mut().remove(header::RETRY_AFTER) {
         response.headers_mut().insert(header::RETRY_AFTER, wait);
     }

@@ -175,3 +175,29 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     );
     assert!(server.stop().await);
 }
+
+#[tokio::test]
+async fn an_address_without_a_site_says_so_in_the_readers_language() {
+    let installation = Installation::new();
+    let server = installation.serve();
+    for (host, wanted, status, lang, told) in [
+        ("nobody.localhost", "en", 404, "en", "We couldn&#x27;t find this site"),
+        (
+            "nobody.localhost",
+            "fr-CA, en;q=0.5",
+            404,
+            "fr",
+            "On n’a pas trouvé ce site",
+        ),
+        ("localhost", "fr", 404, "fr", "Quel site?"),
+        ("localhost", "de", 404, "en", "Which site?"),
+    ] {
+        let headers = [("accept", "text/html"), ("accept-language", wanted)];
+        let page = get(server.address, host, "/shop", &headers).await;
+        assert_eq!(page.status(), status);
+        assert_eq!(header(&page, "content-language"), lang, "{host} {wanted}");
+        let html = page.text().await.unwrap();
+        assert!(html.contains(&format!("<html lang=\"{lang}\">")), "{html}");
+        assert!(html.contains(told), "{html}");
+    }
+}

@@ -171,7 +171,12 @@ impl ApiError {
         self.0.status
     }
 
-    /// What is said to a person, in English.
+    /// What is said to a person.
+    pub fn text(&self) -> &Text {
+        &self.0.message
+    }
+
+    /// The same in English.
     pub fn message(&self) -> String {
         self.0.message.to_string()
     }

@@ -134,13 +134,15 @@ async fn answer(
 
 /// The catalogue for a refusal.
 async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Option<&'static Catalogue> {
-    let Some(tenant) = tenant else {
-        return language::of_no_site(wish);
+    let saved = match tenant {
+        Some(tenant) => site::saved_config(tenant).await.ok(),
+        None => None,
     };
-    match site::saved_config(tenant).await {
-        Ok(saved) => saved.config.locale_asked(wish).language().catalogue(),
-        Err(_) => language::of_no_site(wish),
-    }
+    let locale = match saved {
+        Some(saved) => saved.config.locale_asked(wish),
+        None => language::of_no_site(wish),
+    };
+    locale.language().catalogue()
 }
 
 /// Nothing is kept by browsers and proxies unless the route says that it may be, and never what only one person may see.

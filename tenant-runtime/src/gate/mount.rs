@@ -59,6 +59,6 @@ fn guarded(
 /// 405: the path is of the table, with another method. Told to everybody, as the description is.
 async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
     let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
-    let catalogue = language::of_no_site(language::accept_language(&headers));
-    RequestId::generate(&*runtime.random).stamp(refusal.into_response(), catalogue)
+    let locale = language::of_no_site(language::accept_language(&headers));
+    RequestId::generate(&*runtime.random).stamp(refusal.into_response(), locale.language().catalogue())
 }

@@ -110,16 +110,29 @@ pub fn accept_language(headers: &HeaderMap) -> Option<&HeaderValue> {
     headers.get(ACCEPT_LANGUAGE)
 }
 
-/// The catalogue for a refusal that comes before, or without, a site.
-pub fn of_no_site(wanted: Option<&HeaderValue>) -> Option<&'static Catalogue> {
-    let wanted = wanted?.to_str().ok()?;
-    let tag = accept::best(wanted, Language::ALL.iter().map(|language| language.tag()))?;
-    Language::of_tag(tag)?.catalogue()
+/// In which locale somebody is answered before, or without, a site: in any that is spoken here.
+pub fn of_no_site(wanted: Option<&HeaderValue>) -> Locale {
+    let spoken = Language::ALL.iter().map(|language| language.tag());
+    Locale::wanted(wanted, spoken).unwrap_or_else(Locale::english)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn without_a_site_every_language_that_is_spoken_here_is_offered() {
+        for (wanted, tag) in [
+            (None, "en"),
+            (Some("fr-CA,fr;q=0.9,en;q=0.5"), "fr"),
+            (Some("de, en;q=0.4, fr;q=0.2"), "en"),
+            (Some("de"), "en"),
+            (Some(""), "en"),
+        ] {
+            let header = wanted.map(HeaderValue::from_static);
+            assert_eq!(of_no_site(header.as_ref()).tag(), tag, "{wanted:?}");
+        }
+    }
 
     #[test]
     fn catalogues_fill_the_same_places() {

@@ -81,6 +81,50 @@ async fn answers_are_in_the_language_that_is_asked_for() {
 }
 
 #[tokio::test]
+async fn what_no_site_refuses_is_told_in_any_language_that_is_spoken_here() {
+    let installation = Installation::with_limits().await;
+    let site = installation.site().await;
+    let mut suspended = (*site.site).clone();
+    let mut nobody = site.visitor();
+    nobody.host = "nobody.localhost".to_owned();
+    let mut unreadable = site.visitor();
+    unreadable.host = "spar_kle.localhost".to_owned();
+    suspended.is_suspended = true;
+    installation.set(suspended);
+    let get = async |client: &crate::support::Client, headers: &[(&str, &str)]| {
+        client.send(reqwest::Method::GET, "/locations", None, headers).await
+    };
+    let hindi = ("Accept-Language", "hi, *;q=0.1");
+    for (client, code, french) in [
+        (&nobody, "unknown_site", "On n’a pas trouvé de site à ce sous-domaine."),
+        (&unreadable, "malformed", "L’en-tête Host est illisible."),
+        (&site.visitor(), "site_suspended", "Ce site est en pause"),
+    ] {
+        let reply = get(client, &[FRENCH]).await;
+        assert_eq!(reply.body["errorCode"], code);
+        assert!(message(&reply).starts_with(french), "{reply:?}");
+        assert_eq!(reply.header("content-language"), Some("fr"));
+        for headers in [&[][..], &[ENGLISH][..], &[hindi][..]] {
+            let reply = get(client, headers).await;
+            assert_eq!(reply.header("content-language"), Some("en"), "{headers:?}");
+        }
+    }
+    let mail = async || {
+        let path = "/users/emails/forgot-password?email=ada@example.com";
+        nobody.send(reqwest::Method::GET, path, None, &[FRENCH]).await
+    };
+    let mut limited = mail().await;
+    for _ in 0..40 {
+        if limited.status == 429 {
+            break;
+        }
+        limited = mail().await;
+    }
+    assert_eq!(limited.body["errorCode"], "too_many_requests");
+    assert_eq!(limited.header("content-language"), Some("fr"));
+}
+
+#[tokio::test]
 async fn a_site_of_one_language_answers_in_it() {
     let site = Installation::new().await.site().await;
     let reply = site
