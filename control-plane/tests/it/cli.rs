@@ -308,26 +308,49 @@ fn mistakes_in_a_manifest_are_told_with_line_and_column() {
         (good.replacen('{', "{ oops", 1), "line 1 column 3".to_owned()),
         (format!("{}]", good.trim_end()), format!("line {lines} column 2")),
         (wrong("\"products\": [", "\"products\": [7,"), "products[0]".to_owned()),
-        (
-            wrong("\"country\": \"US\"", "\"country\": \"XX\""),
-            "siteConfig.country".to_owned(),
-        ),
-        (
-            wrong("hello@sparkle.example", "hello"),
-            "merchant.supportEmail".to_owned(),
-        ),
-        (
-            wrong("\"number\": 15", "\"number\": 50"),
-            "siteConfig.bubbles.number".to_owned(),
-        ),
-        (
-            wrong("\"close\": \"", "\"close\": \"at "),
-            "locations[0].hours".to_owned(),
-        ),
     ] {
         std::fs::write(folder.join("site.json"), manifest).unwrap();
         let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
         assert!(said.contains(&told) && said.contains("site.json"), "{told}: {said}");
+    }
+    // What the parser has read and somebody else does not take: the field, and where its value begins.
+    for (from, to, field, value) in [
+        ("\"country\": \"US", "\"country\": \"XX", "siteConfig.country", "\"XX"),
+        ("\"hello@", "\"hello ", "merchant.supportEmail", "\"hello "),
+        ("\"number\": 15", "\"number\": 50", "siteConfig.bubbles.number", "50"),
+        (
+            "\"fontSize\": 10",
+            "\"fontSize\": \"big\"",
+            "siteConfig.fontSize",
+            "\"big",
+        ),
+        (
+            "\"timeZone\": \"",
+            "\"timeZone\": \"Mars/",
+            "siteConfig.timeZone",
+            "\"Mars/",
+        ),
+        (
+            "\"scheme\": \"",
+            "\"scheme\": \"no ",
+            "siteConfig.brand.scheme",
+            "\"no ",
+        ),
+        ("images/logo", "images/none", "siteConfig.logo", "\"images/none"),
+        ("\"close\": \"", "\"close\": \"at ", "locations[0].hours", "["),
+    ] {
+        let manifest = wrong(from, to);
+        assert_ne!(manifest, good, "{from}");
+        std::fs::write(folder.join("site.json"), &manifest).unwrap();
+        let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
+        assert!(said.contains(field) && said.contains("site.json"), "{field}: {said}");
+        let at = said.trim_end().trim_end_matches('.').rsplit_once(" at line ");
+        let (line, column) = at
+            .and_then(|(_, at)| at.split_once(" column "))
+            .unwrap_or_else(|| panic!("{said}"));
+        let [line, column] = [line, column].map(|number| number.parse::<usize>().unwrap() - 1);
+        let there: String = manifest.lines().nth(line).unwrap().chars().skip(column).collect();
+        assert!(there.starts_with(value), "{field}: {there}");
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::declared;
+use super::position::{self, Position};
 use crate::catalog::manifest::{LocationManifest, ProductManifest};
 use crate::payments::ProcessorManifest;
 use crate::site::config::SiteConfig;
@@ -30,6 +31,10 @@ pub struct Manifest {
     /// Parts per million on what is sent to a state, by its code; elsewhere the rate of the location of the purchase holds.
     #[serde(default)]
     pub ship_to_taxes: BTreeMap<String, i64>,
+    /// As it was read, to tell where a mistake is.
+    #[serde(skip)]
+    #[schemars(skip)]
+    text: String,
 }
 
 /// Who the merchant is to the public. Texts are HTML and are cleaned before they are stored.
@@ -76,11 +81,13 @@ impl From<MerchantManifest> for Merchant {
 pub enum ManifestError {
     #[error("{}: {source}", path.display())]
     Unreadable { path: PathBuf, source: std::io::Error },
-    #[error("{}: {place}: {message}", path.display())]
+    #[error("{}: {place}: {message}{}", path.display(), at.map_or_else(String::new, |at| format!(" at {at}")))]
     Invalid {
         path: PathBuf,
         place: String,
         message: String,
+        /// Where it is in the file, if the message does not say so.
+        at: Option<Position>,
     },
 }
 
@@ -91,28 +98,42 @@ impl Manifest {
     /// [`ManifestError`], in one line.
     pub fn read(folder: &Path) -> Result<Self, ManifestError> {
         let path = folder.join("site.json");
-        let text = std::fs::read(&path).map_err(|source| ManifestError::Unreadable {
+        let text = std::fs::read_to_string(&path).map_err(|source| ManifestError::Unreadable {
             path: path.clone(),
             source,
         })?;
-        let invalid = |place: &str, message: String| ManifestError::Invalid {
+        // The parser's own messages say where.
+        let unread = |place: &str, message: String| ManifestError::Invalid {
             path: path.clone(),
             place: place.to_owned(),
             message,
+            at: None,
         };
-        let mut deserializer = serde_json::Deserializer::from_slice(&text);
-        let manifest: Self = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let mut deserializer = serde_json::Deserializer::from_str(&text);
+        let mut manifest: Self = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let place = match error.path().to_string() {
                 place if place == "." => "the JSON".to_owned(),
                 place => place,
             };
-            invalid(&place, error.inner().to_string())
+            unread(&place, error.inner().to_string())
         })?;
         deserializer
             .end()
-            .map_err(|error| invalid("the JSON", error.to_string()))?;
+            .map_err(|error| unread("the JSON", error.to_string()))?;
+        manifest.text = text;
         declared::check(&manifest.site_config, &manifest.merchant.support_email)
-            .map_err(|(place, message)| invalid(place, message))?;
+            .map_err(|(place, message)| manifest.mistake(folder, place, message))?;
         Ok(manifest)
+    }
+
+    /// The mistake at `place`, such as `locations[0].name`, in the manifest of `folder`.
+    pub(super) fn mistake(&self, folder: &Path, place: impl Into<String>, message: impl Into<String>) -> ManifestError {
+        let place = place.into();
+        ManifestError::Invalid {
+            path: folder.join("site.json"),
+            at: position::of(&self.text, &place),
+            place,
+            message: message.into(),
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod declared;
 mod manifest;
 mod pictures;
+mod position;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,6 +15,7 @@ use platform::storage::TenantStorage;
 use serde_json::Value;
 
 pub use manifest::{Manifest, ManifestError};
+pub use position::Position;
 
 use crate::notifications::mail;
 use crate::{catalog, payments, site};
@@ -47,14 +49,7 @@ pub async fn provision(
     folder: &Path,
     manifest: &Manifest,
 ) -> Result<(), ProvisionError> {
-    let path = folder.join("site.json");
-    let invalid = |place: String, message: String| {
-        ProvisionError::Manifest(ManifestError::Invalid {
-            path: path.clone(),
-            place,
-            message,
-        })
-    };
+    let invalid = |place: String, message: String| ProvisionError::Manifest(manifest.mistake(folder, place, message));
     let mut raw = Value::Object(manifest.site_config.clone());
     let mut stored = HashMap::new();
     store_pictures(&mut raw, "siteConfig", folder, storage, &mut stored)
@@ -65,7 +60,7 @@ pub async fn provision(
     };
     let saved = site::provision(db, now, raw, manifest.merchant.clone().into())
         .await?
-        .map_err(|mistake| invalid("siteConfig".to_owned(), mistake))?;
+        .map_err(|mistake| invalid(format!("siteConfig.{}", mistake.field), mistake.message))?;
     mail::provision(db, folder, &saved)
         .await?
         .map_err(|mistake| ManifestError::Invalid {
@@ -74,6 +69,7 @@ pub async fn provision(
                 .line
                 .map_or_else(|| "template".to_owned(), |line| format!("line {line}")),
             message: mistake.message,
+            at: None,
         })?;
     let mut products = manifest.products.clone();
     for (index, product) in products.iter_mut().enumerate() {

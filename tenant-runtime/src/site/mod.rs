@@ -16,6 +16,7 @@ mod upgrade;
 pub use colour::HexColour;
 pub use languages::{OfPages, Wanted};
 pub use pictures::{UPLOADS, put as put_picture};
+pub use rules::ConfigError;
 pub use states::{State, of_country as states_of};
 pub use tones::Tones;
 
@@ -138,16 +139,16 @@ async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
 /// with it.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database refuses; the inner one when the config will not do, and then nothing was written.
 pub async fn provision(
     db: &mut TenantWrite,
     now: Timestamp,
     raw: Map<String, Value>,
     merchant: Merchant,
-) -> Result<Result<SavedConfig, String>, sqlx::Error> {
+) -> Result<Result<SavedConfig, ConfigError>, sqlx::Error> {
     let config = match rules::prepare(raw) {
         Ok(config) => config,
-        Err(error) => return Ok(Err(error.to_string())),
+        Err(error) => return Ok(Err(error)),
     };
     let revision = save_config(db, now, &config, "manifest").await?;
     store::set_merchant(db, &merchant.cleaned()).await?;

@@ -11,19 +11,25 @@ const MAX_HOME_CARDS: usize = 8;
 
 /// Why a config is refused, and where.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum ConfigError {
-    #[error("{field}: {message}")]
-    Field { field: String, message: String },
-    #[error("version: {0}")]
-    Upgrade(#[from] UpgradeError),
+#[error("{field}: {message}")]
+pub struct ConfigError {
+    /// Its path in the config, such as `carousel[0].image`.
+    pub field: String,
+    pub message: String,
 }
 
 impl ConfigError {
     fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::Field {
+        Self {
             field: field.into(),
             message: message.into(),
         }
+    }
+}
+
+impl From<UpgradeError> for ConfigError {
+    fn from(error: UpgradeError) -> Self {
+        Self::field("version", error.to_string())
     }
 }
 
@@ -109,8 +115,10 @@ fn check_addresses(config: &SiteConfig) -> Result<(), ConfigError> {
     for (index, slide) in config.carousel.iter().enumerate() {
         local(format!("carousel[{index}].image"), &slide.image)?;
     }
-    for (index, item) in config.menu_items.iter().chain(&config.shop_items).enumerate() {
-        local(format!("menuItems[{index}].href"), &item.href)?;
+    for (list, items) in [("menuItems", &config.menu_items), ("shopItems", &config.shop_items)] {
+        for (index, item) in items.iter().enumerate() {
+            local(format!("{list}[{index}].href"), &item.href)?;
+        }
     }
     for (index, card) in config.home_cards.iter().enumerate() {
         local(format!("homeCards[{index}].to"), &card.to)?;
