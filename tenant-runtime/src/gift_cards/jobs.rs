@@ -10,6 +10,7 @@ use super::rules::{State, grouped};
 use super::{sold_with, store};
 use crate::identity;
 use crate::jobs::on_job;
+use crate::notifications::inbox::{self, About, Notice};
 use crate::notifications::mail::{self, Mail};
 use crate::runtime::SharedRuntime;
 use crate::site;
@@ -73,7 +74,7 @@ async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -
     let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/giftCards", tenant.origin());
     let details = context! {
-        name => card.name,
+        name => &card.name,
         number => grouped(&number),
         value => formats.money(value),
         in_place_of => card.in_place_of,
@@ -86,8 +87,22 @@ async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -
         link: Some(&link),
         details,
     };
-    mail::send(&tenant, &saved, &mail).await?;
+    if let Err(refused) = mail::try_send(&tenant, &saved, &mail).await? {
+        tell_buyer(&tenant, buyer, &card.name).await?;
+        return Err(refused.into());
+    }
     let mut db = tenant.write().await?;
     store::set_mailed(&mut db, order_line_id, tenant.now().as_millisecond()).await?;
+    Ok(db.commit().await?)
+}
+
+/// The buyer's mailbox does not take the mail with the number: another mail would not come either.
+async fn tell_buyer(tenant: &Tenant, buyer: i64, name: &str) -> Result<(), JobError> {
+    let mut db = tenant.write().await?;
+    let about = About {
+        name: Some(name),
+        ..About::default()
+    };
+    inbox::notify_about(&mut db, buyer, Notice::CardUndelivered, about, tenant.now()).await?;
     Ok(db.commit().await?)
 }

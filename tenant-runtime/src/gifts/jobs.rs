@@ -7,7 +7,7 @@ use platform::jobs::{self, Handlers, Job, JobError};
 use platform::quota::Wait;
 use serde::{Deserialize, Serialize};
 
-use super::{rules, sender_name, store};
+use super::{Contents, contents, rules, sender_name, store, undelivered};
 use crate::fields::email_key;
 use crate::jobs::on_job;
 use crate::notifications::allowance::{self, Asked};
@@ -15,7 +15,7 @@ use crate::notifications::mail::{self, Mail};
 use crate::runtime::SharedRuntime;
 use crate::site;
 use crate::tenant::Tenant;
-use crate::{gift_cards, identity, wallet};
+use crate::{identity, wallet};
 
 /// The mail to the recipient.
 #[derive(Serialize, Deserialize)]
@@ -47,6 +47,7 @@ impl Job for Expiry {
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send);
     on_job(handlers, runtime, expire);
+    undelivered::register_jobs(handlers, runtime);
 }
 
 pub(super) async fn enqueue_mail(db: &mut TenantWrite, gift_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
@@ -81,12 +82,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     if let Some(Wait(wait)) = allowance::used_up(&mut db, &tenant, Asked::Gift, &email_key).await? {
         return Err(JobError::NotBefore(tenant.now() + wait));
     }
-    let card = gift_cards::sold_with(&tenant, &mut db, gift.order_line_id)
-        .await
-        .map_err(JobError::permanent)?;
-    let items = wallet::codes_of_line(&tenant, &mut db, gift.order_line_id)
-        .await
-        .map_err(JobError::permanent)?;
+    let Contents { codes, value } = contents(&tenant, &mut db, gift.order_line_id).await?;
     let sender = sender_name(&mut db, gift.sender_id).await?;
     let kept = match gift.recipient_id {
         Some(recipient) => identity::kept_language(&mut db, recipient).await?,
@@ -95,13 +91,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     drop(db);
     let saved = site::saved_config(&tenant).await?;
     let formats = saved.config.formats(kept.as_deref());
-    let (codes, value) = match card {
-        Some((number, value)) => (vec![gift_cards::rules::grouped(&number)], Some(formats.money(value))),
-        None => (
-            items.iter().map(|code| gift_cards::rules::grouped(code)).collect(),
-            None,
-        ),
-    };
+    let value = value.map(|value| formats.money(value));
     let link = match (&value, gift.recipient_id.is_some()) {
         (Some(_), _) => format!("{}/giftCards", tenant.origin()),
         (None, true) => format!("{}/wallet", tenant.origin()),
@@ -110,7 +100,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     let details = context! {
         header => formats.locale().say(rules::header(gift.header)),
         sender => sender,
-        name => gift.item_name,
+        name => &gift.item_name,
         message => rules::message_lines(gift.message.as_deref().unwrap_or_default()),
         codes,
         value,
@@ -125,7 +115,10 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
         link: Some(&link),
         details,
     };
-    mail::send(&tenant, &saved, &mail).await?;
+    if let Err(refused) = mail::try_send(&tenant, &saved, &mail).await? {
+        undelivered::tell_sender(&tenant, gift_id, &gift).await?;
+        return Err(refused.into());
+    }
     let mut db = tenant.write().await?;
     // Whether it still counted does not matter: it is sent.
     let _ = allowance::take(&mut db, &tenant, Asked::Gift, &email_key).await?;

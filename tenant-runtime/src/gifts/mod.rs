@@ -6,12 +6,14 @@ mod jobs;
 mod recipients;
 pub mod rules;
 mod store;
+mod undelivered;
 mod waiting;
 
 pub use jobs::register_jobs;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::JobError;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -139,6 +141,38 @@ pub async fn hold_or_deliver(
     Ok(recipient_id)
 }
 
+/// What a gift brings.
+struct Contents {
+    /// As people read them: of wallet items, or the number of a card.
+    codes: Vec<String>,
+    /// Minor units on the card, if it is one.
+    value: Option<i64>,
+}
+
+async fn contents(tenant: &Tenant, db: &mut TenantRead, order_line_id: i64) -> Result<Contents, JobError> {
+    let card = gift_cards::sold_with(tenant, db, order_line_id)
+        .await
+        .map_err(JobError::permanent)?;
+    if let Some((number, value)) = card {
+        return Ok(Contents {
+            codes: vec![gift_cards::rules::grouped(&number)],
+            value: Some(value),
+        });
+    }
+    let items = wallet::codes_of_line(tenant, db, order_line_id)
+        .await
+        .map_err(JobError::permanent)?;
+    Ok(Contents {
+        codes: items.iter().map(|code| gift_cards::rules::grouped(code)).collect(),
+        value: None,
+    })
+}
+
+/// What the inbox calls the gift that a line is.
+fn subject(order_line_id: i64) -> String {
+    format!("order_line:{order_line_id}")
+}
+
 /// How the sender of a gift is named to its recipient; `None` once the account is deleted.
 ///
 /// # Errors
@@ -217,6 +251,10 @@ pub async fn mail_again(db: &mut TenantWrite, order_line_id: i64, now: Timestamp
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     let given = store::lines_sent_by(db, customer_id).await?;
     wallet::forget_gifts(db, customer_id, &given).await?;
+    // Their senders were told whom they did not reach.
+    for line in store::lines_received_by(db, customer_id).await? {
+        inbox::withdraw(db, &subject(line)).await?;
+    }
     store::forget_recipient(db, customer_id).await?;
     store::forget_recipients(db, customer_id).await
 }

@@ -147,6 +147,13 @@ pub(super) struct Mailed {
     pub(super) is_mailed: bool,
 }
 
+impl Mailed {
+    /// Its recipient as its sender knows them: by name, else by address.
+    pub(super) fn recipient(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.email)
+    }
+}
+
 /// The gift, if it still has somebody to be mailed to.
 pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Mailed>, sqlx::Error> {
     let row = sqlx::query!(

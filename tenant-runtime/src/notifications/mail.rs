@@ -56,6 +56,7 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "email_confirmation",
     "gift",
     "gift_card",
+    "gift_undelivered",
     "password_changed",
     "password_recovery",
     "payment_failed",
@@ -80,11 +81,29 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     environment
 });
 
+/// A mail that its recipient will never get: the mailbox does not take it, or the address is none.
+#[derive(Debug)]
+pub struct Refused(JobError);
+
+impl From<Refused> for JobError {
+    fn from(Refused(error): Refused) -> Self {
+        error
+    }
+}
+
 /// Renders and sends a mail of `tenant`.
 ///
 /// # Errors
 /// [`JobError::Transient`] when the mail server is at fault, [`JobError::Permanent`] when the mail is.
 pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<(), JobError> {
+    Ok(try_send(tenant, saved, mail).await??)
+}
+
+/// As [`send`], for those who have something to do when the recipient will never get it.
+///
+/// # Errors
+/// As [`send`], but for what the inner error tells.
+pub async fn try_send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<Result<(), Refused>, JobError> {
     let origin = tenant.origin();
     let rendered = rendered(tenant, saved, &origin, mail).await?;
     let message = Message {
@@ -102,10 +121,11 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
         text: rendered.text,
         html: rendered.html,
     };
-    tenant.runtime.mailer.send(&message).await.map_err(|error| match error {
-        MailError::Later(cause) => JobError::Transient(cause),
-        MailError::Never(cause) => JobError::Permanent(cause),
-    })
+    match tenant.runtime.mailer.send(&message).await {
+        Ok(()) => Ok(Ok(())),
+        Err(MailError::Later(cause)) => Err(JobError::Transient(cause)),
+        Err(MailError::Never(cause)) => Ok(Err(Refused(JobError::Permanent(cause)))),
+    }
 }
 
 /// With the site's own templates; with the built-in ones where there are none or they fail.

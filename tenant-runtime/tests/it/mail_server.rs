@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::gift_cards::mailed_number;
-use crate::support::mailbox::{mails, newest_link};
+use crate::support::mailbox::{decoded, mails, newest_link};
 use crate::support::{Customer, Installation, Manner, PASSWORD, TestSite};
 
 const BOB: &str = "bob@example.com";
@@ -103,6 +103,145 @@ async fn what_the_mail_server_says_is_kept_by_its_code() {
             site.expect_dead(&["checkout.receipt", "gifts.mail"]).await;
         }
     }
+}
+
+/// What the inbox of a customer says: titles and bodies, the newest first.
+async fn inbox(customer: &Customer) -> Vec<(String, String)> {
+    let list = customer
+        .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
+        .await
+        .succeeded();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let rows = list.as_array().unwrap().iter();
+    rows.map(|row| (text(&row["title"]), text(&row["body"]))).collect()
+}
+
+/// A site with French as its second language, and a customer who reads it if `french`.
+async fn sender(installation: &std::sync::Arc<Installation>, french: bool) -> (TestSite, Customer) {
+    let mut manifest = crate::support::manifest("sparkle");
+    manifest
+        .site_config
+        .insert("languages".to_owned(), json!(["en-CA", "fr-CA"]));
+    let site = installation
+        .site_from("sparkle", std::path::Path::new("."), &manifest)
+        .await;
+    let ada = buyer(&site).await;
+    if french {
+        let body = json!({"email": ada.email, "password": PASSWORD});
+        site.visitor()
+            .send(
+                reqwest::Method::POST,
+                "/users/login",
+                Some(body),
+                &[("Accept-Language", "fr")],
+            )
+            .await
+            .succeeded();
+    }
+    site.run_jobs().await;
+    (site, ada)
+}
+
+#[tokio::test]
+async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
+    for (product, french, subject, title, says) in [
+        (
+            101,
+            false,
+            "Your gift to Bob did not arrive",
+            "Your gift did not arrive",
+            "this is its code:",
+        ),
+        (
+            401,
+            true,
+            "Ton cadeau pour Bob",
+            "Ton cadeau n’est pas arrivé",
+            "voici le numéro de la carte",
+        ),
+    ] {
+        let installation = Installation::with_mail_server().await;
+        let (site, ada) = sender(&installation, french).await;
+        let gift = json!({"productId": product, "isGift": true, "giftedEmail": BOB, "giftedTo": "Bob"});
+        let bought = ada
+            .post_once("/orders", "gift", json!({"products": [gift]}))
+            .await
+            .succeeded();
+        assert_eq!(bought["approved"], true, "{bought}");
+        installation.mail_server(Manner::RefusesTo(BOB, "550 5.1.1 nobody is here"));
+        site.run_jobs().await;
+        let (_, told, dead) = failed(&site, "gifts.mail").await;
+        assert_eq!((told.as_str(), dead), ("the mail server answered 550", true));
+        site.run_jobs().await;
+        let mail = mails(&site, "gift_undelivered", &ada.email);
+        assert_eq!(mail.len(), 1);
+        let mail = decoded(&mail[0]);
+        assert!(
+            mail.contains(subject) && mail.contains(says) && mail.contains(BOB),
+            "{mail}"
+        );
+        assert!(newest_link(&site, "gift_undelivered", &ada.email).ends_with("/purchaseHistory"));
+        let code = mail.lines().find_map(|line| {
+            let digits: String = line.trim().chars().filter(char::is_ascii_alphanumeric).collect();
+            (line.starts_with("  ") && digits.len() >= 8).then_some(digits)
+        });
+        let (told_title, body) = inbox(&ada).await.remove(0);
+        assert_eq!(told_title, title);
+        assert!(body.contains("Bob") && body.contains("sparkle"), "{body}");
+
+        // Sent again to a mailbox that takes it, it is the same gift.
+        installation.mail_server(Manner::Takes);
+        let resend = format!(
+            "/users/purchases/resend?transRecordId={}",
+            bought["transRecordId"].as_str().unwrap()
+        );
+        ada.get(&resend).await.succeeded();
+        site.run_jobs().await;
+        let gift = decoded(&mails(&site, "gift", BOB).remove(0));
+        let code = code.unwrap_or_else(|| panic!("{mail}"));
+        let plain: String = gift.chars().filter(char::is_ascii_alphanumeric).collect();
+        assert!(plain.contains(&code), "{code}: {gift}");
+        site.expect_dead(&["gifts.mail"]).await;
+    }
+}
+
+#[tokio::test]
+async fn a_gift_in_somebodys_wallet_is_not_handed_to_its_sender() {
+    let installation = Installation::with_mail_server().await;
+    let (site, ada) = sender(&installation, false).await;
+    let bob = site.customer_with_email(BOB).await.confirmed().await;
+    let gift = json!({"productId": 101, "isGift": true, "giftedEmail": BOB, "giftedTo": "Bob"});
+    ada.post_once("/orders", "gift", json!({"products": [gift]}))
+        .await
+        .succeeded();
+    installation.mail_server(Manner::RefusesTo(BOB, "550 5.1.1 nobody is here"));
+    site.run_jobs().await;
+    site.run_jobs().await;
+    let mail = decoded(&mails(&site, "gift_undelivered", &ada.email).remove(0));
+    assert!(
+        mail.contains("lies in the wallet") && !mail.contains("its code"),
+        "{mail}"
+    );
+    assert_eq!(inbox(&ada).await.len(), 1);
+    // What the sender was told of Bob goes with Bob.
+    bob.leave().await;
+    assert_eq!(inbox(&ada).await, []);
+    site.run_jobs().await;
+    site.expect_dead(&["gifts.mail"]).await;
+}
+
+#[tokio::test]
+async fn who_cannot_be_mailed_a_card_number_is_told_in_the_app() {
+    let installation = Installation::with_mail_server().await;
+    let (site, ada) = sender(&installation, false).await;
+    installation.mail_server(Manner::Refuses("550 5.1.1 nobody is here"));
+    let card = json!({"products": [{"productId": 401}]});
+    ada.post_once("/orders", "card", card).await.succeeded();
+    site.run_jobs().await;
+    let (title, body) = inbox(&ada).await.remove(0);
+    assert_eq!(title, "Your gift card did not arrive");
+    assert!(body.contains("sparkle") && body.contains("your purchases"), "{body}");
+    site.expect_dead(&["checkout.receipt", "gift_cards.mail"]).await;
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ pub use notice::Notice;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::http::{Answer, ApiError, Envelope, Query, Text};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
@@ -28,6 +28,17 @@ enum Status {
 struct CountQuery {
     #[param(inline)]
     status: Status,
+}
+
+/// What a notice is about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About<'a> {
+    /// As the domain that tells it calls it, to find it by.
+    pub subject: Option<&'a str>,
+    /// What stands at `{name}` in the notice: something that was bought.
+    pub name: Option<&'a str>,
+    /// What stands at `{recipient}`: who it is for.
+    pub recipient: Option<&'a str>,
 }
 
 /// A notification in a customer's inbox.
@@ -89,7 +100,11 @@ pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) ->
         let (title, body) = row.kind.parse::<Notice>().ok()?.text();
         Some(Notification {
             title: locale.say(title),
-            body: locale.say(body),
+            body: locale.say(
+                Text::new(body)
+                    .with("name", row.name.unwrap_or_default())
+                    .with("recipient", row.recipient.unwrap_or_default()),
+            ),
             read: row.read,
             create_date: Timestamp::from_millisecond(row.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
         })
@@ -102,7 +117,29 @@ pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) ->
 /// # Errors
 /// When the database refuses.
 pub async fn notify(db: &mut TenantWrite, customer_id: i64, notice: Notice, now: Timestamp) -> Result<(), sqlx::Error> {
-    store::insert(db, customer_id, notice.into_str(), now.as_millisecond()).await
+    notify_about(db, customer_id, notice, About::default(), now).await
+}
+
+/// The same with what the notice is about.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn notify_about(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    notice: Notice,
+    about: About<'_>,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    store::insert(db, customer_id, notice.into_str(), about, now.as_millisecond()).await
+}
+
+/// Takes back what anybody was told about `subject`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn withdraw(db: &mut TenantWrite, subject: &str) -> Result<(), sqlx::Error> {
+    store::delete_about(db, subject).await
 }
 
 /// Forgets what a customer whose account is deleted was told.

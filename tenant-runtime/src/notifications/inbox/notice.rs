@@ -8,6 +8,10 @@ use strum::{EnumString, IntoStaticStr};
 pub enum Notice {
     /// Somebody's gift came into the wallet.
     GiftReceived,
+    /// The recipient's mailbox does not take the mail with a gift.
+    GiftUndelivered,
+    /// The customer's own mailbox does not take the mail with the number of a gift card.
+    CardUndelivered,
     /// Goods of an order have left.
     GoodsShipped,
     /// The password was changed, and every other session ended.
@@ -15,10 +19,20 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Title and body.
+    /// Title and body, with the places of [`About`](super::About).
     pub(super) const fn text(self) -> (&'static str, &'static str) {
         match self {
             Self::GiftReceived => ("A Gift For You", "You have received a gift. It is in your wallet."),
+            Self::GiftUndelivered => (
+                "Your gift did not arrive",
+                "The mailbox of {recipient} does not take the mail with your gift, {name}. What you can do stands in the mail that we \
+                 have sent to you.",
+            ),
+            Self::CardUndelivered => (
+                "Your gift card did not arrive",
+                "Your mailbox does not take the mail with the number of {name}. Please check your email address, then have it sent \
+                 again from your purchases.",
+            ),
             Self::GoodsShipped => ("On its way", "What you ordered has been sent to you."),
             Self::PasswordChanged => (
                 "Password updated!",

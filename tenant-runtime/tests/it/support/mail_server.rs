@@ -13,6 +13,8 @@ pub enum Manner {
     Down,
     /// Says this of every recipient.
     Refuses(&'static str),
+    /// Says the second of a recipient with the first as address, and takes mail to others.
+    RefusesTo(&'static str, &'static str),
 }
 
 /// A server that speaks as much SMTP (RFC 5321) as it takes to hand a mail over, and lays it where mailboxes are read.
@@ -78,6 +80,9 @@ impl MailServer {
                     String::new()
                 }
                 (None, Manner::Refuses(why)) if line.starts_with("RCPT") => why.to_owned(),
+                (None, Manner::RefusesTo(whom, why)) if line.starts_with("RCPT") && line.contains(whom) => {
+                    why.to_owned()
+                }
                 (None, _) if line.starts_with("DATA") => {
                     mail = Some(String::new());
                     "354 go on".to_owned()
