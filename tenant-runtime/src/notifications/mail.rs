@@ -18,7 +18,7 @@ use platform::mail::{Address, MailError, Message};
 use own::OwnTemplate;
 pub use own::{Mistake, provision};
 
-use crate::language::{Formats, Language, Locale};
+use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
 
@@ -134,7 +134,11 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
     let logo = logo.map(|path| format!("{origin}{path}"));
     let own = store::templates(&mut tenant.read().await?, mail.kind).await?;
     if !own.is_empty() {
-        let rendered = own::environment(&own, folder(&saved.config.locale_kept(None)))
+        let (first, language) = (
+            saved.config.locale_kept(None).language(),
+            mail.formats.locale().language(),
+        );
+        let rendered = own::environment(&own, first, language)
             .map_err(RenderError::from)
             .and_then(|environment| render(&environment, saved, origin, logo.as_deref(), mail));
         match rendered {
@@ -183,7 +187,7 @@ fn render(
 ) -> Result<Rendered, RenderError> {
     let config = &saved.config;
     let locale = mail.formats.locale();
-    let folder = folder(locale);
+    let folder = folder(locale.language());
     let values = context! {
         origin,
         company => &config.company_name,
@@ -213,8 +217,8 @@ fn render(
 }
 
 /// The folder of the templates in a language.
-fn folder(locale: &Locale) -> &'static str {
-    match locale.language() {
+fn folder(language: Language) -> &'static str {
+    match language {
         Language::English => "",
         Language::French => "fr/",
     }

@@ -1,14 +1,17 @@
 //! Templates of a site's own, which take the place of built-in ones of the same name: `receipt.subject`, `receipt.txt`,
-//! `receipt.mjml`, `layout.mjml`. A merchant's folder holds them in `mailTemplates/`.
+//! `receipt.mjml`, `layout.mjml`. A merchant's folder holds them in `mailTemplates/`: those in the site's first language there, those
+//! in another in a folder of it, such as `mailTemplates/fr/`. Where a site has none in a language, the built-in one in that language
+//! is used, never its own in another. Only a layout of the first language, the site's look, holds for all without one of their own.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use minijinja::{Environment, UndefinedBehavior, context};
 use mrml::prelude::parser::Error as MarkupError;
 use platform::db::TenantWrite;
 
 use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, TEMPLATES, folder, render, store};
+use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 
 const FOLDER: &str = "mailTemplates";
@@ -19,8 +22,19 @@ const FUEL: u64 = 200_000;
 /// A template as a site has it.
 #[derive(Clone, Debug)]
 pub(super) struct OwnTemplate {
+    /// The file in `mailTemplates/`: `receipt.txt`, or `fr/receipt.txt`.
     pub(super) name: String,
     pub(super) source: String,
+}
+
+impl OwnTemplate {
+    /// Its language, where `first` is the site's first, and its name there; `None`: its folder is that of no language.
+    fn placed(&self, first: Language) -> Option<(Language, &str)> {
+        match self.name.split_once('/') {
+            None => Some((first, &self.name)),
+            Some((tag, file)) => Some((Language::ALL.into_iter().find(|language| language.tag() == tag)?, file)),
+        }
+    }
 }
 
 /// Why a template cannot be used.
@@ -67,34 +81,62 @@ pub async fn provision(
     Ok(Ok(()))
 }
 
-/// Every file of `folder`, in the order of their names; none when there is no such folder.
+/// Every file of `folder` and of the folders of languages in it, in the order of their names; none when there is no such folder.
 fn read(folder: &Path) -> Result<Vec<OwnTemplate>, Mistake> {
-    let unreadable = |error: std::io::Error| Mistake::new("", error.to_string());
     if !folder.exists() {
         return Ok(Vec::new());
     }
     let mut templates = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let source = std::fs::read_to_string(entry.path()).map_err(|error| Mistake::new(&name, error.to_string()))?;
-        templates.push(OwnTemplate { name, source });
+    for (name, path) in entries(folder, "")? {
+        let files = if path.is_dir() {
+            entries(&path, &format!("{name}/"))?
+        } else {
+            vec![(name, path)]
+        };
+        for (name, path) in files {
+            let source = std::fs::read_to_string(path).map_err(|error| Mistake::new(&name, error.to_string()))?;
+            templates.push(OwnTemplate { name, source });
+        }
     }
     templates.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(templates)
 }
 
-/// The built-in templates with the site's own in their place; `folder` is that of the site's first language, in which its
-/// own are written. Mails in another language are the built-in ones in the site's layout.
-pub(super) fn environment(own: &[OwnTemplate], folder: &str) -> Result<Environment<'static>, minijinja::Error> {
+/// What lies in `folder`, by its name with `prefix` before it.
+fn entries(folder: &Path, prefix: &str) -> Result<Vec<(String, PathBuf)>, Mistake> {
+    let unreadable = |error: std::io::Error| Mistake::new(prefix, error.to_string());
+    std::fs::read_dir(folder)
+        .map_err(unreadable)?
+        .map(|entry| {
+            let entry = entry.map_err(unreadable)?;
+            Ok((format!("{prefix}{}", entry.file_name().to_string_lossy()), entry.path()))
+        })
+        .collect()
+}
+
+/// The built-in templates with those of the site's own in their place that mails in `language` are made of; `first` is the site's
+/// first language.
+pub(super) fn environment(
+    own: &[OwnTemplate],
+    first: Language,
+    language: Language,
+) -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = ENVIRONMENT.clone();
     environment.set_fuel(Some(FUEL));
+    let layout_of = |wanted| {
+        own.iter()
+            .find(|template| template.placed(first) == Some((wanted, LAYOUT.0)))
+    };
+    if let Some(layout) = layout_of(language).or_else(|| layout_of(first)) {
+        environment.add_template_owned(LAYOUT.0, layout.source.clone())?;
+    }
     for template in own {
-        let name = match template.name.as_str() {
-            layout if layout == LAYOUT.0 => layout.to_owned(),
-            other => format!("{folder}{other}"),
-        };
-        environment.add_template_owned(name, template.source.clone())?;
+        if let Some((of, file)) = template.placed(first)
+            && of == language
+            && file != LAYOUT.0
+        {
+            environment.add_template_owned(format!("{}{file}", folder(language)), template.source.clone())?;
+        }
     }
     Ok(environment)
 }
@@ -107,10 +149,20 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
         .filter(|subject| !subject.contains('/'))
         .filter_map(|subject| subject.strip_suffix(".subject"))
         .collect();
-    let mut affected = BTreeSet::new();
-    for OwnTemplate { name, .. } in own {
-        match name.split_once('.') {
-            _ if name == LAYOUT.0 => affected.extend(&kinds),
+    let first = saved.config.locale_kept(None).language();
+    let mut affected: BTreeMap<&str, BTreeSet<&'static str>> = BTreeMap::new();
+    let mut placed = BTreeSet::new();
+    for template in own {
+        let (language, file) = place(template, first, saved)?;
+        if !placed.insert((language.tag(), file)) {
+            return Err(Mistake::new(
+                &template.name,
+                "the site has this template twice in its first language",
+            ));
+        }
+        let affected = affected.entry(language.tag()).or_default();
+        match file.split_once('.') {
+            _ if file == LAYOUT.0 => affected.extend(&kinds),
             Some((kind, "subject" | "txt" | "mjml")) if kinds.contains(&kind) => {
                 affected.extend(kinds.iter().filter(|known| **known == kind));
             }
@@ -118,26 +170,64 @@ pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mist
                 let known = kinds.join(", ");
                 let message =
                     format!("no mail has this template; there are layout.mjml and .subject, .txt, .mjml of {known}");
-                return Err(Mistake::new(name, message));
+                return Err(Mistake::new(&template.name, message));
             }
         }
     }
-    let formats = saved.config.formats(None);
-    let folder = folder(&saved.config.locale_kept(None));
-    let mut environment = environment(own, folder).map_err(|error| mistake(own, "", folder, &error.into()))?;
+    for language in Language::ALL {
+        if let (Some(kinds), Some(formats)) = (affected.get(language.tag()), formats_in(saved, language)) {
+            try_all(own, saved, (first, language), kinds, &formats)?;
+        }
+    }
+    Ok(())
+}
+
+/// The language of a template, which its site must speak, and its name there.
+fn place<'a>(template: &'a OwnTemplate, first: Language, saved: &SavedConfig) -> Result<(Language, &'a str), Mistake> {
+    let placed = template.placed(first);
+    placed
+        .filter(|(language, _)| formats_in(saved, *language).is_some())
+        .ok_or_else(|| {
+            let spoken: Vec<&str> = Language::ALL
+                .into_iter()
+                .filter(|language| formats_in(saved, *language).is_some())
+                .map(Language::tag)
+                .collect();
+            let message = format!("this site's mails are written in {}", spoken.join(" and "));
+            Mistake::new(&template.name, message)
+        })
+}
+
+/// How the site writes in `language`; `None`: it does not.
+fn formats_in(saved: &SavedConfig, language: Language) -> Option<Formats> {
+    let mut spoken = saved.config.languages().map(|tag| saved.config.formats(Some(tag)));
+    spoken.find(|formats| formats.locale().language() == language)
+}
+
+/// Tries the mails of these `kinds` in a language; `languages`: the site's first, and that.
+fn try_all(
+    own: &[OwnTemplate],
+    saved: &SavedConfig,
+    languages: (Language, Language),
+    kinds: &BTreeSet<&'static str>,
+    formats: &Formats,
+) -> Result<(), Mistake> {
+    let (first, language) = languages;
+    let environment = environment(own, first, language);
+    let mut environment = environment.map_err(|error| mistake(own, languages, "", &error.into()))?;
     // Not everything that only one kind of mail says is there to be tried with.
     environment.set_undefined_behavior(UndefinedBehavior::Chainable);
-    for kind in affected {
+    for kind in kinds {
         let sample = Mail {
             kind,
             to: "ann@example.com",
             first_name: "Ann",
-            formats: &formats,
+            formats,
             link: Some("https://example.com/"),
             details: sample_details(),
         };
         render(&environment, saved, "https://example.com", None, &sample)
-            .map_err(|error| mistake(own, kind, folder, &error))?;
+            .map_err(|error| mistake(own, languages, kind, &error))?;
     }
     Ok(())
 }
@@ -164,8 +254,17 @@ fn sample_details() -> minijinja::Value {
     }
 }
 
-/// Says which file is at fault; `kind` is the mail that was tried.
-fn mistake(own: &[OwnTemplate], kind: &str, folder: &str, error: &RenderError) -> Mistake {
+/// Says which file is at fault; `kind` is the mail that was tried, `languages` the site's first and that of the mail.
+fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &str, error: &RenderError) -> Mistake {
+    // The name of the site's own file for `file`, if there is one.
+    let own_file = |file: &str| {
+        let of = |wanted| {
+            own.iter()
+                .find(|template| template.placed(first) == Some((wanted, file)))
+        };
+        let in_first = || (file == LAYOUT.0).then(|| of(first)).flatten();
+        of(language).or_else(in_first).map(|template| template.name.clone())
+    };
     match error {
         RenderError::Template(error) => {
             let error = innermost(error);
@@ -174,14 +273,14 @@ fn mistake(own: &[OwnTemplate], kind: &str, folder: &str, error: &RenderError) -
                 Some(detail) => format!("{}: {detail}", error.kind()),
                 None => error.kind().to_string(),
             };
+            let file = name.strip_prefix(folder(language)).unwrap_or(name);
             Mistake {
                 line: error.line(),
-                ..Mistake::new(name.strip_prefix(folder).unwrap_or(name), message)
+                ..Mistake::new(own_file(file).unwrap_or_else(|| name.to_owned()), message)
             }
         }
         RenderError::Markup { error, mjml } => {
-            let name = format!("{kind}.mjml");
-            let is_own = own.iter().any(|template| template.name == name);
+            let name = own_file(&format!("{kind}.mjml")).or_else(|| own_file(LAYOUT.0));
             let at = position(error)
                 .and_then(|at| mjml.get(..at))
                 .map(|before| before.lines().count().max(1));
@@ -190,7 +289,7 @@ fn mistake(own: &[OwnTemplate], kind: &str, folder: &str, error: &RenderError) -
                 Some(line) => format!("{error} in what it renders to: {}", line.trim()),
                 None => format!("{error} in what it renders to"),
             };
-            Mistake::new(if is_own { &name } else { LAYOUT.0 }, message)
+            Mistake::new(name.unwrap_or_default(), message)
         }
         RenderError::Html(message) => Mistake::new(format!("{kind}.mjml"), message),
     }

@@ -2,15 +2,14 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::{LAYOUT, OwnTemplate};
 
-/// The site's own templates for mails of `kind`, the layout included.
+/// The site's own templates for mails of `kind` in every language, the layouts included.
 pub(super) async fn templates(db: &mut TenantRead, kind: &str) -> Result<Vec<OwnTemplate>, sqlx::Error> {
     let (layout, _) = LAYOUT;
     sqlx::query_as!(
         OwnTemplate,
         r#"SELECT name AS "name!", source FROM notifications_mail_templates
-           WHERE name = ? OR substr(name, 1, length(?) + 1) = ? || '.'"#,
+           WHERE substr(name, instr(name, '/') + 1) = ?1 OR substr(name, instr(name, '/') + 1, length(?2) + 1) = ?2 || '.'"#,
         layout,
-        kind,
         kind
     )
     .fetch_all(db.conn())

@@ -130,7 +130,8 @@ fn a_sites_own_template_takes_the_place_of_the_built_in_one() {
     for locale in ["en-US", "fr-CA"] {
         let (saved, formats) = site("Blue", locale);
         own::check(&own, &saved).unwrap();
-        let environment = own::environment(&own, folder(formats.locale())).unwrap();
+        let language = formats.locale().language();
+        let environment = own::environment(&own, language, language).unwrap();
         let rendered = render(&environment, &saved, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
         assert_eq!(rendered.subject, "Hi Ann from Blue");
         assert!(
@@ -139,6 +140,64 @@ fn a_sites_own_template_takes_the_place_of_the_built_in_one() {
             rendered.html
         );
     }
+}
+
+/// A site in Montréal, French first.
+fn of_two_languages() -> SavedConfig {
+    let (mut saved, _) = site("Mousse", "fr-CA");
+    saved.config.languages = vec!["fr-CA".to_owned(), "en-CA".to_owned()];
+    saved
+}
+
+#[test]
+fn a_sites_own_template_speaks_its_own_language_only() {
+    const LAYOUT: &str = "<mjml><mj-body><mj-section><mj-column>{% block content %}{% endblock %}</mj-column></mj-section></mj-body></mjml>";
+    let saved = of_two_languages();
+    let told = |own: &[(&str, &str)], tag: &str| {
+        let own = of_its_own(own);
+        own::check(&own, &saved).unwrap();
+        let formats = saved.config.formats(Some(tag));
+        let environment = own::environment(&own, Language::French, formats.locale().language()).unwrap();
+        render(&environment, &saved, "http://s", None, &mail("Ann", &formats)).unwrap()
+    };
+    let french = ("email_confirmation.subject", "Allô {{ first_name }}");
+    let english = ("en/email_confirmation.subject", "Hello {{ first_name }}");
+    assert_eq!(told(&[french], "fr-CA").subject, "Allô Ann");
+    assert_eq!(
+        told(&[french], "en-CA").subject,
+        "Please verify your email for Mousse",
+        "the built-in one, rather than a French one"
+    );
+    assert_eq!(told(&[french, english], "en-CA").subject, "Hello Ann");
+    assert_eq!(told(&[english], "fr-CA").subject, "Confirme ton adresse pour Mousse");
+    // A layout is the site's look; one of a language holds for that language.
+    let look = LAYOUT.replace("{% block", "<mj-text>look</mj-text>{% block");
+    let english_look = LAYOUT.replace("{% block", "<mj-text>English look</mj-text>{% block");
+    let layouts = [("layout.mjml", look.as_str()), ("en/layout.mjml", &english_look)];
+    assert!(told(&layouts[..1], "en-CA").html.contains("look"));
+    assert!(told(&layouts, "en-CA").html.contains("English look"));
+    assert!(!told(&layouts, "fr-CA").html.contains("English look"));
+}
+
+#[test]
+fn mistakes_in_another_language_name_its_folder() {
+    let saved = of_two_languages();
+    for (name, source, line, told) in [
+        ("en/receipt.txt", "one\ntwo {{ total", Some(2), "syntax error"),
+        ("en/receipt.mjml", "<mjml>\n<nonsense/></mjml>", None, "<nonsense"),
+        ("receipt.txt", "one\n{{ company|shout }}", Some(2), "shout"),
+        ("en/invoice.txt", "x", None, "receipt"),
+        ("de/receipt.txt", "x", None, "en and fr"),
+    ] {
+        let mistake = own::check(&of_its_own(&[(name, source)]), &saved).unwrap_err();
+        assert_eq!((mistake.name.as_str(), mistake.line), (name, line), "{mistake:?}");
+        assert!(mistake.message.contains(told), "{mistake:?}");
+    }
+    let twice = of_its_own(&[("fr/receipt.txt", "x"), ("receipt.txt", "x")]);
+    assert!(own::check(&twice, &saved).unwrap_err().message.contains("twice"));
+    let english = site("Blue", "en-US").0;
+    let unspoken = own::check(&of_its_own(&[("fr/receipt.txt", "x")]), &english).unwrap_err();
+    assert!(unspoken.message.contains("written in en"), "{unspoken:?}");
 }
 
 /// What is said of a template of the site's own.
@@ -185,7 +244,7 @@ fn what_a_site_writes_escapes_what_people_enter() {
         "email_confirmation.mjml",
         "<mjml><mj-body><mj-section><mj-column><mj-text>{{ first_name }}</mj-text></mj-column></mj-section></mj-body></mjml>",
     )]);
-    let environment = own::environment(&own, "").unwrap();
+    let environment = own::environment(&own, Language::English, Language::English).unwrap();
     let (saved, formats) = site("Blue", "en-US");
     let rendered = render(&environment, &saved, "http://s", None, &mail("<script>", &formats)).unwrap();
     assert!(!rendered.html.contains("<script>"), "{}", rendered.html);

@@ -5,7 +5,7 @@ use std::path::Path;
 use tenant_runtime::provision::{Manifest, ProvisionError};
 
 use super::uploads::merchant;
-use crate::support::{Installation, TestSite, mailbox};
+use crate::support::{Customer, Installation, TestSite, mailbox};
 
 #[tokio::test]
 async fn mails_show_the_logo_as_a_picture_that_mail_programs_know() {
@@ -40,9 +40,10 @@ async fn site_with(templates: &[(&str, &str)]) -> TestSite {
 }
 
 fn write(folder: &Path, templates: &[(&str, &str)]) {
-    std::fs::create_dir(folder.join("mailTemplates")).unwrap();
     for (name, source) in templates {
-        std::fs::write(folder.join("mailTemplates").join(name), source).unwrap();
+        let file = folder.join("mailTemplates").join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, source).unwrap();
     }
 }
 
@@ -65,6 +66,49 @@ async fn a_site_may_write_its_mails_itself() {
     // The link still works, and so do the parts that are built in.
     assert!(mailbox::newest_link(&site, "email_confirmation", "ada@example.com").contains("/confirmEmail?"));
     assert!(mail.contains("text/html"), "{mail}");
+}
+
+#[tokio::test]
+async fn a_site_writes_in_the_language_of_its_customer() {
+    let folder = tempfile::tempdir().unwrap();
+    write(
+        folder.path(),
+        &[
+            ("email_confirmation.subject", "Ahoy {{ first_name }}"),
+            ("fr/email_confirmation.subject", "Salut {{ first_name }}"),
+            ("password_recovery.subject", "Lost, {{ first_name }}?"),
+        ],
+    );
+    let mut manifest = crate::support::manifest("sparkle");
+    let languages = serde_json::json!(["en-CA", "fr-CA"]);
+    manifest.site_config.insert("languages".to_owned(), languages);
+    let installation = Installation::new().await;
+    let site = installation.site_from("sparkle", folder.path(), &manifest).await;
+    for (email, wanted, subject) in [
+        ("ann@example.com", "en", "Subject: Ahoy Ada"),
+        ("bea@example.com", "fr", "Subject: Salut Ada"),
+    ] {
+        let form = Some(Customer::form(email));
+        let headers = [("Accept-Language", wanted)];
+        site.visitor()
+            .send(reqwest::Method::POST, "/users", form, &headers)
+            .await
+            .succeeded();
+        let path = format!("/users/forgot-password?email={email}");
+        site.visitor().get(&path).await.succeeded();
+        site.run_jobs().await;
+        site.run_jobs().await;
+        let mail = mailbox::decoded(&mailbox::mails(&site, "email_confirmation", email).remove(0));
+        assert!(mail.contains(subject), "{mail}");
+    }
+    // In a language that the site has not written it in, it is the built-in one.
+    let recovery = |email| mailbox::decoded(&mailbox::mails(&site, "password_recovery", email).remove(0));
+    assert!(recovery("ann@example.com").contains("Subject: Lost, Ada?"));
+    let french = recovery("bea@example.com");
+    assert!(
+        !french.contains("Lost") && french.contains("choisis-le ici"),
+        "{french}"
+    );
 }
 
 #[tokio::test]
