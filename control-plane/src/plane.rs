@@ -133,7 +133,7 @@ impl ControlPlane {
         }
         let opened = self.opened.get_or_init(|| {
             Arc::new(OpenSites::new(
-                self.open_sites_config(),
+                self.open_sites_config(open_sites::OF_A_COMMAND),
                 &tenant_runtime::SCHEMA,
                 self.objects.clone(),
                 Arc::clone(&self.clock),
@@ -159,11 +159,11 @@ impl ControlPlane {
         self.db.close().await;
     }
 
-    /// How many sites stay open in a process, and for how long.
-    pub fn open_sites_config(&self) -> OpenSitesConfig {
+    /// That `capacity` sites stay open in a process, and for how long.
+    pub fn open_sites_config(&self, capacity: u64) -> OpenSitesConfig {
         OpenSitesConfig {
             data_dir: self.dir().root().to_owned(),
-            capacity: open_sites::MOST,
+            capacity,
             idle: open_sites::IDLE,
             cache_bytes: open_sites::RENDERED_BYTES,
         }

@@ -1,10 +1,12 @@
-//! How many connections there may be: in all, so that file handles never run out, and of one address, so that nobody takes
-//! them all.
+//! How many connections and open sites there may be, so that file handles never run out, and how many connections of one
+//! address, so that nobody takes them all.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use platform::http::{AddressPlace, AddressPlaces, ClientAddress, Place, Places, TrustedProxies};
+
+use crate::open_sites;
 
 /// Most connections in all, whatever the machine would allow.
 const MOST: u64 = 10_000;
@@ -16,9 +18,11 @@ const MOST_OF_AN_ADDRESS: usize = 256;
 pub(super) struct Caps {
     /// File handles that the system allows it.
     pub(super) files: u64,
-    /// Connections in all: half of the handles, the other half is for the files of sites.
+    /// Connections in all: half of the handles.
     pub(super) in_all: usize,
     pub(super) of_an_address: usize,
+    /// Sites that stay open: the other half, but for what the process itself has open.
+    pub(super) open_sites: u64,
 }
 
 impl Caps {
@@ -37,6 +41,7 @@ impl Caps {
             files,
             in_all,
             of_an_address: MOST_OF_AN_ADDRESS.saturating_mul(scale as usize).min(in_all),
+            open_sites: open_sites::within(files / 2),
         }
     }
 }
@@ -86,13 +91,15 @@ mod tests {
     fn half_of_the_file_handles_are_for_connections() {
         let caps = |files, scale| {
             let caps = Caps::of(files, scale);
-            (caps.in_all, caps.of_an_address)
+            (caps.in_all, caps.of_an_address, caps.open_sites)
         };
-        assert_eq!(caps(1_024, 1), (512, 256));
-        assert_eq!(caps(400, 1), (200, 200));
-        assert_eq!(caps(1 << 20, 1), (10_000, 256));
-        assert_eq!(caps(1 << 20, 100), (10_000, 10_000));
-        assert_eq!(caps(u64::MAX, u32::MAX), (10_000, 10_000));
+        // Seven handles a site, 64 for everything else.
+        assert_eq!(caps(1_024, 1), (512, 256, 64));
+        assert_eq!(caps(400, 1), (200, 200, 19));
+        assert_eq!(caps(64, 1), (32, 32, 1));
+        assert_eq!(caps(1 << 20, 1), (10_000, 256, 2_000));
+        assert_eq!(caps(1 << 20, 100), (10_000, 10_000, 2_000));
+        assert_eq!(caps(u64::MAX, u32::MAX), (10_000, 10_000, 2_000));
     }
 
     #[test]
@@ -101,6 +108,7 @@ mod tests {
             files: 0,
             in_all: 4,
             of_an_address: 2,
+            open_sites: 1,
         };
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         let doors = Doors::new(caps, TrustedProxies(vec![ip("10.0.0.1")]));

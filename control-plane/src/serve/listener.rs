@@ -143,6 +143,7 @@ mod tests {
         files: 0,
         in_all: 3,
         of_an_address: 2,
+        open_sites: 1,
     };
 
     async fn start(patience: Patience, origin: &str) -> (SocketAddr, CancellationToken) {

@@ -193,7 +193,10 @@ impl Server {
         };
         let processors = Processors::new(paystub_url.clone(), None)
             .map_err(|error| ServeError::Other(format!("The client for outgoing calls cannot be made: {error}.")))?;
-        let runtime = process::start(parts::runtime_parts(&plane, &config, &origin, demo)?, processors);
+        let scale = parts::limits_scale(&config, demo);
+        let caps = Caps::of_this_process(scale);
+        let parts = parts::runtime_parts(&plane, &config, &origin, demo, scale, caps.open_sites)?;
+        let runtime = process::start(parts, processors);
         let hazard = if demo {
             Some("--demo".to_owned())
         } else {
@@ -201,7 +204,15 @@ impl Server {
         };
         plane.attach(Arc::clone(&runtime.directory), Arc::clone(&runtime.sites), hazard);
 
-        let mut server = Self::serve(plane, runtime, bound, address, origin, &config, demo)?;
+        tracing::info!(
+            file_handles = caps.files,
+            connections = caps.in_all,
+            connections_of_an_address = caps.of_an_address,
+            open_sites = caps.open_sites,
+            "accepting connections"
+        );
+        let doors = Doors::new(caps, runtime.proxies.clone());
+        let mut server = Self::serve(plane, runtime, (bound, doors), address, origin, &config, demo)?;
         server.paystub = paystub;
         server.paystub_url = paystub_url;
         if let Mode::Demo(source) = &mode {
@@ -214,7 +225,7 @@ impl Server {
     fn serve(
         plane: Arc<ControlPlane>,
         runtime: SharedRuntime,
-        bound: TcpListener,
+        (bound, doors): (TcpListener, Doors),
         address: SocketAddr,
         origin: OriginPattern,
         config: &Config,
@@ -248,17 +259,10 @@ impl Server {
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
         working.spawn(process::runner(&runtime).run(Arc::clone(&runtime.due), stop_working.clone()));
         working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
-        let caps = Caps::of_this_process(runtime.limits.scale());
-        tracing::info!(
-            file_handles = caps.files,
-            connections = caps.in_all,
-            connections_of_an_address = caps.of_an_address,
-            "accepting connections"
-        );
         let listening = tokio::spawn(listener::serve(
             bound,
             application::application(web, health),
-            Doors::new(caps, runtime.proxies.clone()),
+            doors,
             Patience::default(),
             listener::standing_headers(&origin),
             stop_listening.clone(),

@@ -19,11 +19,19 @@ use crate::plane::ControlPlane;
 /// What a demo multiplies limits by: tests and screenshots are faster than people.
 const DEMO_LIMITS_SCALE: u32 = 100;
 
+/// What limits are multiplied by.
+pub(super) fn limits_scale(config: &Config, demo: bool) -> u32 {
+    let scale = config.server.limits_scale;
+    scale.unwrap_or(if demo { DEMO_LIMITS_SCALE } else { 1 })
+}
+
 pub(super) fn runtime_parts(
     plane: &Arc<ControlPlane>,
     config: &Config,
     origin: &OriginPattern,
     demo: bool,
+    scale: u32,
+    open_sites: u64,
 ) -> Result<Parts, ServeError> {
     // Not the plane itself: it will hold the directory, and neither could ever be let go.
     let (db, master) = (Arc::clone(&plane.db), plane.master().clone());
@@ -36,15 +44,11 @@ pub(super) fn runtime_parts(
     } else {
         Cost::Standard
     };
-    let scale = config
-        .server
-        .limits_scale
-        .unwrap_or(if demo { DEMO_LIMITS_SCALE } else { 1 });
     Ok(Parts {
         clock: Arc::clone(&plane.clock),
         random: Arc::clone(&plane.random),
         directory: Arc::new(directory),
-        sites: plane.open_sites_config(),
+        sites: plane.open_sites_config(open_sites),
         objects: plane.objects.clone(),
         due: Arc::new(SiteDue::new(Arc::clone(&plane.db))),
         files: Arc::new(SiteFiles::new(Arc::clone(&plane.db))),

@@ -22,6 +22,13 @@ use sqlx::Connection as _;
 /// How long a request waits for a connection before it answers 503 `busy`.
 const WAIT: Duration = Duration::from_secs(1);
 
+/// How many connections read at the same time.
+const READERS: usize = 2;
+
+/// Most file handles that an open database has: each connection holds the file and its log, and all of them share the index of the
+/// log. A file is not held by a second handle for long: it is when it is opened, upgraded or folded.
+pub const HANDLES: u64 = 2 * (1 + READERS as u64) + 1;
+
 /// Why a database could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
@@ -81,7 +88,7 @@ impl Database {
         Ok(Self {
             path: path.to_owned(),
             writer: pool(path, ConnectionKind::Writer, 1)?,
-            readers: pool(path, ConnectionKind::Reader, 2)?,
+            readers: pool(path, ConnectionKind::Reader, READERS)?,
             effects,
         })
     }

@@ -113,3 +113,30 @@ async fn an_old_file_is_taken_over_once() {
     replace(&site, &taken_over).await;
     assert!(opens(&site).await);
 }
+
+/// Of what the process may have open, each open site takes this much.
+#[tokio::test]
+async fn an_open_site_has_as_many_file_handles_as_are_reckoned_with() {
+    let site = Installation::new().await.site().await;
+    let tenant = site.tenant().await;
+    let mut readers = [tenant.read().await.unwrap(), tenant.read().await.unwrap()];
+    for reader in &mut readers {
+        sqlx::query("SELECT COUNT(*) FROM customers")
+            .execute(reader.conn())
+            .await
+            .unwrap();
+    }
+    let mut writer = tenant.write().await.unwrap();
+    sqlx::query("UPDATE site_file SET tied_at = tied_at")
+        .execute(writer.conn())
+        .await
+        .unwrap();
+    let file = site.installation.site_file(site.site.id);
+    let folder = file.parent().unwrap();
+    let held = std::fs::read_dir("/proc/self/fd")
+        .unwrap()
+        .filter_map(|handle| std::fs::read_link(handle.ok()?.path()).ok())
+        .filter(|path| path.starts_with(folder))
+        .count();
+    assert_eq!(held as u64, platform::db::HANDLES);
+}
