@@ -35,6 +35,9 @@ pub enum Command {
     SiteShow {
         site: String,
     },
+    SiteAdopt {
+        site: String,
+    },
     /// `None`: every site.
     SiteCheck {
         site: Option<String>,

@@ -14,7 +14,7 @@ use crate::db::{ControlConn, ControlDbError};
 use crate::environments;
 use crate::plane::ControlPlane;
 use crate::sites::jobs::JobsError;
-use crate::sites::{self, CreateSite, CreateSiteError, SiteRecord};
+use crate::sites::{self, AdoptSiteError, CreateSite, CreateSiteError, SiteRecord};
 
 /// Why a command was refused or failed; the text is one line for a person.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +23,8 @@ pub enum ExecuteError {
     Refused(String),
     #[error(transparent)]
     CreateSite(#[from] CreateSiteError),
+    #[error(transparent)]
+    AdoptSite(#[from] AdoptSiteError),
     #[error(transparent)]
     Publish(#[from] PublishError),
     #[error(transparent)]
@@ -58,6 +60,11 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Repl
         } => Reply::Site(create_site(plane, &account, &subdomain, environment, &from).await?),
         Command::SiteList => Reply::Sites(sites::store::list(&mut plane.db.read().await?).await?),
         Command::SiteShow { site } => Reply::Site(find_site(&mut plane.db.read().await?, &site).await?),
+        Command::SiteAdopt { site } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            sites::adopt(plane, &site, audit::CLI).await?;
+            Reply::Site(site)
+        }
         Command::SiteCheck { site } => {
             let mut db = plane.db.read().await?;
             let chosen = match site {

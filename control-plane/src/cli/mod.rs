@@ -113,6 +113,11 @@ pub enum SiteVerb {
         /// Its id or subdomain.
         site: String,
     },
+    /// Take over the file that lies in a site's place, such as a backup from before files said whose they are.
+    Adopt {
+        /// Its id or subdomain.
+        site: String,
+    },
     /// Check a site's books: ledgers, balances, uses, charges.
     Check {
         /// Its id or subdomain.

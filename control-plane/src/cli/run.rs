@@ -162,6 +162,7 @@ fn site_command(verb: SiteVerb) -> anyhow::Result<Command> {
         },
         SiteVerb::List => Command::SiteList,
         SiteVerb::Show { site } => Command::SiteShow { site },
+        SiteVerb::Adopt { site } => Command::SiteAdopt { site },
         // `--all` is what the grammar demands when no site is named.
         SiteVerb::Check { site, all: _ } => Command::SiteCheck { site },
     })

@@ -29,6 +29,13 @@ impl SiteFiles {
         store::record_tie(&mut db, site, tie).await?;
         db.commit().await
     }
+
+    async fn write_anew(&self, site: SiteId, tie: Tie) -> Result<(), ControlDbError> {
+        let mut db = self.db.write().await?;
+        store::forget_tie(&mut db, site).await?;
+        store::record_tie(&mut db, site, tie).await?;
+        db.commit().await
+    }
 }
 
 impl FileIndex for SiteFiles {
@@ -40,6 +47,12 @@ impl FileIndex for SiteFiles {
 
     fn record(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>> {
         self.write(site, tie)
+            .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
+            .boxed()
+    }
+
+    fn replace(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>> {
+        self.write_anew(site, tie)
             .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
             .boxed()
     }

@@ -143,3 +143,15 @@ pub async fn record_tie(db: &mut ControlWrite, site: SiteId, tie: Tie) -> Result
     .await?;
     Ok(())
 }
+
+/// Takes what is on record of a site's file off it.
+///
+/// # Errors
+/// On a database failure.
+pub async fn forget_tie(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
+    let site = site.to_string();
+    sqlx::query!("DELETE FROM site_files WHERE site_id = $1", site)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

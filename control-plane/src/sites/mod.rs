@@ -1,5 +1,6 @@
 //! Sites: what an account owns and staff create. The id never changes and names file and prefix; the subdomain is an alias.
 
+mod adopt;
 mod check;
 mod create;
 pub mod jobs;
@@ -7,6 +8,7 @@ mod open;
 pub mod rules;
 pub mod store;
 
+pub use adopt::{AdoptSiteError, adopt};
 pub use check::{SiteReport, check};
 pub use create::{CreateSite, CreateSiteError, Creation, clean_half_made, create_site};
 pub use open::{OpenSiteError, open};

@@ -64,6 +64,74 @@ async fn a_file_in_another_sites_place_is_told_and_not_served() {
     installation.json(&["site", "check", "--all"]);
 }
 
+/// Makes a copy of a site's file into one from before files said whose they are.
+async fn unsign(file: &std::path::Path) {
+    let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    sqlx::raw_sql("DELETE FROM site_file; PRAGMA wal_checkpoint(TRUNCATE)")
+        .execute(&mut file)
+        .await
+        .unwrap();
+    file.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_backup_from_before_a_file_said_whose_it_is_is_taken_over() {
+    let installation = Installation::new();
+    let account = installation.account();
+    let made = ["sparkle", "bluewave"].map(|site| {
+        installation.json(&create(&account, site, "demo", &merchants().join(site)))["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    });
+    installation.json(&["site", "check", "--all"]);
+    let file = |id: &str| installation.data_dir().join("sites").join(id).join("site.sqlite");
+    let (own, others) = (
+        std::fs::read(file(&made[0])).unwrap(),
+        std::fs::read(file(&made[1])).unwrap(),
+    );
+    let adopt = ["site", "adopt", "sparkle"];
+    let said = failure(&installation.run(&adopt));
+    assert!(said.contains("served as it is"), "{said}");
+
+    // Another site's file, whether it says so or not.
+    std::fs::write(file(&made[0]), &others).unwrap();
+    let said = failure(&installation.run(&adopt));
+    assert!(said.contains(&made[1]), "{said}");
+    unsign(&file(&made[0])).await;
+    let said = failure(&installation.run(&adopt));
+    assert!(said.contains("another's"), "{said}");
+    std::fs::write(file(&made[0]), "").unwrap();
+    failure(&installation.run(&adopt));
+
+    // Its own, from before it said so.
+    std::fs::write(file(&made[0]), &own).unwrap();
+    unsign(&file(&made[0])).await;
+    assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(1));
+    assert_eq!(installation.json(&adopt)["id"], made[0].as_str());
+    assert_eq!(
+        installation.json(&["site", "check", "sparkle"])[0]["problems"],
+        serde_json::json!([])
+    );
+    // And its own as it was before that, which began otherwise than is on record now; beside a server, too.
+    std::fs::write(file(&made[0]), &own).unwrap();
+    let server = installation.serve();
+    let status = async || {
+        let host = format!("sparkle.localhost:{}", server.address.port());
+        get(server.address, &host, "/api/v1/system/site-config", &[])
+            .await
+            .status()
+            .as_u16()
+    };
+    assert_eq!(status().await, 503);
+    installation.json(&adopt);
+    assert_eq!(status().await, 200);
+    let said = failure(&installation.run(&adopt));
+    assert!(said.contains("open"), "{said}");
+    assert_eq!(server.terminate(), Some(0));
+    installation.json(&["site", "check", "--all"]);
+}
+
 #[tokio::test]
 async fn a_dead_job_is_listed_found_by_the_check_tried_anew_or_discarded() {
     let installation = Installation::new();

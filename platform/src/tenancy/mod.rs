@@ -16,4 +16,4 @@ pub use file::{FileIndex, FileIndexError, FileProblem, Tie, tie};
 pub use host::MalformedHost;
 pub use open::{OpenSite, Unavailable};
 pub use site::{Environment, Lookup, Site};
-pub use sites::{OpenSites, OpenSitesConfig};
+pub use sites::{AdoptError, OpenSites, OpenSitesConfig};

@@ -1,7 +1,7 @@
 //! The bounded set of open sites.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::cache::VersionedCache;
 use super::due::DueIndex;
-use super::file::{self, FileIndex, Verdict};
+use super::file::{self, Adoption, FileIndex, Said, Tie, Verdict};
 use super::open::{Closing, OpenSite, Unavailable};
 use super::site::Site;
 use crate::clock::SharedClock;
-use crate::db::{ConnectionKind, Database, DbError, Schema, connect};
+use crate::db::{ConnectionKind, Database, DbError, Schema, TenantRead, connect};
 use crate::ids::SiteId;
 use crate::jobs::{self, Schedule};
 use crate::storage::Objects;
@@ -29,6 +29,19 @@ pub struct OpenSitesConfig {
     pub idle: Duration,
     /// Bytes for rendered and parsed public data of all sites together.
     pub cache_bytes: u64,
+}
+
+/// Why a file was not taken over.
+#[derive(Debug, thiserror::Error)]
+pub enum AdoptError {
+    #[error("the site is open, so its file is served")]
+    Open,
+    #[error("the file is served as it is")]
+    Served,
+    #[error("nothing in the file is sealed with this site's key: it is another's, or empty")]
+    NotItsOwn,
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
 }
 
 /// Opens sites on demand, once each, and closes them when nobody uses them.
@@ -90,6 +103,49 @@ impl OpenSites {
         Box::pin(self.open.try_get_with(site.id, self.open_or_revive(site))).await
     }
 
+    /// Takes the file over that lies in `site`'s place, as one from a backup does: it may not say whose it is, or have begun
+    /// otherwise than is on record. `is_its_own` makes sure, before anything is written, that it is of no other site.
+    ///
+    /// # Errors
+    /// See [`AdoptError`]; nothing was written then, but for a file that says now whose it is.
+    pub async fn adopt(
+        &self,
+        site: &Site,
+        is_its_own: impl AsyncFnOnce(&mut TenantRead) -> bool,
+    ) -> Result<Tie, AdoptError> {
+        if self.open.contains_key(&site.id) || self.alive().get(&site.id).is_some_and(|open| open.strong_count() > 0) {
+            return Err(AdoptError::Open);
+        }
+        let path = self.path_of(site.id);
+        let (version, said) = self.look_at(&path).await?;
+        let record = self.files.find(site.id).await.map_err(Unavailable::from)?;
+        let adoption = file::adoption(site.id, said.as_ref(), record);
+        let adoption = adoption.map_err(Unavailable::from)?;
+        if adoption == Adoption::None {
+            return Err(AdoptError::Served);
+        }
+        let database = Database::new(&path, |_| {}).map_err(Unavailable::from)?;
+        let mut db = database.read().await.map_err(Unavailable::from)?;
+        let is_its_own = is_its_own(&mut db).await;
+        drop(db);
+        database.close().await;
+        if !is_its_own {
+            return Err(AdoptError::NotItsOwn);
+        }
+        let tie = match adoption {
+            Adoption::Record(tie) => tie,
+            _ => {
+                self.schema.upgrade(&path, version).await.map_err(Unavailable::from)?;
+                let database = Database::new(&path, |_| {}).map_err(Unavailable::from)?;
+                let tied = tie(&database, site.id, self.clock.now()).await;
+                database.close().await;
+                tied.map_err(Unavailable::from)?
+            }
+        };
+        self.files.replace(site.id, tie).await.map_err(Unavailable::from)?;
+        Ok(tie)
+    }
+
     /// How many sites are open.
     pub fn count(&self) -> u64 {
         self.open.entry_count()
@@ -133,12 +189,8 @@ impl OpenSites {
 
     /// The database of a site, of this build's schema, when its file is the site's.
     async fn open_file(&self, id: SiteId) -> Result<Database, Unavailable> {
-        let folder = self.config.data_dir.join("sites").join(id.to_string());
-        let path = folder.join("site.sqlite");
-        let mut connection = connect(&path, ConnectionKind::Reader).await.map_err(DbError::from)?;
-        let version = self.schema.version(&mut connection).await?;
-        let said = file::said(&mut connection, version).await.map_err(DbError::from)?;
-        connection.close().await.map_err(DbError::from)?;
+        let path = self.path_of(id);
+        let (version, said) = self.look_at(&path).await?;
         let verdict = file::judge(id, said.as_ref(), self.files.find(id).await?)?;
         self.schema.upgrade(&path, version).await?;
         let schedule = Arc::clone(&self.schedule);
@@ -149,18 +201,41 @@ impl OpenSites {
             Verdict::Serve => {}
             Verdict::Record(tie) => self.files.record(id, tie).await?,
             Verdict::Adopt => {
-                let mut db = database.write().await?;
-                let tie = file::tie(&mut db, id, self.clock.now()).await.map_err(DbError::from)?;
-                db.commit().await?;
+                let tie = tie(&database, id, self.clock.now()).await?;
                 self.files.record(id, tie).await?;
             }
         }
         Ok(database)
     }
 
+    fn path_of(&self, id: SiteId) -> PathBuf {
+        self.config
+            .data_dir
+            .join("sites")
+            .join(id.to_string())
+            .join("site.sqlite")
+    }
+
+    /// The schema version of a file, and what it says of itself.
+    async fn look_at(&self, path: &Path) -> Result<(i64, Option<Said>), Unavailable> {
+        let mut connection = connect(path, ConnectionKind::Reader).await.map_err(DbError::from)?;
+        let version = self.schema.version(&mut connection).await?;
+        let said = file::said(&mut connection, version).await.map_err(DbError::from)?;
+        connection.close().await.map_err(DbError::from)?;
+        Ok((version, said))
+    }
+
     fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<SiteId, Weak<OpenSite>>> {
         self.alive.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Writes into a file whose it is.
+async fn tie(database: &Database, id: SiteId, now: Timestamp) -> Result<Tie, DbError> {
+    let mut db = database.write().await?;
+    let tie = file::tie(&mut db, id, now).await?;
+    db.commit().await?;
+    Ok(tie)
 }
 
 /// Closes what [`OpenSite`]'s drop hands over, and tells the index of due work when each must be opened again.

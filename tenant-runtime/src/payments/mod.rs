@@ -43,7 +43,9 @@ pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use reading::{Misread, read_approval};
 pub use rules::{OUTAGE, PaymentState, RECONCILED_EVERY, Resolution};
-pub use settings::{LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, processor_of, provision};
+pub use settings::{
+    LONGEST_CALL, ProcessorManifest, Processors, SiteProcessor, are_sealed_with, processor_of, provision,
+};
 pub use setup::{Display, HostedForm, SetupData};
 pub use socket::{SetupOutcome, Sockets};
 pub use worldpay::{IpsSettings, WorldpaySettings};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::keys::{Purpose, SiteKeys};
 use platform::tenancy::Site;
 use schemars::JsonSchema;
@@ -177,6 +177,14 @@ impl Processors {
 pub struct SiteProcessor {
     pub name: String,
     pub(super) adapter: Arc<dyn Processor>,
+}
+
+/// Whether the processor's settings in a file are sealed with `keys`, as those of a site are with its own and no other's.
+pub async fn are_sealed_with(db: &mut TenantRead, keys: &SiteKeys) -> bool {
+    let row = store::find_processor(db).await;
+    row.ok()
+        .flatten()
+        .is_some_and(|row| keys.open(SETTINGS, PLACE, &row.settings_sealed).is_ok())
 }
 
 /// The processor of the site; kept in memory while its settings stay the same.

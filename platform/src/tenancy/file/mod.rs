@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use sqlx::sqlite::SqliteConnection;
 
 pub use rules::FileProblem;
-pub(super) use rules::{Verdict, judge};
+pub(super) use rules::{Adoption, Verdict, adoption, judge};
 
 use crate::db::TenantWrite;
 use crate::ids::SiteId;
@@ -40,6 +40,9 @@ pub trait FileIndex: Send + Sync {
 
     /// Puts it on record, once.
     fn record(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>>;
+
+    /// Puts it on record in place of what was.
+    fn replace(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>>;
 }
 
 /// What the file behind `connection`, which has schema version `version`, says of itself; nothing, if it was made before files

@@ -24,6 +24,31 @@ pub(in crate::tenancy) enum Verdict {
     Adopt,
 }
 
+/// What is to be done before a file may be taken over that a person says is the site's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::tenancy) enum Adoption {
+    /// The file does not say whose it is.
+    Tie,
+    /// It says so, and what is on record is another beginning.
+    Record(Tie),
+    /// Nothing: it is served as it is.
+    None,
+}
+
+/// What a file that may be the site's needs to be served as such.
+pub(in crate::tenancy) fn adoption(
+    site: SiteId,
+    said: Option<&Said>,
+    record: Option<Tie>,
+) -> Result<Adoption, FileProblem> {
+    match (judge(site, said, record), said) {
+        (Err(problem @ FileProblem::OfAnotherSite(_)), _) => Err(problem),
+        (Ok(Verdict::Serve), _) => Ok(Adoption::None),
+        (_, Some(said)) => Ok(Adoption::Record(said.tie)),
+        (_, None) => Ok(Adoption::Tie),
+    }
+}
+
 /// Compares what the file says with the site that it lies in place of and with what is on record of that site.
 pub(in crate::tenancy) fn judge(
     site: SiteId,
@@ -72,6 +97,15 @@ mod tests {
         for record in [None, Some(tie(7))] {
             let verdict = judge(site, Some(&said(other)), record);
             assert_eq!(verdict, Err(FileProblem::OfAnotherSite(other.to_string())));
+        }
+        assert_eq!(adoption(site, None, Some(tie(7))), Ok(Adoption::Tie));
+        assert_eq!(
+            adoption(site, Some(&said(site)), Some(tie(8))),
+            Ok(Adoption::Record(tie(7)))
+        );
+        assert_eq!(adoption(site, Some(&said(site)), Some(tie(7))), Ok(Adoption::None));
+        for record in [None, Some(tie(7))] {
+            assert!(adoption(site, Some(&said(other)), record).is_err());
         }
     }
 }

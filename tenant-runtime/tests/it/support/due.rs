@@ -47,4 +47,9 @@ impl FileIndex for MemoryFileIndex {
         self.0.lock().unwrap().entry(site).or_insert(tie);
         Box::pin(async { Ok(()) })
     }
+
+    fn replace(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>> {
+        self.0.lock().unwrap().insert(site, tie);
+        Box::pin(async { Ok(()) })
+    }
 }

@@ -1,0 +1,44 @@
+//! Taking over a file that was put in a site's place: a backup from before files said whose they are, or one of another beginning
+//! than is on record.
+
+use std::sync::Arc;
+
+use platform::tenancy::{AdoptError, LoadError, Lookup};
+use serde_json::json;
+use tenant_runtime::payments;
+
+use super::SiteRecord;
+use crate::db::ControlDbError;
+use crate::plane::ControlPlane;
+
+/// Why a site's file was not taken over. The texts are for a person.
+#[derive(Debug, thiserror::Error)]
+pub enum AdoptSiteError {
+    #[error("The site is gone.")]
+    Gone,
+    #[error("The file in the place of this site was not taken over: {0}.")]
+    Refused(#[from] AdoptError),
+    #[error("{0}")]
+    Directory(#[from] LoadError),
+    #[error("{0}.")]
+    Database(#[from] ControlDbError),
+}
+
+/// Takes the file over that lies in the place of `site`, if what is sealed in it is sealed with this site's key.
+///
+/// # Errors
+/// See [`AdoptSiteError`]; the directory knows the file as before then.
+pub async fn adopt(plane: &Arc<ControlPlane>, site: &SiteRecord, actor: &str) -> Result<(), AdoptSiteError> {
+    let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
+    let entry = entry.ok_or(AdoptSiteError::Gone)?;
+    let tie = plane
+        .open_sites()
+        .adopt(&entry, async |db| payments::are_sealed_with(db, &entry.keys).await)
+        .await?;
+    let mut db = plane.db.write().await?;
+    let details = json!({ "firstMigration": tie.first_migration, "tiedAt": tie.at });
+    plane
+        .audit(&mut db, actor, "site.adopt", &site.id.to_string(), details)
+        .await?;
+    Ok(db.commit().await?)
+}
