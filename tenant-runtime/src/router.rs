@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 
 use crate::domains::DOMAINS;
-use crate::error::{ErrorCode, OrderRefused, OrderTurnedAway};
+use crate::error::{ErrorCode, RequestRefused, RequestTurnedAway};
 use crate::gate::{self, Mounted};
 use crate::http::Routes;
 use crate::runtime::SharedRuntime;
@@ -19,7 +19,7 @@ use crate::runtime::SharedRuntime;
             when a card form has ended; `GET /payments/form/{reference}`, the document that shows a card form; \
             `GET /uploads/{name}`, its pictures and videos, which also answer `Range`."
     ),
-    components(schemas(ErrorCode, OrderRefused, OrderTurnedAway, platform::http::Failure))
+    components(schemas(ErrorCode, RequestRefused, RequestTurnedAway, platform::http::Failure))
 )]
 struct Api;
 

@@ -25,8 +25,8 @@ use crate::tenant::Tenant;
 
 /// Place an order
 ///
-/// Repeated with the same `Idempotency-Key`, it charges nothing and returns the result of the first request. `OrderRefused`
-/// and `OrderTurnedAway` list what an error says about an earlier request with the same key.
+/// Repeated with the same `Idempotency-Key`, it charges nothing and returns the result of the first request. `RequestRefused`
+/// and `RequestTurnedAway` list what an error says about an earlier request with the same key.
 #[utoipa::path(post, path = "/orders", tag = "checkout", request_body = OrderBody,
     responses((status = 200, body = Envelope<OrderResult>)))]
 pub(super) async fn place_order(

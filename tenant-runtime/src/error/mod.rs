@@ -7,20 +7,20 @@ pub use fault::Fault;
 use axum::http::StatusCode;
 use platform::http::{ApiError, Code, Text};
 
-/// What an answer of `POST /orders` with an error code says of the purchase that its idempotency key stands for. Clients
-/// renew a key, keep it or ask again by this, so that nothing is paid for twice.
+/// What an answer with an error code says of the request that its idempotency key stands for: an order, a sign-up. Clients renew
+/// a key, keep it or ask again by this, so that nothing is paid for or made twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purchase {
-    /// The order itself refuses, with its key in hand: nothing was charged and nothing will be. The key is done with.
+pub enum Verdict {
+    /// The request itself is refused, with its key in hand: nothing was done and nothing will be. The key is done with.
     Refused,
-    /// Said before the key is looked at: what an earlier request with it has bought stands as it stood.
+    /// Said before the key is looked at: what an earlier request with it has done stands as it stood.
     TurnedAway,
-    /// The order may have been placed: whoever wants to know asks again with the key.
+    /// It may have been done: whoever wants to know asks again with the key.
     InDoubt,
 }
 
 macro_rules! error_codes {
-    ($($name:ident = $text:literal, $status:ident, $purchase:ident;)*) => {
+    ($($name:ident = $text:literal, $status:ident, $verdict:ident;)*) => {
         /// Stable names of failures, for programs. The HTTP status belongs to the code.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ErrorCode {
@@ -39,8 +39,8 @@ macro_rules! error_codes {
                 match self { $(Self::$name => StatusCode::$status,)* }
             }
 
-            pub const fn purchase(self) -> Purchase {
-                match self { $(Self::$name => Purchase::$purchase,)* }
+            pub const fn verdict(self) -> Verdict {
+                match self { $(Self::$name => Verdict::$verdict,)* }
             }
         }
     };
@@ -100,9 +100,9 @@ impl utoipa::PartialSchema for ErrorCode {
 
 impl utoipa::ToSchema for ErrorCode {}
 
-/// The codes with one meaning for a purchase, as a schema: clients are generated from it.
-fn codes_that_say(purchase: Purchase, description: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-    let codes = ErrorCode::ALL.iter().filter(|code| code.purchase() == purchase);
+/// The codes with one meaning for the request of a key, as a schema: clients are generated from it.
+fn codes_that_say(verdict: Verdict, description: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+    let codes = ErrorCode::ALL.iter().filter(|code| code.verdict() == verdict);
     utoipa::openapi::ObjectBuilder::new()
         .schema_type(utoipa::openapi::Type::String)
         .enum_values(Some(codes.map(|code| code.text())))
@@ -110,35 +110,35 @@ fn codes_that_say(purchase: Purchase, description: &str) -> utoipa::openapi::Ref
         .into()
 }
 
-/// The codes of [`Purchase::Refused`].
-pub struct OrderRefused;
+/// The codes of [`Verdict::Refused`].
+pub struct RequestRefused;
 
-impl utoipa::PartialSchema for OrderRefused {
+impl utoipa::PartialSchema for RequestRefused {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         codes_that_say(
-            Purchase::Refused,
-            "Codes after which nothing was charged and nothing will be: `POST /orders` refused the order itself. The next attempt \
-             needs a new `Idempotency-Key`.",
+            Verdict::Refused,
+            "Codes after which nothing was done and nothing will be: the request was refused itself, with its `Idempotency-Key` in \
+             hand. The next attempt needs a new one.",
         )
     }
 }
 
-impl utoipa::ToSchema for OrderRefused {}
+impl utoipa::ToSchema for RequestRefused {}
 
-/// The codes of [`Purchase::TurnedAway`].
-pub struct OrderTurnedAway;
+/// The codes of [`Verdict::TurnedAway`].
+pub struct RequestTurnedAway;
 
-impl utoipa::PartialSchema for OrderTurnedAway {
+impl utoipa::PartialSchema for RequestTurnedAway {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         codes_that_say(
-            Purchase::TurnedAway,
+            Verdict::TurnedAway,
             "Codes of requests that were rejected before their `Idempotency-Key` was looked at: they say nothing about an earlier \
-             request with it. Any other code leaves the order in doubt, as a lost answer does.",
+             request with it. Any other code leaves that in doubt, as a lost answer does.",
         )
     }
 }
 
-impl utoipa::ToSchema for OrderTurnedAway {}
+impl utoipa::ToSchema for RequestTurnedAway {}
 
 impl ErrorCode {
     /// The failure with this code and a message for a person.

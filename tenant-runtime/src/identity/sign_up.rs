@@ -46,7 +46,8 @@ pub(super) struct SignUp {
 
 /// Sign up
 ///
-/// A mail with a link to confirm the address follows.
+/// A mail with a link to confirm the address follows. Repeated with the same `Idempotency-Key`, it makes no second account;
+/// `RequestRefused` and `RequestTurnedAway` list what an error says about an earlier request with the same key.
 #[utoipa::path(post, path = "/users", tag = "identity", request_body = SignUp, responses((status = 200, body = Envelope<Account>)))]
 pub(super) async fn create_account(
     tenant: Tenant,

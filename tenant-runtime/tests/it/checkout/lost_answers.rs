@@ -1,22 +1,16 @@
 //! What a customer learns of an order whose answer was lost, and what an error code says of it.
 
 use serde_json::{Value, json};
-use tenant_runtime::error::{ErrorCode, Purchase};
+use tenant_runtime::error::{ErrorCode, Verdict};
 
 use super::unknown::{pending, unanswered, wash};
-use crate::support::{Customer, DECLINED_CARD, Installation, Reply, TestSite};
+use crate::support::{Customer, DECLINED_CARD, Installation, TestSite};
 
 async fn ask(customer: &Customer, key: &str) -> Value {
     customer
         .post("/orders/withdrawal", json!({"key": key}))
         .await
         .succeeded()
-}
-
-fn verdict(reply: &Reply) -> Purchase {
-    let code = reply.body["errorCode"].as_str().unwrap();
-    let listed = ErrorCode::ALL.iter().find(|listed| listed.text() == code).unwrap();
-    listed.purchase()
 }
 
 async fn buyer() -> (TestSite, Customer) {
@@ -87,9 +81,9 @@ async fn a_refusal_at_the_gate_says_nothing_of_a_paid_order() {
         customer.post_once("/orders", "key", json!({"products": "many"})).await,
     ];
     for reply in &replies {
-        assert_eq!(verdict(reply), Purchase::TurnedAway, "{}", reply.text);
+        assert_eq!(reply.verdict(), Verdict::TurnedAway, "{}", reply.text);
     }
-    assert_eq!(ErrorCode::TooManyRequests.purchase(), Purchase::TurnedAway);
+    assert_eq!(ErrorCode::TooManyRequests.verdict(), Verdict::TurnedAway);
     assert_eq!(ask(&customer, "key").await, result);
     assert_eq!(site.installation.stub.charges().len(), 1);
 }
@@ -116,7 +110,7 @@ async fn a_refusal_of_the_order_itself_means_that_nothing_is_paid() {
     replies.push(customer.post_once("/orders", "paid", other).await);
     let charged = site.installation.stub.charges().len();
     for reply in &replies {
-        assert_eq!(verdict(reply), Purchase::Refused, "{}", reply.text);
+        assert_eq!(reply.verdict(), Verdict::Refused, "{}", reply.text);
     }
     for key in ["card", "total", "vehicle", "address", "location"] {
         assert_eq!(ask(&customer, key).await, Value::Null, "{key}");
@@ -130,7 +124,7 @@ async fn an_outage_ends_with_its_key() {
     site.installation.stub.stop().await;
     let down = customer.post_once("/orders", "down", wash()).await;
     assert_eq!(down.body["errorCode"], "processor_unavailable");
-    assert_eq!(verdict(&down), Purchase::Refused);
+    assert_eq!(down.verdict(), Verdict::Refused);
     let known = ask(&customer, "down").await;
     assert_eq!((&known["approved"], &known["blocks"]), (&json!(false), &json!(false)));
     assert!(!known["message"].as_str().unwrap().contains("declined"), "{known}");

@@ -1,4 +1,5 @@
 use serde_json::{Value, json};
+use tenant_runtime::error::Verdict;
 
 use crate::support::{Customer, Installation};
 
@@ -163,6 +164,48 @@ async fn a_repeated_sign_up_is_one_account() {
         .refused(422, "key_reused");
     visitor.post_once("/users", "key-2", form).await.refused(409, "taken");
     assert_eq!(site.run_jobs().await, 1, "one mail");
+}
+
+/// The answer to the first may have been lost: whoever drops the key then is told that the address is taken, by themselves.
+#[tokio::test]
+async fn a_refusal_at_the_gate_says_nothing_of_an_earlier_sign_up() {
+    let site = Installation::with_limits().await.site().await;
+    let mut visitor = site.visitor();
+    visitor.device = Some("device-1".to_owned());
+    let form = Customer::form("ada@example.com");
+    let made = visitor.post_once("/users", "key", form.clone()).await.succeeded();
+    let mut elsewhere = visitor.clone();
+    elsewhere.app_key = Some("wrong".to_owned());
+    let mut stranger = visitor.clone();
+    stranger.host = "nobody.localhost".to_owned();
+    let mut large = form.clone();
+    large["firstName"] = json!("A".repeat(200_000));
+    for reply in [
+        elsewhere.post_once("/users", "key", form.clone()).await,
+        stranger.post_once("/users", "key", form.clone()).await,
+        visitor.post_once("/users", "key", large).await,
+        visitor.post_once("/users", "key", form_with("email", json!("x"))).await,
+        visitor.post_once("/users", "key", json!({"x": 1})).await,
+    ] {
+        assert_eq!(reply.verdict(), Verdict::TurnedAway, "{}", reply.text);
+    }
+    assert_eq!(visitor.post_once("/users", "key", form.clone()).await.succeeded(), made);
+    for reply in [
+        visitor
+            .post_once("/users", "key", Customer::form("bob@example.com"))
+            .await,
+        visitor.post_once("/users", "other", form.clone()).await,
+    ] {
+        assert_eq!(reply.verdict(), Verdict::Refused, "{}", reply.text);
+    }
+    let mut limited = visitor.post_once("/users", "key", form.clone()).await;
+    for _ in 0..20 {
+        if limited.status == 429 {
+            break;
+        }
+        limited = visitor.post_once("/users", "key", form.clone()).await;
+    }
+    assert_eq!((limited.status, limited.verdict()), (429, Verdict::TurnedAway));
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
+use tenant_runtime::error::{ErrorCode, Verdict};
 
 use super::site::TestSite;
 
@@ -119,6 +120,13 @@ impl Reply {
         );
         assert_eq!(self.body["success"], false, "{}", self.text);
         self.body
+    }
+
+    /// What its error code says of the request that its idempotency key stands for.
+    pub fn verdict(&self) -> Verdict {
+        let code = self.body["errorCode"].as_str().unwrap();
+        let listed = ErrorCode::ALL.iter().find(|listed| listed.text() == code).unwrap();
+        listed.verdict()
     }
 
     pub fn header(&self, name: &str) -> Option<&str> {

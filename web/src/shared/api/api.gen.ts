@@ -319,8 +319,8 @@ export interface paths {
     put?: never;
     /**
      * Place an order
-     * @description Repeated with the same `Idempotency-Key`, it charges nothing and returns the result of the first request. `OrderRefused`
-     *     and `OrderTurnedAway` list what an error says about an earlier request with the same key.
+     * @description Repeated with the same `Idempotency-Key`, it charges nothing and returns the result of the first request. `RequestRefused`
+     *     and `RequestTurnedAway` list what an error says about an earlier request with the same key.
      */
     post: operations['place_order'];
     delete?: never;
@@ -661,7 +661,8 @@ export interface paths {
     put?: never;
     /**
      * Sign up
-     * @description A mail with a link to confirm the address follows.
+     * @description A mail with a link to confirm the address follows. Repeated with the same `Idempotency-Key`, it makes no second account;
+     *     `RequestRefused` and `RequestTurnedAway` list what an error says about an earlier request with the same key.
      */
     post: operations['create_account'];
     /**
@@ -2314,22 +2315,6 @@ export interface components {
       refunded: number;
       code: string;
     };
-    /**
-     * @description Codes after which nothing was charged and nothing will be: `POST /orders` refused the order itself. The next attempt needs a new `Idempotency-Key`.
-     * @enum {string}
-     */
-    OrderRefused:
-      | 'payment_pending'
-      | 'price_changed'
-      | 'sold_out'
-      | 'taken'
-      | 'key_reused'
-      | 'card_required'
-      | 'address_required'
-      | 'vehicle_required'
-      | 'terms_required'
-      | 'not_for_this_location'
-      | 'processor_unavailable';
     /** @description The result of an order. */
     OrderResult: {
       approved: boolean;
@@ -2408,34 +2393,6 @@ export interface components {
       /** Format: date-time */
       settledAt?: string | null;
     };
-    /**
-     * @description Codes of requests that were rejected before their `Idempotency-Key` was looked at: they say nothing about an earlier request with it. Any other code leaves the order in doubt, as a lost answer does.
-     * @enum {string}
-     */
-    OrderTurnedAway:
-      | 'malformed'
-      | 'invalid_token'
-      | 'wrong_credentials'
-      | 'wrong_app_key'
-      | 'email_unconfirmed'
-      | 'not_admin'
-      | 'feature_disabled'
-      | 'wrong_password'
-      | 'unknown_site'
-      | 'not_found'
-      | 'method_not_allowed'
-      | 'unsupported_media_type'
-      | 'token_used'
-      | 'already_claimed'
-      | 'stale_revision'
-      | 'last_owner'
-      | 'too_large'
-      | 'invalid_fields'
-      | 'invalid_code'
-      | 'expired'
-      | 'too_many_requests'
-      | 'rate_limited'
-      | 'site_suspended';
     PasswordUpdate: {
       /** Format: password */
       currentPassword: string;
@@ -2631,6 +2588,50 @@ export interface components {
       /** @description Why the refusal is overridden; kept in the audit. */
       reason?: string | null;
     };
+    /**
+     * @description Codes after which nothing was done and nothing will be: the request was refused itself, with its `Idempotency-Key` in hand. The next attempt needs a new one.
+     * @enum {string}
+     */
+    RequestRefused:
+      | 'payment_pending'
+      | 'price_changed'
+      | 'sold_out'
+      | 'taken'
+      | 'key_reused'
+      | 'card_required'
+      | 'address_required'
+      | 'vehicle_required'
+      | 'terms_required'
+      | 'not_for_this_location'
+      | 'processor_unavailable';
+    /**
+     * @description Codes of requests that were rejected before their `Idempotency-Key` was looked at: they say nothing about an earlier request with it. Any other code leaves that in doubt, as a lost answer does.
+     * @enum {string}
+     */
+    RequestTurnedAway:
+      | 'malformed'
+      | 'invalid_token'
+      | 'wrong_credentials'
+      | 'wrong_app_key'
+      | 'email_unconfirmed'
+      | 'not_admin'
+      | 'feature_disabled'
+      | 'wrong_password'
+      | 'unknown_site'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'unsupported_media_type'
+      | 'token_used'
+      | 'already_claimed'
+      | 'stale_revision'
+      | 'last_owner'
+      | 'too_large'
+      | 'invalid_fields'
+      | 'invalid_code'
+      | 'expired'
+      | 'too_many_requests'
+      | 'rate_limited'
+      | 'site_suspended';
     /** @description What the order needs besides a card on file. */
     Requires: {
       /** @description A shipping address, because something is shipped. */
@@ -2671,13 +2672,16 @@ export interface components {
     Scheme: 'system' | 'light' | 'dark';
     /** @description What a person found out about a charge in the processor's console. */
     Settlement: {
-      /** @description Whether the charge was approved. */
+      /**
+       * @description Whether the charge was approved. At `exacthosted`, which has no look-up, compare its search by reference number (the first
+       *     20 characters of the payment's `reference`), amount and card, also on the day after, before `false` is said.
+       */
       approved: boolean;
       /** @description The processor's number of the approved charge (E-xact: its tag), for a later void or refund. */
       transaction?: string | null;
       /** @description Authorisation number of the approved charge. E-xact finds no transaction without it. */
       code?: string | null;
-      /** @description Refund the whole charge and fail the order, instead of fulfilling it. */
+      /** @description Take the whole charge back and fail the order, instead of fulfilling it. Also of an order that has failed before. */
       takeBack?: boolean | null;
       /**
        * Format: int64
@@ -5986,22 +5990,37 @@ export const operationOneOf5OpValues: ReadonlyArray<
     }
   >['op']
 > = ['test'];
-export const orderRefusedValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['OrderRefused']> =
-  [
-    'payment_pending',
-    'price_changed',
-    'sold_out',
-    'taken',
-    'key_reused',
-    'card_required',
-    'address_required',
-    'vehicle_required',
-    'terms_required',
-    'not_for_this_location',
-    'processor_unavailable',
-  ];
-export const orderTurnedAwayValues: ReadonlyArray<
-  FlattenedDeepRequired<components>['schemas']['OrderTurnedAway']
+export const productTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ProductType']> = [
+  'AppWash',
+  'AppBundle',
+  'AppClub',
+  'GiftCard',
+  'GiftCardRecharge',
+  'Swag',
+];
+export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Radius']> = [
+  'soft',
+  'sharp',
+  'rounded',
+  'pill',
+];
+export const requestRefusedValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RequestRefused']
+> = [
+  'payment_pending',
+  'price_changed',
+  'sold_out',
+  'taken',
+  'key_reused',
+  'card_required',
+  'address_required',
+  'vehicle_required',
+  'terms_required',
+  'not_for_this_location',
+  'processor_unavailable',
+];
+export const requestTurnedAwayValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RequestTurnedAway']
 > = [
   'malformed',
   'invalid_token',
@@ -6026,20 +6045,6 @@ export const orderTurnedAwayValues: ReadonlyArray<
   'too_many_requests',
   'rate_limited',
   'site_suspended',
-];
-export const productTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ProductType']> = [
-  'AppWash',
-  'AppBundle',
-  'AppClub',
-  'GiftCard',
-  'GiftCardRecharge',
-  'Swag',
-];
-export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Radius']> = [
-  'soft',
-  'sharp',
-  'rounded',
-  'pill',
 ];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Role']> = [
   'customer',

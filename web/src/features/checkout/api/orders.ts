@@ -1,7 +1,6 @@
-import { orderRefusedValues, orderTurnedAwayValues } from '@/shared/api/api.gen';
-import { ApiError } from '@/shared/api/api-error';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import type { OrderBody, OrderResult } from '@/shared/api/types';
+import { verdictOf } from '@/shared/api/verdict';
 import { pause } from '@/shared/lib/pause';
 
 /** Nobody knows yet whether the order was placed: it must not be sent again under another key. */
@@ -14,16 +13,9 @@ export class OrderInDoubt extends Error {
 
 const pauses = [800, 2000, 4000];
 
-/** What a failure says of an order, by the table that the server publishes. */
-function verdict(error: unknown): 'refused' | 'turned away' | 'in doubt' {
-  const code = error instanceof ApiError ? error.code : undefined;
-  if (orderRefusedValues.some((refused) => refused === code)) return 'refused';
-  return orderTurnedAwayValues.some((away) => away === code) ? 'turned away' : 'in doubt';
-}
-
 /** Whether the order itself said no: its key is done with. */
 export function isRefusal(error: unknown): boolean {
-  return verdict(error) === 'refused';
+  return verdictOf(error) === 'refused';
 }
 
 /**
@@ -38,7 +30,7 @@ export async function sendOrder(body: OrderBody, key: string): Promise<OrderResu
     try {
       return await unwrap(serial.POST('/api/v1/orders', { body, headers: { 'Idempotency-Key': key } }));
     } catch (error) {
-      const said = verdict(error);
+      const said = verdictOf(error);
       if (said === 'refused' || (said === 'turned away' && !doubted)) throw error;
       if (said === 'turned away' || wait === null) throw new OrderInDoubt(error);
       doubted = true;

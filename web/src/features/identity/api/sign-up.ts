@@ -1,7 +1,7 @@
-import { ApiError } from '@/shared/api/api-error';
 import { serial, unwrap } from '@/shared/api/client';
 import { setSession } from '@/shared/api/session';
 import type { SignUp } from '@/shared/api/types';
+import { verdictOf } from '@/shared/api/verdict';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 import { pressKey } from '@/shared/lib/press-key';
 
@@ -14,7 +14,8 @@ export async function signUp(body: SignUp, proof: CaptchaHeaders) {
     press.settle();
     return account;
   } catch (error) {
-    if (error instanceof ApiError && error.definite) press.settle();
+    // Who was turned away at the gate may have an account from an earlier press.
+    if (verdictOf(error) === 'refused') press.settle();
     throw error;
   }
 }
