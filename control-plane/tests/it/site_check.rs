@@ -67,10 +67,15 @@ async fn a_file_in_another_sites_place_is_told_and_not_served() {
 /// Makes a copy of a site's file into one from before files said whose they are.
 async fn unsign(file: &std::path::Path) {
     let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
-    sqlx::raw_sql("DELETE FROM site_file; PRAGMA wal_checkpoint(TRUNCATE)")
-        .execute(&mut file)
-        .await
-        .unwrap();
+    sqlx::raw_sql(
+        "DROP TRIGGER site_file_no_delete; DELETE FROM site_file;
+         CREATE TRIGGER site_file_no_delete BEFORE DELETE ON site_file
+             BEGIN SELECT RAISE(ABORT, 'a file keeps its site'); END;
+         PRAGMA wal_checkpoint(TRUNCATE)",
+    )
+    .execute(&mut file)
+    .await
+    .unwrap();
     file.close().await.unwrap();
 }
 

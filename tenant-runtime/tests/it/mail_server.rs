@@ -155,7 +155,7 @@ async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
         (
             401,
             true,
-            "Ton cadeau pour Bob",
+            "pour Bob",
             "Ton cadeau n’est pas arrivé",
             "voici le numéro de la carte",
         ),

@@ -127,7 +127,7 @@ async fn an_open_site_has_as_many_file_handles_as_are_reckoned_with() {
             .unwrap();
     }
     let mut writer = tenant.write().await.unwrap();
-    sqlx::query("UPDATE site_file SET tied_at = tied_at")
+    sqlx::query("DELETE FROM notifications")
         .execute(writer.conn())
         .await
         .unwrap();
