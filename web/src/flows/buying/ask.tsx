@@ -5,7 +5,7 @@ import { accountQuery } from '@/features/identity/api/account';
 import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
 import { isComplete } from '@/features/identity/model/vehicle';
 import type { Gift, Recipient, ShippingAddress } from '@/shared/api/types';
-import { openPanel } from '@/shared/ui/panels';
+import { openDialog } from '@/shared/ui/open-dialog';
 
 /** Whom the cart has gifts for: asked for once, offered from then on. */
 function recipientsInCart(): Recipient[] {
@@ -18,7 +18,7 @@ function recipientsInCart(): Recipient[] {
 /** For whom a product is; null when the customer thought better of it. */
 export function askGift(product: string, action: string, gift?: Gift): Promise<Gift | null> {
   const recent = recipientsInCart();
-  return openPanel<Gift>(async () => {
+  return openDialog<Gift>(async () => {
     const { GiftDialog } = await import('@/features/gifts/components/gift-dialog');
     return (settle) => (
       <GiftDialog product={product} action={action} gift={gift} recent={recent} settle={settle} />
@@ -32,7 +32,7 @@ export function askCardNumber(
   cardNumber: string,
   complaint?: string,
 ): Promise<string | null> {
-  return openPanel<string>(async () => {
+  return openDialog<string>(async () => {
     const { ReloadDialog } = await import('@/features/gift-cards/components/reload-dialog');
     return (settle) => (
       <ReloadDialog product={product} cardNumber={cardNumber} complaint={complaint} settle={settle} />
@@ -48,7 +48,7 @@ export async function askAddress(queries: QueryClient): Promise<ShippingAddress 
     queries.fetchQuery(shippingAddressQuery()).catch(() => null),
     queries.fetchQuery(statesQuery()).catch(() => []),
   ]);
-  return openPanel<ShippingAddress>(async () => {
+  return openDialog<ShippingAddress>(async () => {
     const { AddressDialog } = await import('@/features/checkout/components/address-dialog');
     return (settle) => <AddressDialog person={account} known={known} states={states} settle={settle} />;
   });
@@ -58,7 +58,7 @@ export async function askAddress(queries: QueryClient): Promise<ShippingAddress 
 export async function ensureVehicle(queries: QueryClient): Promise<boolean> {
   const vehicle = await queries.fetchQuery({ ...vehicleQuery(), staleTime: 0 });
   if (isComplete(vehicle)) return true;
-  await openPanel<void>(async () => {
+  await openDialog<void>(async () => {
     const { VehicleDialog } = await import('./vehicle-dialog');
     return (settle) => <VehicleDialog vehicle={vehicle} onDone={() => settle(null)} />;
   });

@@ -5,8 +5,8 @@ import { useIdentity } from '../api/session';
 import { useDelayed } from '../lib/delayed';
 import { ConnectionNotice } from '../ui/connection-notice';
 import { DialogHost } from '../ui/dialog-host';
+import { dismissDialogs } from '../ui/dialog-stack';
 import { usePageHandle } from '../ui/page-handle';
-import { PanelHost } from '../ui/panel-host';
 import { ToastHost } from '../ui/toast-host';
 import { UnsavedGuard } from '../ui/unsaved-guard';
 import styles from './frame.module.css';
@@ -23,6 +23,13 @@ function useFocusOnMove() {
     const heading = main?.querySelector('h1') ?? main;
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+function useDismissOnMove() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname) return dismissDialogs;
   }, [pathname]);
 }
 
@@ -57,6 +64,7 @@ type Props = { className: string; top: ReactNode; bottom: ReactNode; children?: 
 /** What stands around the pages of every surface, and what lies over them. */
 export function Frame({ className, top, bottom, children }: Props) {
   useFocusOnMove();
+  useDismissOnMove();
   return (
     <>
       <ConnectionNotice />
@@ -72,7 +80,6 @@ export function Frame({ className, top, bottom, children }: Props) {
         {bottom}
       </div>
       {children}
-      <PanelHost />
       <DialogHost />
       <ToastHost />
       <UnsavedGuard />

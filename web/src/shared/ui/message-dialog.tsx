@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId, useState } from 'react';
 import { saidOr } from '../api/api-error';
-import type { DialogKind, OpenDialog } from './dialogs';
+import type { Asked, Message, MessageKind } from './dialogs';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
 import { useLayer } from './layers';
 import styles from './message-dialog.module.css';
 import { Spinner } from './spinner';
 
-const icons: Record<DialogKind, IconName> = {
+const icons: Record<MessageKind, IconName> = {
   alert: 'help',
   success: 'check',
   warning: 'alert',
@@ -18,19 +18,19 @@ const icons: Record<DialogKind, IconName> = {
   promise: 'mail',
 };
 
-type Shown = Pick<OpenDialog, 'kind' | 'title' | 'text' | 'icon'>;
+type Shown = Pick<Message, 'kind' | 'title' | 'text' | 'icon'>;
 
-export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
-  const [shown, setShown] = useState<Shown>(dialog);
+export function MessageDialog({ message, settle }: Asked) {
+  const [shown, setShown] = useState<Shown>(message);
   const [phase, setPhase] = useState<'asking' | 'working' | 'done'>('asking');
   const id = useId();
 
   async function run() {
-    if (!dialog.action) return dialog.settle(true);
+    if (!message.action) return settle(true);
     setPhase('working');
     try {
-      const text = await dialog.action();
-      if (dialog.closeAfter) return dialog.settle(true);
+      const text = await message.action();
+      if (message.closeAfter) return settle(true);
       setShown({ kind: 'success', title: i18n._('Success'), text: text ?? '' });
     } catch (error) {
       const text = saidOr(error, i18n._('Sorry, something went wrong.'));
@@ -41,11 +41,11 @@ export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
 
   const close = () => {
     if (phase === 'working') return false;
-    dialog.settle(phase === 'done');
+    settle(phase === 'done');
     return true;
   };
   useLayer(close);
-  const asks = Boolean(dialog.yes) && phase !== 'done';
+  const asks = Boolean(message.yes) && phase !== 'done';
   return (
     <Dialog
       open
@@ -70,7 +70,7 @@ export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
         <div className={styles.actions}>
           {asks && (
             <Button variant="contained" onClick={run} disabled={phase === 'working'} autoFocus>
-              {phase === 'working' ? <Spinner label={dialog.yes ?? ''} /> : dialog.yes}
+              {phase === 'working' ? <Spinner label={message.yes ?? ''} /> : message.yes}
             </Button>
           )}
           <Button
@@ -79,7 +79,7 @@ export function MessageDialog({ dialog }: { dialog: OpenDialog }) {
             disabled={phase === 'working'}
             autoFocus={!asks}
           >
-            {phase === 'asking' && dialog.no ? dialog.no : i18n._('Close')}
+            {phase === 'asking' && message.no ? message.no : i18n._('Close')}
           </Button>
         </div>
       </div>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { CardDialogHost } from '@/features/payments/components/card-dialog-host';
 import { BuyingPlaces } from '@/flows/buying/places';
 import type { Mode } from '@/shared/site/mode-state';
 import { Frame } from '@/shared/surface/frame';
@@ -61,7 +60,6 @@ export function RootShell() {
       <Frame className={shell.className} top={<shell.Top />} bottom={<shell.Bottom />}>
         <SessionWatch />
         <OrderWatch />
-        <CardDialogHost />
       </Frame>
     </BuyingPlaces>
   );

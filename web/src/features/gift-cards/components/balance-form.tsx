@@ -4,7 +4,7 @@ import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import { Form } from '@/shared/forms/form';
 import { SubmitButton } from '@/shared/forms/submit-button';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { openPanel } from '@/shared/ui/panels';
+import { openDialog } from '@/shared/ui/open-dialog';
 import { SectionCard } from '@/shared/ui/section-card';
 import { fetchBalance } from '../api/balance';
 import { numberSchema, plainNumber } from '../model/number-form';
@@ -26,7 +26,7 @@ export function BalanceForm({ onChecked }: Props) {
       const cardNumber = plainNumber(values);
       const balance = await captcha.guard(!isLoggedIn, (headers) => fetchBalance(cardNumber, headers));
       onChecked(cardNumber);
-      void openPanel<void>(async () => {
+      void openDialog<void>(async () => {
         const { BalanceDialog } = await import('./balance-dialog');
         return (settle) => <BalanceDialog balance={balance} onClose={() => settle(null)} />;
       });

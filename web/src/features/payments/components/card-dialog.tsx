@@ -1,26 +1,46 @@
 import { i18n } from '@lingui/core';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { HostedForm } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { Spinner } from '@/shared/ui/spinner';
-import type { CardDialog as State } from '../model/card-dialog-state';
-import { readFormMessage } from '../model/form-messages';
+import { type FormEvent, readFormMessage } from '../model/form-messages';
 import styles from './card-dialog.module.css';
 import { CardWindow } from './card-window';
 
+type Props<T> = {
+  form: HostedForm;
+  /** What the server says of the form, which may be faster than its page. */
+  told: Promise<FormEvent>;
+  /** Finds out what came of the form; the dialog stays until then. */
+  conclude: (said: FormEvent) => Promise<T>;
+  settle: (outcome: T) => void;
+};
+
 /** The processor's form in a frame, or in a window of its own where the processor forbids frames. */
-export function CardDialog({ dialog }: { dialog: State }) {
-  const { form, saving, said } = dialog;
+export function CardDialog<T>({ form, told, conclude, settle }: Props<T>) {
   const { formUrl, display } = form.setupData;
-  const cancel = useCallback(() => said({ event: 'cancel', ticket: '' }), [said]);
+  const [saving, setSaving] = useState(false);
+  const done = useRef(false);
+  const end = useCallback(
+    async (said: FormEvent) => {
+      if (done.current) return;
+      done.current = true;
+      setSaving(said.event === 'complete');
+      settle(await conclude(said));
+    },
+    [conclude, settle],
+  );
+  const cancel = useCallback(() => void end({ event: 'cancel', ticket: '' }), [end]);
   useEffect(() => {
     const hear = (message: MessageEvent) => {
       const event = readFormMessage(message);
-      if (event) said(event);
+      if (event) void end(event);
     };
+    void told.then(end);
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, [said]);
+  }, [told, end]);
   return (
     <PanelDialog title={i18n._('Add a card')} onClose={cancel} busy={saving}>
       <p className={styles.note}>

@@ -7,7 +7,7 @@ import { formatDistance } from '@/shared/format/distance';
 import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
-import { openPanel } from '@/shared/ui/panels';
+import { openDialog } from '@/shared/ui/open-dialog';
 import { listAt, type Target } from '../model/location-links';
 import styles from './location-card.module.css';
 
@@ -17,7 +17,7 @@ function open({ open, close }: Location['hours'][number]): string | null {
 }
 
 function showDirections(location: Location) {
-  void openPanel<void>(async () => {
+  void openDialog<void>(async () => {
     const { DirectionsDialog } = await import('./directions-dialog');
     return (settle) => <DirectionsDialog location={location} onClose={() => settle(null)} />;
   });

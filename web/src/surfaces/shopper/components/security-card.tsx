@@ -6,13 +6,13 @@ import { ExportButton } from '@/features/identity/components/export-button';
 import { clearSession } from '@/shared/api/session';
 import { useDialogParam } from '@/shared/ui/dialog-param';
 import { dialogs } from '@/shared/ui/dialogs';
-import { openPanel } from '@/shared/ui/panels';
+import { openDialog } from '@/shared/ui/open-dialog';
 import { SectionCard } from '@/shared/ui/section-card';
 import { addressOf } from '../table';
 import styles from './card-actions.module.css';
 
 function openUpdatePassword() {
-  return openPanel<void>(async () => {
+  return openDialog<void>(async () => {
     const { UpdatePasswordDialog } = await import('@/features/identity/components/update-password-dialog');
     return (settle) => <UpdatePasswordDialog onClose={() => settle(null)} />;
   });
@@ -20,7 +20,7 @@ function openUpdatePassword() {
 
 /** Resolves to whether there is no account any more. */
 function openDeleteAccount(): Promise<boolean | null> {
-  return openPanel<boolean>(async () => {
+  return openDialog<boolean>(async () => {
     const { DeleteAccountDialog } = await import('@/features/identity/components/delete-account-dialog');
     return (settle) => <DeleteAccountDialog onClose={() => settle(null)} onDeleted={() => settle(true)} />;
   });

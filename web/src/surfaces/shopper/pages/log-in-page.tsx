@@ -14,8 +14,8 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { useTaps } from '@/shared/lib/use-taps';
 import { boot } from '@/shared/site/boot';
 import { useDialogParam } from '@/shared/ui/dialog-param';
+import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
-import { openPanel } from '@/shared/ui/panels';
 import { destinationOf, onTheWay } from '../model/destination';
 import { addressOf } from '../table';
 import styles from './log-in-page.module.css';
@@ -33,7 +33,7 @@ export function LogInPage() {
   });
 
   const forgot = () =>
-    openPanel<void>(async () => {
+    openDialog<void>(async () => {
       const { ForgotPasswordDialog } = await import('@/features/identity/components/forgot-password-dialog');
       const known = form.getValues('email');
       return (settle) => <ForgotPasswordDialog known={known} onClose={() => settle(null)} />;
@@ -42,7 +42,7 @@ export function LogInPage() {
 
   const hidden = useTaps<HTMLHeadingElement>(5, () => {
     if (boot().environment.production) return;
-    void openPanel<void>(async () => {
+    void openDialog<void>(async () => {
       const { TestSignUpDialog } = await import('@/features/identity/components/test-sign-up-dialog');
       return (settle) => <TestSignUpDialog onClose={() => settle(null)} />;
     });

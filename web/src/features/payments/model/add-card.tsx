@@ -2,9 +2,10 @@ import { i18n } from '@lingui/core';
 import { ApiError, errorText } from '@/shared/api/api-error';
 import type { HostedForm } from '@/shared/api/types';
 import { unseen } from '@/shared/captcha/captcha';
+import { show } from '@/shared/ui/dialog-stack';
 import { dialogs } from '@/shared/ui/dialogs';
 import { fetchHostedForm, fetchReceipt } from '../api/payment';
-import { showCardDialog } from './card-dialog-state';
+import { CardDialog } from '../components/card-dialog';
 import { type CardOutcome, CardSocket } from './card-socket';
 import type { FormEvent } from './form-messages';
 
@@ -25,10 +26,6 @@ async function unableToConnect(): Promise<Attempt> {
   return { stored: false };
 }
 
-function askForm(form: HostedForm): Promise<FormEvent> {
-  return new Promise((resolve) => showCardDialog({ form, saving: false, said: resolve }));
-}
-
 /** The form is complete once the server says how it ended. */
 async function told(socket: CardSocket): Promise<FormEvent> {
   const outcome = await socket.outcome;
@@ -42,7 +39,7 @@ function after(milliseconds: number): Promise<null> {
 const outcomePatience = 30_000;
 
 /** The relay's answer and the socket's message race; the message decides, the account settles a silent socket. */
-async function settle(socket: CardSocket, ask: () => Promise<void>, needs: Needs): Promise<CardOutcome> {
+async function outcomeOf(socket: CardSocket, ask: () => Promise<void>, needs: Needs): Promise<CardOutcome> {
   let refusal: string | undefined;
   await ask().catch((error) => {
     refusal = error instanceof ApiError ? error.message : undefined;
@@ -69,21 +66,20 @@ async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
     else await dialogs.error({ title: i18n._('Error'), text: errorText(error) });
     return { stored: false };
   }
-  // A processor that reports to the server may be faster than its own page.
-  const said = await Promise.race([askForm(form), told(socket)]);
-  if (said.event === 'cancel') return { stored: false };
-  if (said.event === 'error') {
-    return { stored: false, failure: i18n._('An Error has occurred whilst adding your card.') };
+  const failed = i18n._('An Error has occurred whilst adding your card.');
+  async function conclude(said: FormEvent): Promise<Attempt> {
+    if (said.event === 'cancel') return { stored: false };
+    if (said.event === 'error') return { stored: false, failure: failed };
+    const ticket = said.ticket || form.setupData.ticket || '';
+    const ask = () => (form.processor === 'moneris' ? fetchReceipt(ticket, socketId) : Promise.resolve());
+    const outcome = await outcomeOf(socket, ask, needs);
+    return outcome.success ? { stored: true } : { stored: false, failure: outcome.errorMessage || failed };
   }
-  showCardDialog({ form, saving: true, said: () => undefined });
-  const ticket = said.ticket || form.setupData.ticket || '';
-  const ask = () => (form.processor === 'moneris' ? fetchReceipt(ticket, socketId) : Promise.resolve());
-  const outcome = await settle(socket, ask, needs);
-  if (outcome.success) return { stored: true };
-  return {
-    stored: false,
-    failure: outcome.errorMessage || i18n._('An Error has occurred whilst adding your card.'),
-  };
+  return show<Attempt>(
+    (settle) => <CardDialog form={form} told={told(socket)} conclude={conclude} settle={settle} />,
+    // What was saved is found out on whatever page.
+    { none: { stored: false }, stays: true },
+  );
 }
 
 /**
@@ -97,7 +93,6 @@ export async function addCard(needs: Needs): Promise<boolean> {
     try {
       result = await attempt(socket, needs);
     } finally {
-      showCardDialog(null);
       socket.close();
     }
     if (result.stored) return true;
