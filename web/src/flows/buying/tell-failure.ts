@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { QueryClient } from '@tanstack/react-query';
+import { orderRefused } from '@/features/checkout/api/orders';
 import { orderFailure } from '@/features/checkout/model/order-failure';
 import { NotSent } from '@/features/checkout/model/place-order';
 import { ApiError, errorTitle } from '@/shared/api/api-error';
-import { keys } from '@/shared/api/query-keys';
 import { dialogs } from '@/shared/ui/dialogs';
 import type { Order } from './order';
 
@@ -30,11 +30,7 @@ export async function tellFailure(queries: QueryClient, { products }: Order, err
     await (error.why === 'open' ? tellOpenOrder() : tellChangedCart());
     return;
   }
-  const code = error instanceof ApiError ? error.code : undefined;
-  const stale = code === 'price_changed' || code === 'sold_out' || code === 'not_found';
-  if (stale) await queries.invalidateQueries();
-  if (code === 'card_required') await queries.invalidateQueries({ queryKey: keys.payment() });
-  if (code === 'vehicle_required') await queries.invalidateQueries({ queryKey: keys.vehicle() });
+  await orderRefused(queries, error);
   const refused = error instanceof ApiError && error.definite;
   const title = refused ? i18n._('Failed') : errorTitle(error);
   await dialogs.error({ title, text: orderFailure(error, products) });

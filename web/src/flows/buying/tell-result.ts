@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
+import { orderSettled } from '@/features/checkout/api/orders';
 import type { Unit } from '@/features/checkout/model/units';
 import { walletQuery } from '@/features/wallet/api/wallet';
 import { newest } from '@/features/wallet/model/wallet';
-import { keys } from '@/shared/api/query-keys';
 import type { OrderResult } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { dialogs } from '@/shared/ui/dialogs';
@@ -42,8 +42,8 @@ async function tellSuccess(way: Way, { units, result }: Told) {
 export async function tellResult(way: Way, told: Told): Promise<boolean> {
   const { queries, navigate, places } = way;
   const { result } = told;
+  void orderSettled(queries, result);
   if (result.approved) {
-    void queries.invalidateQueries({ queryKey: keys.customer() });
     await tellSuccess(way, told);
     return false;
   }

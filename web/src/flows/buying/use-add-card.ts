@@ -5,7 +5,6 @@ import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
 import { showVerifyBeforeCard } from '@/features/identity/model/verify-email';
 import { paymentQuery } from '@/features/payments/api/payment';
 import { errorText, errorTitle } from '@/shared/api/api-error';
-import { keys } from '@/shared/api/query-keys';
 import { dialogs } from '@/shared/ui/dialogs';
 import { loadCode } from '@/shared/ui/load-code';
 import { toast } from '@/shared/ui/toasts';
@@ -15,9 +14,11 @@ export function useAddCard() {
   const queries = useQueryClient();
   return useCallback(
     async ({ replace = false } = {}): Promise<boolean> => {
-      const fresh = () => queries.fetchQuery({ ...paymentQuery(), staleTime: 0 });
       try {
-        if (!replace && (await fresh()).onFile) return true;
+        if (!replace) {
+          const { onFile } = await queries.fetchQuery({ ...paymentQuery(), staleTime: 0 });
+          if (onFile) return true;
+        }
         const account = await queries.fetchQuery(accountQuery());
         const confirmed = account.emailConfirmed || (await queries.fetchQuery(confirmedQuery()));
         if (!confirmed) {
@@ -26,14 +27,9 @@ export function useAddCard() {
         }
         // Most who buy have a card already.
         const { addCard } = await loadCode(() => import('@/features/payments/model/add-card'));
-        const stored = await addCard({
-          showVerifyEmail: () => showVerifyBeforeCard(account.email),
-          hasCard: async () => (await fresh()).onFile,
-        });
-        if (stored) {
-          await queries.invalidateQueries({ queryKey: keys.customer() });
-          toast(i18n._('Your card is on file.'));
-        }
+        const showVerifyEmail = () => showVerifyBeforeCard(account.email);
+        const stored = await addCard({ queries, showVerifyEmail });
+        if (stored) toast(i18n._('Your card is on file.'));
         return stored;
       } catch (error) {
         const text = error instanceof Error ? error.message : errorText(error);

@@ -1,8 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { requestRefusedValues, requestTurnedAwayValues } from '@/shared/api/api.gen';
+import { ApiError } from '@/shared/api/api-error';
+import { keys } from '@/shared/api/query-keys';
 import { answer, ok, refusal } from '@/shared/testing/server';
-import { OrderInDoubt, sendOrder } from './orders';
+import { OrderInDoubt, orderRefused, orderSettled, sendOrder } from './orders';
 
 vi.mock('@/shared/lib/pause', () => ({ pause: async () => undefined }));
 
@@ -16,6 +19,20 @@ const approved = {
   total: 1300,
   message: '',
 };
+
+const known = { locations: keys.locations, wallet: keys.wallet, payment: keys.payment };
+
+/** Something of everybody and something of the customer, all of it fresh. */
+function knowing(): QueryClient {
+  const queries = new QueryClient();
+  for (const key of Object.values(known)) queries.setQueryData(key(), []);
+  return queries;
+}
+
+function staleIn(queries: QueryClient): string[] {
+  const names = Object.entries(known).filter(([, key]) => queries.getQueryState(key())?.isInvalidated);
+  return names.map(([name]) => name);
+}
 
 function listen(respond: (attempt: number) => Response) {
   const keys: (string | null)[] = [];
@@ -37,11 +54,14 @@ it.each([
   expect(keys).toEqual(['key', 'key']);
 });
 
-it.each(requestRefusedValues)('takes %s for the word of the order, also after a lost answer', async (code) => {
-  const keys = listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(409, code, 'No.')));
-  await expect(sendOrder(body, 'key')).rejects.toMatchObject({ code });
-  expect(keys).toHaveLength(2);
-});
+it.each(requestRefusedValues)(
+  'takes %s for the word of the order, also after a lost answer',
+  async (code) => {
+    const keys = listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(409, code, 'No.')));
+    await expect(sendOrder(body, 'key')).rejects.toMatchObject({ code });
+    expect(keys).toHaveLength(2);
+  },
+);
 
 it.each(requestTurnedAwayValues)('leaves an order in doubt when %s follows a lost answer', async (code) => {
   listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(403, code, 'No.')));
@@ -52,4 +72,23 @@ it('tells a first request that is turned away why', async () => {
   const keys = listen(() => refusal(429, 'too_many_requests', 'Slow down.'));
   await expect(sendOrder(body, 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   expect(keys).toHaveLength(1);
+});
+
+it.each([
+  ['an approval, in all that is the customer’s', approved, ['wallet', 'payment']],
+  ['a decline, nowhere', { ...approved, approved: false }, []],
+])('shows %s', async (_, result, stale) => {
+  const queries = knowing();
+  await orderSettled(queries, result);
+  expect(staleIn(queries)).toEqual(stale);
+});
+
+it.each([
+  ['price_changed', ['locations', 'wallet', 'payment']],
+  ['card_required', ['payment']],
+  ['invalid_fields', []],
+] as const)('has fetched again what %s proves stale', async (code, stale) => {
+  const queries = knowing();
+  await orderRefused(queries, new ApiError('No.', { status: 422, code }));
+  expect(staleIn(queries)).toEqual(stale);
 });

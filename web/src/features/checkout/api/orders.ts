@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/shared/api/api-error';
 import { parallel, serial, unwrap } from '@/shared/api/client';
+import { keys } from '@/shared/api/query-keys';
 import type { OrderBody, OrderResult } from '@/shared/api/types';
 import { verdictOf } from '@/shared/api/verdict';
 import { pause } from '@/shared/lib/pause';
@@ -47,4 +50,18 @@ export function withdrawOrder(key: string): Promise<OrderResult | null> {
 
 export function fetchOrder(transRecordId: string): Promise<OrderResult> {
   return unwrap(parallel.GET('/api/v1/orders/{transRecordId}', { params: { path: { transRecordId } } }));
+}
+
+/** Has fetched again what an order changed: a purchase shows in all that is the customer's. */
+export async function orderSettled(queries: QueryClient, { approved }: OrderResult): Promise<void> {
+  if (approved) await queries.invalidateQueries({ queryKey: keys.customer() });
+}
+
+/** Has fetched again what the refusal of an order proves stale. */
+export async function orderRefused(queries: QueryClient, error: unknown): Promise<void> {
+  const code = error instanceof ApiError ? error.code : undefined;
+  const offer = code === 'price_changed' || code === 'sold_out' || code === 'not_found';
+  if (offer) await queries.invalidateQueries();
+  if (code === 'card_required') await queries.invalidateQueries({ queryKey: keys.payment() });
+  if (code === 'vehicle_required') await queries.invalidateQueries({ queryKey: keys.vehicle() });
 }

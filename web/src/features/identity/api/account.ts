@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import type { Operation } from '@/shared/api/json-patch';
@@ -12,21 +12,40 @@ export const accountQuery = () =>
     staleTime: 60_000,
   });
 
-/** Asked while the account says 'unconfirmed': the link may have been opened on another device. */
+/** Has the account fetched again: something that it tells has changed. */
+export function refetchAccount(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: keys.account() });
+}
+
+/**
+ * Asked while the account says 'unconfirmed': the link may have been opened on another device. If so, the account is
+ * stale.
+ */
 export const confirmedQuery = () =>
   queryOptions({
     queryKey: keys.confirmed(),
-    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/users/emails/confirmed', { signal })),
+    queryFn: async ({ signal, client }) => {
+      const confirmed = await unwrap(parallel.GET('/api/v1/users/emails/confirmed', { signal }));
+      if (confirmed) void refetchAccount(client);
+      return confirmed;
+    },
     staleTime: 0,
   });
 
-export function updateAccount(body: Operation[]): Promise<Account> {
-  return unwrap(serial.PATCH('/api/v1/users', { body }));
-}
+export const updateAccount = mutationOptions({
+  mutationFn: (body: Operation[]): Promise<Account> => unwrap(serial.PATCH('/api/v1/users', { body })),
+  onSuccess: (account, _sent, _before, { client }) => {
+    client.setQueryData(keys.account(), account);
+  },
+});
 
-export async function setHomeLocation(locationId: number): Promise<void> {
-  await unwrap(serial.POST('/api/v1/users/homeLocation', { body: { locationId } }));
-}
+/** Where the customer's lists start from, by the location's id. */
+export const setHomeLocation = mutationOptions({
+  mutationFn: async (locationId: number): Promise<void> => {
+    await unwrap(serial.POST('/api/v1/users/homeLocation', { body: { locationId } }));
+  },
+  onSuccess: (_done, _sent, _before, { client }) => refetchAccount(client),
+});
 
 export async function deleteAccount(password: string): Promise<void> {
   await unwrap(serial.DELETE('/api/v1/users', { body: { password } }));

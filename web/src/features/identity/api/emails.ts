@@ -1,9 +1,15 @@
+import { mutationOptions } from '@tanstack/react-query';
 import { serial, unwrap } from '@/shared/api/client';
+import { refetchAccount } from './account';
 
 export async function resendConfirmation(): Promise<void> {
   await unwrap(serial.GET('/api/v1/users/emails/confirmation'));
 }
 
-export async function confirmEmail(email: string, token: string): Promise<void> {
-  await unwrap(serial.POST('/api/v1/users/emails/confirm', { body: { email, token } }));
-}
+/** With what the mailed link carries. */
+export const confirmEmail = mutationOptions({
+  mutationFn: async (body: { email: string; token: string }): Promise<void> => {
+    await unwrap(serial.POST('/api/v1/users/emails/confirm', { body }));
+  },
+  onSuccess: (_done, _sent, _before, { client }) => refetchAccount(client),
+});

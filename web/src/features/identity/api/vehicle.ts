@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Vehicle } from '@/shared/api/types';
@@ -11,9 +11,12 @@ export const vehicleQuery = () =>
     staleTime: 60_000,
   });
 
-export function saveVehicle(body: Vehicle): Promise<Vehicle> {
-  return unwrap(serial.POST('/api/v1/users/vehicle', { body }));
-}
+export const saveVehicle = mutationOptions({
+  mutationFn: (body: Vehicle): Promise<Vehicle> => unwrap(serial.POST('/api/v1/users/vehicle', { body })),
+  onSuccess: (vehicle, _sent, _before, { client }) => {
+    client.setQueryData(keys.vehicle(), vehicle);
+  },
+});
 
 /** States or provinces of the site's country. */
 export const statesQuery = () =>

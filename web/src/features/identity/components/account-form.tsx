@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { keys } from '@/shared/api/query-keys';
+import { useMutation } from '@tanstack/react-query';
 import type { Account } from '@/shared/api/types';
 import { Form } from '@/shared/forms/form';
 import styles from '@/shared/forms/form.module.css';
@@ -15,14 +14,14 @@ import { ContactFields, NameFields } from './person-fields';
 
 export function AccountForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const { country } = site();
-  const queries = useQueryClient();
+  const update = useMutation(updateAccount);
   const form = useAppForm({
     schema: () => accountSchema(country),
     values: toAccountForm(account, country),
     send: async (values) => {
       const patch = accountPatch(account, values);
       if (patch.length > 0) {
-        queries.setQueryData(keys.account(), await updateAccount(patch));
+        await update.mutateAsync(patch);
         toast(i18n._('Your account is saved.'));
       }
       onDone();

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keys } from '@/shared/api/query-keys';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Vehicle } from '@/shared/api/types';
 import { digitsOnly } from '@/shared/format/masks';
 import { Form } from '@/shared/forms/form';
@@ -13,13 +12,13 @@ import { saveVehicle, statesQuery } from '../api/vehicle';
 import { longestPlate, longestWord, plate, vehicleSchema } from '../model/vehicle-form';
 
 export function VehicleForm({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
-  const queries = useQueryClient();
+  const save = useMutation(saveVehicle);
   const states = useQuery(statesQuery());
   const form = useAppForm({
     schema: vehicleSchema,
     values: vehicle,
     send: async (values) => {
-      queries.setQueryData(keys.vehicle(), await saveVehicle(values));
+      await save.mutateAsync(values);
       toast(i18n._('Your vehicle is saved.'));
       onDone();
     },

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { HostedForm, Payment } from '@/shared/api/types';
@@ -12,8 +12,16 @@ export const paymentQuery = () =>
   });
 
 /** Takes the card off file; answers that there is none. */
-export function removeCard(): Promise<Payment> {
-  return unwrap(serial.DELETE('/api/v1/users/payment'));
+export const removeCard = mutationOptions({
+  mutationFn: (): Promise<Payment> => unwrap(serial.DELETE('/api/v1/users/payment')),
+  onSuccess: (payment, _sent, _before, { client }) => {
+    client.setQueryData(keys.payment(), payment);
+  },
+});
+
+/** What is stale once the processor's form has put a card on file: a club may go on with it. */
+export function cardStored(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: keys.customer() });
 }
 
 export function fetchHostedForm(socketId: string, headers: CaptchaHeaders): Promise<HostedForm> {

@@ -1,19 +1,19 @@
 import { i18n } from '@lingui/core';
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '@/shared/api/api-error';
 import type { HostedForm } from '@/shared/api/types';
 import { unseen } from '@/shared/captcha/captcha';
 import { show } from '@/shared/ui/dialog-stack';
 import { dialogs } from '@/shared/ui/dialogs';
-import { fetchHostedForm, fetchReceipt } from '../api/payment';
+import { cardStored, fetchHostedForm, fetchReceipt, paymentQuery } from '../api/payment';
 import { CardDialog } from '../components/card-dialog';
 import { type CardOutcome, CardSocket } from './card-socket';
 import type { FormEvent } from './form-messages';
 
 type Needs = {
+  queries: QueryClient;
   /** Says that the e-mail has to be confirmed first. */
   showVerifyEmail: () => Promise<unknown>;
-  /** Whether the account has a card now, when the socket could not say. */
-  hasCard: () => Promise<boolean>;
 };
 
 type Attempt = { stored: true } | { stored: false; failure?: string };
@@ -47,7 +47,11 @@ async function outcomeOf(socket: CardSocket, ask: () => Promise<void>, needs: Ne
   // After a refusal the socket seldom has more to say.
   const told = await Promise.race([socket.outcome, after(refusal === undefined ? outcomePatience : 1500)]);
   if (told) return told;
-  const success = await needs.hasCard().catch(() => false);
+  const now = needs.queries.fetchQuery({ ...paymentQuery(), staleTime: 0 });
+  const success = await now.then(
+    ({ onFile }) => onFile,
+    () => false,
+  );
   return { success, errorMessage: refusal };
 }
 
@@ -95,7 +99,10 @@ export async function addCard(needs: Needs): Promise<boolean> {
     } finally {
       socket.close();
     }
-    if (result.stored) return true;
+    if (result.stored) {
+      await cardStored(needs.queries);
+      return true;
+    }
     if (!result.failure) return false;
     await dialogs.error({ title: i18n._('Error'), text: result.failure });
     const again = await dialogs.confirm({

@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { endsSoon, isMember } from '@/features/clubs/model/status';
 import { paymentQuery, removeCard } from '@/features/payments/api/payment';
 import { CardOnFile, cardLabel } from '@/features/payments/components/card-on-file';
 import { useAddCard } from '@/flows/buying/use-add-card';
-import { keys } from '@/shared/api/query-keys';
 import type { Payment } from '@/shared/api/types';
 import { dialogs } from '@/shared/ui/dialogs';
 import { QueryView } from '@/shared/ui/query-view';
@@ -16,7 +15,7 @@ import styles from './card-actions.module.css';
 
 /** Asks, removes the card, and says what that means for a membership that is paid with it. */
 function useRemoveCard() {
-  const queries = useQueryClient();
+  const removal = useMutation(removeCard);
   const { data: club } = useQuery(washClubQuery());
   return (payment: Payment) => {
     const renews = isMember(club) && !endsSoon(club);
@@ -31,7 +30,7 @@ function useRemoveCard() {
       label: i18n._('Remove card'),
       close: i18n._('Cancel'),
       action: async () => {
-        queries.setQueryData(keys.payment(), await removeCard());
+        await removal.mutateAsync();
         return i18n._('Your card is removed.');
       },
     });

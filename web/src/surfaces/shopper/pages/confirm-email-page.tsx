@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { confirmEmail } from '@/features/identity/api/emails';
 import { IncompleteLink } from '@/features/identity/components/incomplete-link';
 import { useMailedLink } from '@/features/identity/model/mailed-link';
 import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
-import { keys } from '@/shared/api/query-keys';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
 import { StateView } from '@/shared/ui/state-view';
@@ -24,16 +23,11 @@ function isDead(error: unknown): boolean {
  */
 export function ConfirmEmailPage() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { email, token, complete } = useMailedLink();
-  const confirmation = useMutation({
-    mutationFn: () => confirmEmail(email, token),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: keys.account() });
-      await navigate(addressOf('updated'), { replace: true });
-    },
-  });
+  const confirmation = useMutation(confirmEmail);
   const { mutate, isPending } = confirmation;
+  const confirm = () =>
+    mutate({ email, token }, { onSuccess: () => navigate(addressOf('updated'), { replace: true }) });
 
   return (
     <Page width="narrow" hideTitle>
@@ -44,7 +38,7 @@ export function ConfirmEmailPage() {
       )}
       {complete && !confirmation.isError && (
         <StateView icon="mail" title={i18n._('Is this your email?')} text={email}>
-          <Button variant="contained" size="large" disabled={isPending} onClick={() => mutate()}>
+          <Button variant="contained" size="large" disabled={isPending} onClick={confirm}>
             {isPending ? <Spinner label={i18n._('Submitting')} /> : i18n._('Confirm my email')}
           </Button>
         </StateView>
@@ -55,7 +49,7 @@ export function ConfirmEmailPage() {
             {isDead(confirmation.error) ? (
               <NewConfirmation />
             ) : (
-              <Button variant="contained" size="large" onClick={() => mutate()}>
+              <Button variant="contained" size="large" onClick={confirm}>
                 {i18n._('Try again')}
               </Button>
             )}

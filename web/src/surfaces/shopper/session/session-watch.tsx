@@ -49,12 +49,9 @@ export function SessionWatch() {
   const email = account.data?.email ?? '';
   useEffect(() => {
     if (!unconfirmed || confirmed.data === undefined || told.current === email) return;
-    if (confirmed.data) {
-      void queries.invalidateQueries({ queryKey: keys.account() });
-      return;
-    }
+    if (confirmed.data) return;
     told.current = email;
     void showEmailVerification(email);
-  }, [unconfirmed, confirmed.data, email, queries]);
+  }, [unconfirmed, confirmed.data, email]);
   return null;
 }
