@@ -35,6 +35,12 @@ export const test = base.extend<Fixtures>({
       await entriesTakenAway(page);
       return goto(...to);
     };
+    // The browser is told which entry to go to: one that is just being left would be gone to twice.
+    const goBack = page.goBack.bind(page);
+    page.goBack = async (...how) => {
+      await entriesTakenAway(page);
+      return goBack(...how);
+    };
     await use(page);
   },
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
