@@ -152,7 +152,7 @@ impl ApiError {
         self
     }
 
-    /// Logs what is behind it, if that is our own. For whoever answers with it, once.
+    /// Logs its cause, if that is ours. Called once, by the code that answers with it.
     pub fn log_cause(&self) {
         let Some(cause) = &self.0.cause else { return };
         let cause = Causes(&**cause);
@@ -221,7 +221,7 @@ impl ApiError {
     }
 }
 
-/// For whoever runs the installation: what is behind it, or else what the client is told.
+/// For operators: its cause, or else what the client is told.
 impl Display for ApiError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.0.cause {

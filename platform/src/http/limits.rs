@@ -9,7 +9,7 @@ use std::time::Duration;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use super::client::NETWORK_SHARE;
+use super::client_address::NETWORK_SHARE;
 use super::{ApiError, ClientAddress};
 
 /// How often one address may call the routes of a class, at all sites together.

@@ -1,6 +1,6 @@
 //! Conventions of the HTTP interface: one envelope, typed failures, request ids.
 
-mod client;
+mod client_address;
 mod envelope;
 mod error;
 mod json;
@@ -12,7 +12,7 @@ mod request_id;
 mod table;
 mod text;
 
-pub use client::{ClientAddress, TrustedProxies};
+pub use client_address::{ClientAddress, TrustedProxies};
 pub use envelope::{Answer, Envelope, envelope_bytes, replay};
 pub use error::{ApiError, Code, Failure};
 pub use json::{Json, Path, Query, json_body, parse_json};

@@ -2,29 +2,52 @@
 
 use std::time::Instant;
 
+use http::{Method, StatusCode};
 use reqwest::{Error, RequestBuilder, Response};
 use tracing::Instrument as _;
 
-/// Sends `call` within a span that says where it goes: never a path, a query or a body, which may tell who somebody is.
+/// Where a call goes.
+pub(crate) struct Server {
+    pub(crate) host: Option<String>,
+    pub(crate) port: Option<u16>,
+}
+
+/// Sends `call` within a span that says where it goes: never a path, a query or a body, which may hold personal data.
 ///
 /// # Errors
 /// When no answer came.
 pub async fn send(call: RequestBuilder) -> Result<Response, Error> {
     let (client, request) = call.build_split();
     let request = request?;
+    let server = Server {
+        host: request.url().host_str().map(str::to_owned),
+        port: request.url().port_or_known_default(),
+    };
+    let method = request.method().clone();
+    observed(method, server, client.execute(request), Response::status, cause).await
+}
+
+/// The same for a call by whatever client; `cause` says why it failed, without an address or a body.
+pub(crate) async fn observed<T, E>(
+    method: Method,
+    server: Server,
+    call: impl Future<Output = Result<T, E>>,
+    status: impl Fn(&T) -> StatusCode,
+    cause: impl Fn(&E) -> String,
+) -> Result<T, E> {
     let span = tracing::info_span!(
         "call",
         otel.kind = "client",
-        http.request.method = %request.method(),
-        server.address = request.url().host_str(),
-        server.port = request.url().port_or_known_default(),
+        http.request.method = %method,
+        server.address = server.host.as_deref(),
+        server.port = server.port,
     );
     async {
         let started = Instant::now();
-        let answer = client.execute(request).await;
+        let answer = call.await;
         let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match &answer {
-            Ok(answer) => tracing::info!(status = answer.status().as_u16(), took_ms, "a call was answered"),
+            Ok(answer) => tracing::info!(status = status(answer).as_u16(), took_ms, "a call was answered"),
             Err(error) => tracing::warn!(cause = cause(error), took_ms, "a call was not answered"),
         }
         answer

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ClientAddress;
-use super::client::NETWORK_SHARE;
+use super::client_address::NETWORK_SHARE;
 
 /// Places by key. A key without a taken place takes no memory.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct Places<K> {
     taken: Mutex<HashMap<K, usize>>,
 }
 
-/// A taken place, given back when dropped.
+/// A taken place, released when dropped.
 #[derive(Debug)]
 pub struct Place<K: Copy + Eq + Hash> {
     places: Arc<Places<K>>,

@@ -81,7 +81,7 @@ fn written<const N: usize>(rows: &Rows<N>) -> io::Result<Bytes> {
     Ok(bytes.into())
 }
 
-/// A cell that no spreadsheet takes for a formula, whatever somebody has entered as a name.
+/// A cell that no spreadsheet takes for a formula, whatever was entered as a name.
 fn inert(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{cell}")

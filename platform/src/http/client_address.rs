@@ -1,4 +1,4 @@
-//! Who is at the other end of the connection.
+//! The address of the client, at the other end of the connection or before trusted proxies.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -6,7 +6,7 @@ use http::{HeaderMap, HeaderName};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The proxies whose `X-Forwarded-For` is believed; nobody else's is.
+/// The proxies whose `X-Forwarded-For` is believed; no other is.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(pub Vec<IpAddr>);
 
@@ -19,7 +19,7 @@ pub(super) const NETWORK_SHARE: u32 = 4;
 
 impl ClientAddress {
     /// The peer, or the last address before a trusted proxy. A hop that cannot be read ends the walk: what stands before it
-    /// was not vouched for by anybody we trust.
+    /// was not vouched for by a trusted proxy.
     pub fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
         let mut address = peer.ip().to_canonical();
         let lists = headers.get_all(FORWARDED_FOR).iter().rev();

@@ -3,6 +3,8 @@
 //! [`Objects`] is the whole store, for what belongs to the installation. A tenant's code gets a [`TenantStorage`], which
 //! cannot name anything outside of its own prefix.
 
+mod calls;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path as FilePath, PathBuf};
@@ -97,7 +99,7 @@ impl Objects {
         match address {
             ObjectsAddress::Folder(folder) => Self::local(folder),
             ObjectsAddress::S3 { bucket, prefix } => {
-                let store = AmazonS3Builder::from_env().with_bucket_name(bucket).build()?;
+                let store = calls::seen(AmazonS3Builder::from_env().with_bucket_name(bucket)).build()?;
                 Ok(match prefix {
                     None => Self(Arc::new(store)),
                     Some(prefix) => Self(Arc::new(PrefixStore::new(store, prefix.clone()))),
