@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 use crate::http::{Policy, Routes, limits};
 use manifest::{LocationManifest, ProductManifest};
 
-/// The most that a gift card may be worth, in minor units: it is lost with the number, or spent by whoever finds it.
+/// The most that a gift card may be worth, in minor units: a lost number is lost money.
 pub const MAX_STORED_VALUE: i64 = 200_000;
 
 /// What kind of thing a product is.
@@ -57,7 +57,7 @@ impl ProductType {
         matches!(self, Self::Swag)
     }
 
-    /// Whether it may be given to somebody (docs/RULES.md#gifts).
+    /// Whether it may be bought as a gift (docs/RULES.md#gifts).
     pub const fn is_giftable(self) -> bool {
         matches!(self, Self::AppWash | Self::AppBundle | Self::GiftCard)
     }
@@ -158,8 +158,18 @@ pub struct UseLimit {
     pub per: LimitPeriod,
 }
 
+impl UseLimit {
+    /// As it is stored. A period that this build does not know counts as a month.
+    pub fn of_columns(count: Option<i64>, per: Option<&str>) -> Option<Self> {
+        Some(Self {
+            count: count?,
+            per: per?.parse().unwrap_or(LimitPeriod::Month),
+        })
+    }
+}
+
 /// After what a club's uses are counted anew: the local day or the paid month.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum LimitPeriod {

@@ -166,7 +166,7 @@ pub(crate) async fn list(
     Ok(rendered.await?.answer(headers))
 }
 
-/// 0 for somebody who has none, or comes without a token.
+/// 0 for customers without one, and for callers without a token.
 async fn home_location(tenant: &Tenant, caller: Option<&Person>) -> Result<i64, Fault> {
     let Some(person) = caller else { return Ok(0) };
     let account = identity::find_account(&mut tenant.read().await?, person.id).await?;

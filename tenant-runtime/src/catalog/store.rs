@@ -202,13 +202,7 @@ impl TryFrom<ProductRow> for Listing {
             signup_price: row.signup_price,
             quantity: row.quantity,
             stock: row.stock,
-            use_limit: match (row.use_limit, row.use_limit_per) {
-                (Some(count), Some(per)) => Some(UseLimit {
-                    count,
-                    per: json(&format!("\"{per}\""))?,
-                }),
-                _ => None,
-            },
+            use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             tax_class: row.tax_class,
             details: json(&row.details)?,
             badge: row.badge,

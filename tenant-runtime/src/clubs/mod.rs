@@ -14,11 +14,12 @@ use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 use utoipa_axum::routes;
 
+use crate::catalog::{self, UseLimit};
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
+use crate::identity;
 use crate::tenant::Tenant;
-use crate::{catalog, identity};
-use rules::{Limit, Status};
+use rules::Status;
 use store::{NewMembership, PaidPeriod};
 
 /// What was bought to join a club, as the line of its order has it.
@@ -42,7 +43,7 @@ pub struct Membership {
     pub id: i64,
     pub name: String,
     pub status: Status,
-    limit: Option<Limit>,
+    limit: Option<UseLimit>,
     /// Empty: everywhere.
     pub locations: Vec<i64>,
     /// The plate at joining.

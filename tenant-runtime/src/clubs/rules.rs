@@ -4,6 +4,8 @@ use jiff::Span;
 use jiff::civil::Date;
 use strum::{EnumString, IntoStaticStr};
 
+use crate::catalog::{LimitPeriod, UseLimit};
+
 /// What a customer's client compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
@@ -14,37 +16,22 @@ pub enum Status {
     EndBillingPending,
 }
 
-/// How often a club may be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Limit {
-    PerDay(i64),
-    /// Per billing period.
-    PerMonth(i64),
-}
-
-impl Limit {
-    pub(super) fn parse(count: Option<i64>, per: Option<&str>) -> Option<Self> {
-        match (count?, per?) {
-            (count, "day") => Some(Self::PerDay(count)),
-            (count, _) => Some(Self::PerMonth(count)),
-        }
-    }
-}
-
 /// The first day from which uses count against `limit` on the day `today` of a period that began on `period_start`.
-pub(super) fn counted_from(limit: Option<Limit>, period_start: Date, today: Date) -> Date {
-    match limit {
-        Some(Limit::PerDay(_)) => today,
-        Some(Limit::PerMonth(_)) | None => period_start,
+pub(super) fn counted_from(limit: Option<UseLimit>, period_start: Date, today: Date) -> Date {
+    match limit.map(|limit| limit.per) {
+        Some(LimitPeriod::Day) => today,
+        Some(LimitPeriod::Month) | None => period_start,
     }
 }
 
 /// What a member reads of the uses: `3 of 8 this month`.
-pub(super) fn use_count_display(limit: Option<Limit>, used: i64) -> String {
-    match limit {
-        None => "Unlimited".to_owned(),
-        Some(Limit::PerDay(count)) => format!("{used} of {count} today"),
-        Some(Limit::PerMonth(count)) => format!("{used} of {count} this month"),
+pub(super) fn use_count_display(limit: Option<UseLimit>, used: i64) -> String {
+    let Some(UseLimit { count, per }) = limit else {
+        return "Unlimited".to_owned();
+    };
+    match per {
+        LimitPeriod::Day => format!("{used} of {count} today"),
+        LimitPeriod::Month => format!("{used} of {count} this month"),
     }
 }
 
@@ -99,11 +86,11 @@ mod tests {
 
     #[test]
     fn uses_are_told_as_the_plan_counts_them() {
-        let monthly = Limit::parse(Some(8), Some("month"));
+        let monthly = UseLimit::of_columns(Some(8), Some("month"));
         assert_eq!(use_count_display(monthly, 3), "3 of 8 this month");
-        let daily = Limit::parse(Some(1), Some("day"));
+        let daily = UseLimit::of_columns(Some(1), Some("day"));
         assert_eq!(use_count_display(daily, 0), "0 of 1 today");
-        assert_eq!(use_count_display(Limit::parse(None, None), 40), "Unlimited");
+        assert_eq!(use_count_display(UseLimit::of_columns(None, None), 40), "Unlimited");
         let (start, today) = (date(2026, 11, 20), date(2026, 11, 25));
         assert_eq!(counted_from(daily, start, today), today);
         assert_eq!(counted_from(monthly, start, today), start);

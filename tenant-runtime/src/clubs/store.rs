@@ -1,9 +1,8 @@
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::rules::Limit;
 use super::{Membership, NewMember};
-use crate::catalog::Listing;
+use crate::catalog::{Listing, UseLimit};
 
 /// A membership that begins.
 pub(super) struct NewMembership<'a> {
@@ -100,7 +99,7 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
                 .status
                 .parse()
                 .map_err(|_| sqlx::Error::Decode(format!("club status {}", row.status).into()))?,
-            limit: Limit::parse(row.use_limit, row.use_limit_per.as_deref()),
+            limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
             license: row.license,
             anchor: date(&row.anchor_date)?,
