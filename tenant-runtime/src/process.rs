@@ -28,6 +28,11 @@ pub fn runner(runtime: &SharedRuntime) -> Arc<Runner> {
     for domain in DOMAINS {
         (domain.jobs)(&mut handlers, runtime);
     }
+    runner_of(runtime, handlers)
+}
+
+/// The runner of those jobs of all sites that `handlers` do.
+pub fn runner_of(runtime: &SharedRuntime, handlers: Handlers) -> Arc<Runner> {
     Arc::new(Runner::new(
         Arc::clone(&runtime.directory),
         Arc::clone(&runtime.sites),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::Extensions;
 use axum::http::request::Parts;
 use platform::auth::password::Hasher;
 use platform::db::{TenantRead, TenantWrite};
@@ -49,6 +50,15 @@ impl Tenant {
     pub fn part_of(mut self, request: Option<RequestId>) -> Self {
         self.request = request;
         self
+    }
+
+    /// The tenant that the gate has found for a request; a route without it is a mistake in the program.
+    ///
+    /// # Errors
+    /// 500 outside the gate.
+    pub fn of_request(extensions: &Extensions) -> Result<&Self, ApiError> {
+        let tenant = extensions.get();
+        tenant.ok_or_else(|| ApiError::internal("a route outside the gate"))
     }
 
     pub fn id(&self) -> SiteId {
@@ -121,11 +131,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Tenant {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        // Put there by the gate; a route without it is a mistake in the program.
-        parts
-            .extensions
-            .get::<Self>()
-            .cloned()
-            .ok_or_else(|| ApiError::internal("a route outside the gate"))
+        Self::of_request(&parts.extensions).cloned()
     }
 }

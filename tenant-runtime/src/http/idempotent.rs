@@ -119,11 +119,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let key = key_of(request.headers())?;
-        let tenant = request.extensions().get::<Tenant>();
-        let keys = tenant
-            .ok_or_else(|| ApiError::internal("a route outside the gate"))?
-            .keys()
-            .clone();
+        let keys = Tenant::of_request(request.extensions())?.keys().clone();
         let scope = scope_of(&request, &keys);
         let start = format!("{} {}\n", request.method(), request.uri().path());
         let body = json_body(request, state).await?;

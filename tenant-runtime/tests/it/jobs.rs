@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use platform::jobs::{self, Attempt, Handlers, Job, JobError, JobState, Runner};
+use platform::jobs::{self, Attempt, Handlers, Job, JobError, JobState};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
 use tenant_runtime::error::Fault;
+use tenant_runtime::process::runner_of;
 
 use crate::support::{Installation, Log, TestSite};
 
@@ -75,17 +76,6 @@ async fn left(site: &TestSite) -> (i64, Option<String>, bool) {
         .unwrap()
 }
 
-fn runner(installation: &Installation, handlers: Handlers) -> Arc<Runner> {
-    let runtime = &installation.runtime;
-    Arc::new(Runner::new(
-        Arc::clone(&runtime.directory),
-        Arc::clone(&runtime.sites),
-        handlers,
-        Arc::clone(&runtime.clock),
-        Arc::clone(&runtime.schedule),
-    ))
-}
-
 #[tokio::test]
 async fn sites_that_wait_for_a_processor_hold_up_nobody_else() {
     let installation = Installation::new().await;
@@ -109,7 +99,7 @@ async fn sites_that_wait_for_a_processor_hold_up_nobody_else() {
             Ok(())
         }
     });
-    let runner = runner(&installation, handlers);
+    let runner = runner_of(&installation.runtime, handlers);
     let stop = CancellationToken::new();
     let running = tokio::spawn(runner.run(Arc::clone(&installation.runtime.due), stop.clone()));
 
@@ -147,7 +137,7 @@ async fn what_owes_money_is_tried_for_ever_and_told_now_and_then() {
         }
         Ok(())
     });
-    let runner = runner(&installation, handlers);
+    let runner = runner_of(&installation.runtime, handlers);
     enqueue(&site, Owed {}).await;
     let mut runs = 0;
     while runs <= 1500 {
@@ -165,7 +155,7 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
     let site = installation.site().await;
     let mut handlers = Handlers::default();
     handlers.on(async |_, Owed {}| Err(JobError::permanent("the currency is unknown")));
-    let runner = runner(&installation, handlers);
+    let runner = runner_of(&installation.runtime, handlers);
     enqueue(&site, Owed {}).await;
     runner.run_due(&site.site).await.unwrap();
     assert_eq!(log.errors("a job is dead"), 1);
@@ -185,7 +175,10 @@ async fn a_test_that_ends_with_a_dead_job_fails() {
     let mut handlers = Handlers::default();
     handlers.on(async |_, Hang {}| Err(JobError::permanent("its work cannot be done")));
     enqueue(&site, Hang {}).await;
-    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+    runner_of(&installation.runtime, handlers)
+        .run_due(&site.site)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -198,7 +191,7 @@ async fn a_dead_job_that_is_tried_anew_begins_anew() {
         did.send(attempt.earlier).unwrap();
         async { Err(JobError::permanent("its work cannot be done")) }
     });
-    let runner = runner(&installation, handlers);
+    let runner = runner_of(&installation.runtime, handlers);
     enqueue(&site, Hang {}).await;
     enqueue(&site, Hang {}).await;
     runner.run_due(&site.site).await.unwrap();
@@ -235,7 +228,7 @@ async fn work_of_a_later_version_waits_for_it() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     enqueue(&site, Work::of("later")).await;
-    let this_version = runner(&installation, Handlers::default());
+    let this_version = runner_of(&installation.runtime, Handlers::default());
     for _ in 0..3 {
         assert_eq!(this_version.run_due(&site.site).await.unwrap(), 1);
         assert_eq!(this_version.run_due(&site.site).await.unwrap(), 0);
@@ -254,7 +247,10 @@ async fn work_of_a_later_version_waits_for_it() {
         did.send(whose).unwrap();
         async { Ok(()) }
     });
-    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+    runner_of(&installation.runtime, handlers)
+        .run_due(&site.site)
+        .await
+        .unwrap();
     assert_eq!(done.recv().await.unwrap(), "later");
 }
 
@@ -268,7 +264,10 @@ async fn a_job_keeps_what_made_it_fail() {
         Err(Fault::internal(cause).into())
     });
     enqueue(&site, Hang {}).await;
-    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+    runner_of(&installation.runtime, handlers)
+        .run_due(&site.site)
+        .await
+        .unwrap();
     assert_eq!(left(&site).await, (1, Some("the disk is gone".to_owned()), false));
 }
 
@@ -280,7 +279,10 @@ async fn what_cannot_be_read_is_not_quoted() {
     handlers.on(async |_, Work { .. }| Ok(()));
     let whose = ("Ada".to_owned(), "ada@example.com".to_owned());
     enqueue(&site, OldWork { whose }).await;
-    runner(&installation, handlers).run_due(&site.site).await.unwrap();
+    runner_of(&installation.runtime, handlers)
+        .run_due(&site.site)
+        .await
+        .unwrap();
     let told = "the payload cannot be read from line 1, column 9 on".to_owned();
     assert_eq!(left(&site).await, (1, Some(told), true));
     site.expect_dead(&[Work::KIND]).await;
