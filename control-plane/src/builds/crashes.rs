@@ -38,6 +38,6 @@ async fn report_crash(tenant: Tenant, Json(crash): Json<Crash>) -> Result<Answer
     // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
     let seen = format!("{}\n{}", crash.error, crash.stack.unwrap_or_default());
     let digest = HEXLOWER.encode(&Sha256::digest(seen)[..6]);
-    tracing::warn!(site.id = %tenant.id(), build, crash.digest = digest, "the client crashed");
+    tracing::warn!(build, crash.digest = digest, "the client crashed");
     Ok(Answer(true))
 }

@@ -28,7 +28,12 @@ pub(super) async fn accept(
     if !payments::accept_late(db, tenant, reference, approval, amount).await? {
         return Ok(false);
     }
-    tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = reference, amount, "a charge for which nothing is sold was approved");
+    tracing::error!(
+        order.id = order.id,
+        payment.reference = reference,
+        amount,
+        "a charge for which nothing is sold was approved"
+    );
     books::record_late_approval(db, order, amount, now).await?;
     let subject = format!("order:{}", order.id);
     let entry = audit::Entry {

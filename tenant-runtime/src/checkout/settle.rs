@@ -41,7 +41,7 @@ pub(super) async fn settle(
             // A person may have given it up before its approval was heard.
             if let Some((reference, Outcome::Approved(approval))) = payment
                 && order.state.has_failed()
-                && !is_of_another(&mut db, tenant, &order, reference, approval).await?
+                && !is_of_another(&mut db, &order, reference, approval).await?
             {
                 late::accept(&mut db, tenant, &order, (reference, approval), order.total).await?;
             }
@@ -147,7 +147,7 @@ async fn enter(
     let mistaken = Outcome::Unknown("its transaction paid another order".to_owned());
     if let Some(heard) = &mut heard
         && let Outcome::Approved(approval) = heard.outcome
-        && is_of_another(db, tenant, &order, heard.reference, approval).await?
+        && is_of_another(db, &order, heard.reference, approval).await?
     {
         heard.outcome = &mistaken;
     }
@@ -198,14 +198,16 @@ async fn enter(
 /// Whether the processor's transaction paid another order than `order`, whose payment is `reference`.
 async fn is_of_another(
     db: &mut TenantWrite,
-    tenant: &Tenant,
     order: &Order,
     reference: &str,
     approval: &Approval,
 ) -> Result<bool, sqlx::Error> {
     let is_of_another = payments::settled_another(db, reference, &approval.transaction).await?;
     if is_of_another {
-        tracing::error!(site.id = %tenant.id(), order.id = order.id, "a charge was answered with the transaction of another order");
+        tracing::error!(
+            order.id = order.id,
+            "a charge was answered with the transaction of another order"
+        );
     }
     Ok(is_of_another)
 }

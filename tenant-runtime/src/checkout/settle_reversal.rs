@@ -56,7 +56,7 @@ pub(super) async fn settle(
             "order_reversal_declined"
         }
         ReversalState::Initiated | ReversalState::Unknown => {
-            tracing::error!(site.id = %tenant.id(), order.id = order.id, "nobody knows whether a refund was made");
+            tracing::error!(order.id = order.id, "nobody knows whether a refund was made");
             "order_reversal_unknown"
         }
     };

@@ -55,7 +55,7 @@ async fn sweep(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), JobError
     match settle(&tenant, &order, settlement).await {
         Ok(_) => Ok(()),
         Err(error) => {
-            tracing::error!(site.id = %tenant.id(), order.id = order_id, ?outcome, error = %Causes(&error),
+            tracing::error!(order.id = order_id, ?outcome, error = %Causes(&error),
                 "how a payment went is known but cannot be written");
             leave(
                 &tenant,
@@ -73,8 +73,13 @@ async fn leave(tenant: &Tenant, order: &Order, payment: Option<&PaymentRecord>, 
     if left.told {
         let payment = payment.map(|payment| (payment.processor.as_str(), payment.reference.as_str()));
         let (processor, reference) = payment.unwrap_or_default();
-        tracing::error!(site.id = %tenant.id(), order.id = order.id, order.number = order.number(), processor,
-            payment.reference = reference, "an order waits for a person to say how its payment went");
+        tracing::error!(
+            order.id = order.id,
+            order.number = order.number(),
+            processor,
+            payment.reference = reference,
+            "an order waits for a person to say how its payment went"
+        );
         metrics::counter!("suds_orders_waiting_total", "processor" => processor.to_owned()).increment(1);
     }
     if order.state != left.state {
@@ -125,8 +130,12 @@ async fn take_back(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<()
     match reversal::take_back(&tenant, &order).await? {
         Some(Outcome::Approved(_)) => Ok(()),
         Some(Outcome::Declined(decline)) if decline.code != Decline::UNREACHABLE => {
-            tracing::error!(site.id = %tenant.id(), order.id = order.id, payment.reference = payment.reference, code = decline.code,
-                "a charge for which nothing is sold can neither be voided nor refunded: a person has to see to it");
+            tracing::error!(
+                order.id = order.id,
+                payment.reference = payment.reference,
+                code = decline.code,
+                "a charge for which nothing is sold can neither be voided nor refunded: a person has to see to it"
+            );
             Ok(())
         }
         Some(_) => Err(JobError::NotBefore(tenant.now() + payments::OUTAGE)),

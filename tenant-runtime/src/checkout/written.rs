@@ -30,7 +30,7 @@ pub(super) async fn settle_for_sure(tenant: &Tenant, order: &Order, reference: &
     let (held, order, reference) = (tenant.clone(), awaited.clone(), reference.to_owned());
     hold(tenant, error, move |earlier| {
         // All that a person needs to settle it by hand, should this process end before it could.
-        tracing::error!(site.id = %held.id(), order.id = order.id, order.number = order.number(), order.total = order.total,
+        tracing::error!(order.id = order.id, order.number = order.number(), order.total = order.total,
             payment.reference = reference, ?outcome, error = %Causes(earlier), "{CANNOT}");
         let (tenant, order, reference, outcome) = (held.clone(), order.clone(), reference.clone(), outcome.clone());
         async move { settle(&tenant, &order, Some((&reference, &outcome))).await.map(drop) }
@@ -45,7 +45,7 @@ pub(super) async fn settle_reversal_for_sure(tenant: &Tenant, id: i64, outcome: 
     };
     let held = tenant.clone();
     hold(tenant, error, move |earlier| {
-        tracing::error!(site.id = %held.id(), reversal.id = id, ?outcome, error = %Causes(earlier), "{CANNOT}");
+        tracing::error!(reversal.id = id, ?outcome, error = %Causes(earlier), "{CANNOT}");
         let (tenant, outcome) = (held.clone(), outcome.clone());
         async move { settle_reversal::settle(&tenant, id, &outcome, None).await }
     });

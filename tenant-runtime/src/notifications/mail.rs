@@ -144,7 +144,7 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
         match rendered {
             Ok(rendered) => return Ok(rendered),
             Err(error) => tracing::error!(
-                site.id = %tenant.id(), mail.kind, %error,
+                mail.kind, %error,
                 "a mail template of the site's own failed; the built-in one is used"
             ),
         }

@@ -119,7 +119,7 @@ pub(super) async fn forget_card(
         Ok(token) => enqueue_deletion(db, tenant, &row.processor, &token, now).await,
         Err(error) => {
             // Sealed with a key that is gone: the card cannot be charged any more either.
-            tracing::error!(site.id = %tenant.id(), %error, "the token of a removed card cannot be opened");
+            tracing::error!(%error, "the token of a removed card cannot be opened");
             Ok(())
         }
     }
@@ -200,7 +200,7 @@ pub(super) async fn chargeable(
             network_id: row.network_id,
         }),
         Err(error) => {
-            tracing::error!(site.id = %tenant.id(), %error, "a card's token cannot be opened");
+            tracing::error!(%error, "a card's token cannot be opened");
             None
         }
     })

@@ -9,7 +9,6 @@ use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::db::{TenantRead, TenantWrite};
-use platform::ids::SiteId;
 use platform::money::Currency;
 
 use super::error::PaymentError;
@@ -33,7 +32,6 @@ pub struct NewPayment {
 
 /// A payment that is written down and may be sent, once.
 pub struct Initiated {
-    site: SiteId,
     order_id: i64,
     processor: Arc<SiteProcessor>,
     request: ChargeRequest,
@@ -83,7 +81,6 @@ pub async fn initiate(
         initiator: new.initiator,
     };
     Ok(Some(Initiated {
-        site: tenant.id(),
         order_id: new.order_id,
         processor: Arc::clone(processor),
         request,
@@ -97,8 +94,13 @@ pub async fn charge(initiated: Initiated) -> Outcome {
         Outcome::Approved(_) => "approved",
         Outcome::Declined(_) => "declined",
         Outcome::Unknown(why) => {
-            tracing::error!(site.id = %initiated.site, order.id = initiated.order_id, processor = initiated.processor.name,
-                payment.reference = initiated.request.reference, why, "the outcome of a charge is unknown");
+            tracing::error!(
+                order.id = initiated.order_id,
+                processor = initiated.processor.name,
+                payment.reference = initiated.request.reference,
+                why,
+                "the outcome of a charge is unknown"
+            );
             "unknown"
         }
     };
@@ -201,28 +203,37 @@ pub(super) async fn ask(tenant: &Tenant, row: &store::PaymentRow) -> Result<Foun
     let found = match askable {
         Ok((processor, request)) => processor.adapter.look_up(&request).await,
         Err(error) => {
-            tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference,
+            tracing::error!(order.id = row.order_id, payment.reference = row.reference,
                 error = %Causes(&error), "nobody can be asked about a charge");
             Found::NoLookUp
         }
     };
-    tell(tenant, row, &found);
+    tell(row, &found);
     if let Found::Approved(approval) = &found
         && settled_another(&mut tenant.read().await?, &row.reference, &approval.transaction).await?
     {
-        tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference,
-            "a look-up was answered with the charge of another order");
+        tracing::error!(
+            order.id = row.order_id,
+            payment.reference = row.reference,
+            "a look-up was answered with the charge of another order"
+        );
         return Ok(Found::NoAnswer("the charge of another order".to_owned()));
     }
     Ok(found)
 }
 
-fn tell(tenant: &Tenant, row: &store::PaymentRow, found: &Found) {
+fn tell(row: &store::PaymentRow, found: &Found) {
     match found {
         Found::OtherAmount(approval, amount) => {
-            tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = row.reference, asked = row.amount,
-                approved = amount, transaction = approval.transaction, code = approval.code,
-                "another amount was approved than was asked for");
+            tracing::error!(
+                order.id = row.order_id,
+                payment.reference = row.reference,
+                asked = row.amount,
+                approved = amount,
+                transaction = approval.transaction,
+                code = approval.code,
+                "another amount was approved than was asked for"
+            );
         }
         found => tracing::info!(payment.reference = row.reference, ?found, "a payment was looked up"),
     }

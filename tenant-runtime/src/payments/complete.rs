@@ -89,11 +89,11 @@ pub(super) async fn complete(
         Completion::Vaulted(vaulted) => keep(tenant, customer_id, &setup, &name, &vaulted, now).await?,
         Completion::Refused(verification) => fail(tenant, &setup, &name, verification.as_ref()).await?,
         Completion::Mismatch(what) => {
-            tracing::error!(site.id = %tenant.id(), what, "a card form's receipt does not belong to it");
+            tracing::error!(what, "a card form's receipt does not belong to it");
             fail(tenant, &setup, &name, None).await?
         }
         Completion::Unproven(what) => {
-            tracing::warn!(site.id = %tenant.id(), what, "a return to a card form does not come from the processor");
+            tracing::warn!(what, "a return to a card form does not come from the processor");
             return Ok(Ended::Unproven);
         }
         Completion::Unfinished => return Ok(Ended::Unfinished),

@@ -113,7 +113,7 @@ async fn void_verification(tenant: Tenant, verification: VoidVerification) -> Re
         Outcome::Approved(_) => Ok(()),
         Outcome::Declined(decline) if decline.code != Decline::UNREACHABLE => {
             // A void whose answer was lost; or the processor's day has closed, and the hold lapses by itself.
-            tracing::warn!(site.id = %tenant.id(), code = decline.code, "the verification of a card was not voided");
+            tracing::warn!(code = decline.code, "the verification of a card was not voided");
             Ok(())
         }
         Outcome::Declined(_) | Outcome::Unknown(_) => Err(JobError::NotBefore(tenant.now() + OUTAGE)),

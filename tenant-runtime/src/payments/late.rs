@@ -36,8 +36,11 @@ pub async fn look_for_late(tenant: &Tenant, reference: &str) -> Result<Option<La
         })),
         Reconciliation::AskAgain(after) => Err(JobError::NotBefore(now + after)),
         Reconciliation::NeedsReview(after) => {
-            tracing::error!(site.id = %tenant.id(), order.id = row.order_id, payment.reference = reference,
-                "nobody tells what became of a charge that was given up");
+            tracing::error!(
+                order.id = row.order_id,
+                payment.reference = reference,
+                "nobody tells what became of a charge that was given up"
+            );
             Err(JobError::NotBefore(now + after))
         }
         Reconciliation::Over => {

@@ -125,7 +125,7 @@ async fn say_goodbye(tenant: Tenant, to: Goodbye) -> Result<(), JobError> {
         Err(error @ JobError::Transient(_)) => return Err(error),
         // A mail that can never be sent must not keep the address.
         Err(error) => {
-            tracing::warn!(site.id = %tenant.id(), error = %Causes(&error), "the last mail to a deleted account was given up")
+            tracing::warn!(error = %Causes(&error), "the last mail to a deleted account was given up")
         }
         Ok(()) => {}
     }

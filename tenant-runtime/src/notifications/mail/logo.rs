@@ -31,7 +31,7 @@ async fn draw_once(tenant: &Tenant, stem: &str) -> Option<String> {
     match try_draw_once(tenant, stem).await {
         Ok(path) => Some(path),
         Err(cause) => {
-            tracing::warn!(site.id = %tenant.id(), cause, "the logo cannot be drawn for mails");
+            tracing::warn!(cause, "the logo cannot be drawn for mails");
             None
         }
     }
