@@ -15,7 +15,7 @@ pub fn all_variables() -> Vec<&'static Variable> {
     VARIABLES.iter().copied().chain([&PAYSTUB_URL]).collect()
 }
 
-/// What `suds serve` is told.
+/// The options of `suds serve`.
 #[derive(Debug, Clone)]
 pub struct Config {
     pub server: ServerConfig,

@@ -142,7 +142,7 @@ impl DataDir {
             }
             Err(TryLockError::Error(cause)) => return Err(not_writable(cause)),
         }
-        // For whoever wonders who holds it; the lock itself is the kernel's.
+        // Only to show who holds it; the lock itself is the kernel's.
         lock.set_len(0)
             .and_then(|()| writeln!(lock, "{}", std::process::id()))
             .map_err(not_writable)?;

@@ -1,4 +1,4 @@
-//! Errors, as whoever runs the installation reads them.
+//! Errors, as operators read them.
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};

@@ -59,7 +59,7 @@ impl From<SiteId> for String {
     }
 }
 
-/// The id of one request, made by the server: whoever sent it reads it in the answer, and what the request led to is logged
+/// The id of one request, made by the server: the client reads it in the answer, and what the request led to is logged
 /// with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestId(Arc<str>);

@@ -1,5 +1,5 @@
-//! What a domain contributes to the whole. The list of all stands at the top (`domains.rs`); whoever goes over it below is
-//! handed it, so that no domain has to know those above it.
+//! What a domain contributes to the whole. The list of all stands at the top (`domains.rs`); code below that needs
+//! it is handed it, so that no domain has to know those above it.
 
 use futures_util::future::BoxFuture;
 use platform::db::{TenantRead, TenantWrite};
@@ -30,7 +30,7 @@ pub struct Domain {
     pub checks: &'static [Check],
 }
 
-/// Something that happened, which other domains may care about. It is told once, in the commit in which it happens.
+/// Something that happened, which other domains may care about. It is published once, in the commit in which it happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The address of an account is known to be its owner's.
@@ -92,7 +92,7 @@ pub fn all(runtime: &SharedRuntime) -> Result<Domains, Fault> {
     runtime.state::<Domains>().copied()
 }
 
-/// Tells all domains that something happened, within the transaction in which it does.
+/// Publishes an event to all domains, within the transaction in which it happens.
 ///
 /// # Errors
 /// What a subscriber answers; then nothing has happened.

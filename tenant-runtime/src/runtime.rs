@@ -20,7 +20,7 @@ use tokio_util::task::TaskTracker;
 use crate::error::Fault;
 
 /// How many requests of a site may be under way at once, times the scale of the limits. Its one writer and two readers
-/// serve far fewer; who would only wait is told so, and the other sites keep their share of the machine.
+/// serve far fewer; further requests are refused at once, and the other sites keep their share of the machine.
 const IN_FLIGHT: usize = 256;
 
 /// What differs between a process and a test.
@@ -106,7 +106,7 @@ impl Runtime {
     /// What a domain keeps here.
     ///
     /// # Errors
-    /// When nobody put it in, which is a mistake in the program.
+    /// When it was not put in, which is a mistake in the program.
     pub fn state<T: Send + Sync + 'static>(&self) -> Result<&T, Fault> {
         let kept = self.state.get();
         kept.ok_or_else(|| Fault::internal(format!("the process has no {}", std::any::type_name::<T>())))

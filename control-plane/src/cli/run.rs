@@ -99,7 +99,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Carries the command out here if nobody holds the data directory, else through the process that does.
+/// Runs the command here if the data directory is free, else through the process that holds it.
 async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
     let dir = DataDir::at(&config.storage.data_dir);
     // A mistyped name must not become an installation.

@@ -33,7 +33,7 @@ enum Answer {
 /// Why a command could not be put to the holder.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
-    /// Nobody listens (yet): the holder is starting, stopping or a command line itself.
+    /// No process listens (yet): the holder is starting, stopping or a command line itself.
     #[error("nobody listens on {}", .0.display())]
     NoListener(PathBuf),
     #[error("the running suds process broke off: {0}")]

@@ -50,7 +50,7 @@ impl Caps {
 pub(super) struct Doors {
     in_all: Arc<Places<()>>,
     of_an_address: AddressPlaces,
-    /// Everybody comes through these, so they are not counted as one.
+    /// All clients come through these, so they are not counted as one.
     proxies: TrustedProxies,
 }
 

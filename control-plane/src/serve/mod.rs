@@ -112,7 +112,7 @@ pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
 
 async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
     let server = Server::start(config, mode).await?;
-    // Before anybody is told that the server is ready: whoever is may send one at once.
+    // Before the server is reported as ready: from then on a signal may come at once.
     let stopped =
         parts::stop_signal().map_err(|error| ServeError::Other(format!("signals cannot be received: {error}")))?;
     announce(&server);
@@ -166,7 +166,7 @@ impl Server {
         if demo {
             demo::mark(&dir)?;
         }
-        // Bound before anything slow, so that a taken port is told at once; nobody is accepted yet.
+        // Bound before anything slow, so that a taken port is reported at once; no connection is accepted yet.
         let address = config.server.listen;
         let bound = TcpListener::bind(address)
             .await

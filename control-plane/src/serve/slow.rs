@@ -108,7 +108,7 @@ impl<S: AsyncWrite + Unpin, K: Unpin> AsyncWrite for Patient<S, K> {
         self.stream.is_write_vectored()
     }
 
-    /// Called when all that waited has been written: until there is more, nobody keeps anybody waiting.
+    /// Called when all that waited has been written: until there is more, the client is not slow.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.deadline = None;
         Pin::new(&mut self.stream).poll_flush(cx)
@@ -123,7 +123,7 @@ impl<S: AsyncWrite + Unpin, K: Unpin> AsyncWrite for Patient<S, K> {
 pub(super) struct TimedBody {
     body: Incoming,
     time: Duration,
-    /// Runs from the first time that somebody waits for the body.
+    /// Runs from the first time that the body is waited for.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 

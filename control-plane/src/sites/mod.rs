@@ -24,7 +24,7 @@ use uuid::Uuid;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownState, parse_err_fn = UnknownState::of)]
 pub enum SiteState {
-    /// Half-made: nobody sees it, and the next start removes it.
+    /// Half-made: invisible, and removed by the next start.
     Creating,
     Active,
     /// Answers 503 `site_suspended`.

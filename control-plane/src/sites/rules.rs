@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::SiteRecord;
 
-/// How long nobody else gets a subdomain that a site gave up: links and bookmarks still lead there (docs/RULES.md#subdomains).
+/// How long a released subdomain stays reserved: links and bookmarks still lead there (docs/RULES.md#subdomains).
 pub const QUARANTINE: SignedDuration = SignedDuration::from_hours(180 * 24);
 
 /// What the control database knows about a subdomain.

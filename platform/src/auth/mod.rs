@@ -1,4 +1,4 @@
-//! Proving who somebody is: passwords and signed access tokens. Who may do what is decided elsewhere.
+//! Authentication: passwords and signed access tokens. Authorisation is decided elsewhere.
 
 pub mod access;
 pub mod password;

@@ -13,7 +13,7 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret as _, SecretString};
 
-/// How long somebody may wait for a turn.
+/// How long a request may wait for its turn.
 const LONGEST_QUEUE: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ struct Inner {
 
 impl Hashers {
     pub fn new(cost: Cost) -> Self {
-        // One core stays free for everybody else, whatever the flood of log-ins.
+        // One core stays free for other requests, whatever the flood of log-ins.
         let parallel = available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
         Self::with_queue(cost, parallel, LONGEST_QUEUE)
     }

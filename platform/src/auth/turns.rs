@@ -1,4 +1,4 @@
-//! Turns at work that only a few may do at once, given out so that nobody's crowd keeps the others waiting.
+//! Turns at work that only a few may do at once, given out fairly by key: a crowd under one does not hold up the others.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// Waiting lines by key. A free turn goes to the next *line*, not to whoever waits longest: a key with a thousand waiting
+/// Waiting lines by key. A free turn goes to the next *line*, not to the longest wait: a key with a thousand waiting
 /// gets as many turns as one with two.
 #[derive(Debug)]
 pub(super) struct Turns<K: Copy + Eq + Hash> {
@@ -18,11 +18,11 @@ pub(super) struct Turns<K: Copy + Eq + Hash> {
 struct State<K: Copy + Eq + Hash> {
     free: usize,
     lines: HashMap<K, VecDeque<oneshot::Sender<Turn<K>>>>,
-    /// The lines in which somebody waits, the next one first.
+    /// The lines that are not empty, the next one first.
     order: VecDeque<K>,
 }
 
-/// The right to work, given back when dropped.
+/// The right to work, released when dropped.
 #[derive(Debug)]
 pub(super) struct Turn<K: Copy + Eq + Hash> {
     turns: Arc<Turns<K>>,
@@ -55,7 +55,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
         before / self.parallel
     }
 
-    /// A turn for `key`, at once or when it comes round. Whoever does not wait any longer drops the answer.
+    /// A turn for `key`, at once or when it comes round. A caller who gives up drops the answer.
     pub(super) fn ask(self: &Arc<Self>, key: K) -> Asked<K> {
         let mut state = self.state();
         if state.free > 0 {

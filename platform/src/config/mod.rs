@@ -84,7 +84,7 @@ impl Env {
             .transpose()
     }
 
-    /// Names that begin with `SUDS_` and that nobody reads: probably misspelt.
+    /// Names that begin with `SUDS_` and are not known: probably misspelt.
     pub fn unknown<'a>(&'a self, known: &'a [&'a Variable]) -> impl Iterator<Item = &'a str> {
         self.values
             .keys()

@@ -198,7 +198,7 @@ impl MailConfig {
     }
 }
 
-/// Whether people are told from programs.
+/// Whether captchas are demanded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Captcha {
     On,

@@ -1,4 +1,4 @@
-//! How a connection is opened and given back. The pragmas are those measured for thousands of small databases a process.
+//! How a connection is opened and returned to its pool. The pragmas were measured with thousands of small databases a process.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

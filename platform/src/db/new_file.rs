@@ -1,11 +1,11 @@
-//! A tenant's file before it is anybody's.
+//! A tenant's file before it belongs to a tenant.
 
 use std::path::Path;
 
 use super::{Database, DbError, TenantWrite};
 
-/// A file in the making, under a name that no site opens. Whoever makes a site fills it, closes it and gives it its name;
-/// everybody else gets a [`TenantWrite`] from an open site only.
+/// A file in the making, under a name that no site opens. The creation of a site fills it, closes it and gives it its name;
+/// all other code gets a [`TenantWrite`] from an open site only.
 pub struct NewFile {
     database: Database,
 }

@@ -3,7 +3,7 @@ use jiff::Timestamp;
 use crate::db::DbError;
 use crate::tenancy::Unavailable;
 
-/// What made a job fail. It is logged and kept with the job, with the causes below it: it must not say who somebody is.
+/// What made a job fail. It is logged and kept with the job, with the causes below it: it must not hold personal data.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why a job did not do its work.

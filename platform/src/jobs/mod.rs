@@ -28,7 +28,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// Whether it is tried for as long as trying again may help: what it owes is money.
     const NEVER_GIVEN_UP: bool = false;
 
-    /// Whether it tells who somebody is: it is erased when it is given up.
+    /// Whether it holds personal data: then it is erased when it is given up.
     const ERASED_WHEN_GIVEN_UP: bool = false;
 
     /// What tells it from the others of its kind, where the same work must exist at most once: while its row stands, a
@@ -91,7 +91,7 @@ pub async fn enqueue<T: Job>(
     Ok(())
 }
 
-/// Takes back the job with the key of `job`, if it waits: its reason has gone. One without a key cannot be taken back.
+/// Cancels the waiting job with the key of `job`: it is not needed any more. One without a key cannot be cancelled.
 ///
 /// # Errors
 /// When the database refuses.

@@ -1,4 +1,4 @@
-//! What a person sees and does of a site's jobs. What a job needs to know stays unsaid: it may tell who somebody is.
+//! How operators see and handle a site's jobs. Payloads are not shown, since they may hold personal data.
 
 use jiff::Timestamp;
 

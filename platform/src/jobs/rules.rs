@@ -4,10 +4,10 @@ use jiff::SignedDuration;
 /// 4.5.4.1). What is down for a weekend loses nothing.
 pub(super) const MAX_ATTEMPTS: i64 = 1450;
 
-/// After so many failures a job is told to a person, and after as many again once more.
+/// After so many failures a job is reported, and after as many again once more.
 const TOLD_EVERY: i64 = 40;
 
-/// When a job whose kind nobody knows is looked at again: a later version wrote it, which may come back.
+/// When a job of an unknown kind is looked at again: a later version wrote it, which may come back.
 pub(super) const UNKNOWN_KIND: SignedDuration = SignedDuration::from_mins(15);
 
 /// Whether the `attempts`-th failure is one to tell a person of.

@@ -22,8 +22,8 @@ use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory}
 /// How many sites have a turn at the same time.
 const TURNS: usize = 8;
 
-/// How long a site may keep its turn. One that is busy for longer waits for somebody else, a processor or a mail server that
-/// hangs: it goes on without a turn, and holds up nobody but itself.
+/// How long a site may keep its turn. One that is busy for longer waits for a processor or a mail server that
+/// hangs: it goes on without a turn, and holds up only itself.
 const TURN: Duration = Duration::from_secs(1);
 
 /// Most jobs whose ends are noted together: as many run again after a crash.
@@ -330,7 +330,7 @@ impl Runner {
         }
     }
 
-    /// Whether nobody else looks into the site now.
+    /// Whether no other task looks into the site now.
     fn begin(&self, id: SiteId) -> bool {
         let free = self.running().insert(id);
         if !free {

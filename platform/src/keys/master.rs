@@ -40,7 +40,7 @@ impl MasterKey {
                     path: path.to_owned(),
                     source,
                 })?;
-                // What lies there now counts, should somebody else have been faster.
+                // The file that is there now counts, should another process have been faster.
                 let text = fs::read_to_string(path);
                 Self::check(
                     path,

@@ -14,7 +14,7 @@ use crate::random::Random;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purpose(pub &'static str);
 
-/// A key that shows itself to nobody by accident and is wiped when dropped.
+/// A key that is not printed by accident and is wiped when dropped.
 pub struct SecretKey(SecretBox<[u8; 32]>);
 
 impl SecretKey {

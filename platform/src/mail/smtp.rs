@@ -23,7 +23,7 @@ pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     host: String,
     clock: SharedClock,
-    /// Until when nobody knocks at a server that did not open.
+    /// Until when a server that could not be reached is not tried again.
     spared_until: Mutex<Option<Timestamp>>,
 }
 

@@ -85,7 +85,7 @@ static INSTALLED: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
 
 /// Collects the metrics of this process from now on. The handle renders them as Prometheus reads them.
 ///
-/// Later calls return the handle of the first, since there is one recorder per process. Somebody must call
+/// Later calls return the handle of the first, since there is one recorder per process. The caller must call
 /// `run_upkeep` on it every few seconds, or histograms grow.
 pub fn collect_metrics() -> Result<PrometheusHandle, BuildError> {
     let mut installed = INSTALLED.lock().unwrap_or_else(PoisonError::into_inner);

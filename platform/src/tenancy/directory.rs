@@ -40,7 +40,7 @@ pub enum HostError {
 
 type Loader = Arc<dyn Fn(Lookup) -> BoxFuture<'static, Result<Option<Site>, LoadError>> + Send + Sync>;
 
-/// Host → site, cached. Whoever changes a site calls [`SiteDirectory::changed`].
+/// Host → site, cached. Code that changes a site calls [`SiteDirectory::changed`].
 pub struct SiteDirectory {
     base_domains: Vec<String>,
     loader: Loader,

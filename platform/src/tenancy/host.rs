@@ -17,7 +17,7 @@ pub(super) enum Host {
     Console,
     /// A base domain itself.
     Base,
-    /// Nobody can have this name.
+    /// No site can have this name.
     Nobody,
 }
 

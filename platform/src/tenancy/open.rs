@@ -41,7 +41,7 @@ pub struct OpenSite {
     closer: tokio::sync::mpsc::UnboundedSender<Closing>,
 }
 
-/// What is left of a site that nobody uses any more.
+/// What is left of a site that is not in use any more.
 pub(super) struct Closing {
     pub(super) id: SiteId,
     pub(super) database: Database,

@@ -44,7 +44,7 @@ pub enum AdoptError {
     Unavailable(#[from] Unavailable),
 }
 
-/// Opens sites on demand, once each, and closes them when nobody uses them.
+/// Opens sites on demand, once each, and closes them when they are not in use.
 pub struct OpenSites {
     config: OpenSitesConfig,
     schema: &'static Schema,
@@ -254,7 +254,7 @@ async fn close_all(
                 Ok(earliest) => {
                     let mut result = due.set(id, earliest).await;
                     if reopened(&alive) {
-                        // Somebody opened it while we wrote: after a crash it must be looked into.
+                        // It was opened while we wrote: after a crash it must be looked into.
                         result = due.set(id, Some(Timestamp::UNIX_EPOCH)).await;
                     }
                     if let Err(error) = result {

@@ -70,7 +70,7 @@ pub(crate) async fn overused_items(db: &mut TenantRead) -> Result<Vec<String>, s
 }
 
 /// What an order took must stand in the ledger as money at the processor, and nothing must stand there for an unpaid one. Only a
-/// charge that was approved too late may, while it is taken back.
+/// charge that was approved too late may, while it is reversed.
 pub(crate) async fn orders_without_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.state, o.total,
@@ -177,8 +177,8 @@ pub(crate) async fn goods_without_their_way(db: &mut TenantRead) -> Result<Vec<S
     }))
 }
 
-/// What was given back of an order is missing from it, whole and once: in the books, on its lines and in its state. For one that
-/// failed no line was sold, and its money is told by other rules.
+/// What was refunded of an order is deducted from it, whole and once: in the books, on its lines and in its state. For one that
+/// failed no line was sold, and its money is checked by other rules.
 pub(crate) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH booked AS (
@@ -211,7 +211,7 @@ pub(crate) async fn orders_not_given_back_as_said(db: &mut TenantRead) -> Result
     }))
 }
 
-/// Nobody can use what was given back.
+/// Nobody can use what was refunded.
 pub(crate) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT w.id AS "id!", w.order_line_id FROM wallet_items w

@@ -15,7 +15,7 @@ pub(super) enum Actor {
 }
 
 impl Actor {
-    /// Nobody gives back or settles what they bought themselves.
+    /// Nobody refunds or settles an order of their own.
     ///
     /// # Errors
     /// [`CheckoutError::OwnOrder`]

@@ -23,7 +23,7 @@ pub(super) async fn record_sale(db: &mut TenantWrite, order: &Order, now: Timest
     ledger::post(db, &sale_of(order, now), &amounts).await
 }
 
-/// Records that `order`, for which nothing is sold, was charged after all: the processor owes `amount`, which is to go back.
+/// Records that `order`, for which nothing is sold, was charged after all: the processor owes `amount` until the reversal.
 pub(super) async fn record_late_approval(
     db: &mut TenantWrite,
     order: &Order,
@@ -35,7 +35,7 @@ pub(super) async fn record_late_approval(
 }
 
 /// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
-/// them, against an adjustment, which the money that went back for it meets here. So does that of a charge for which nothing was
+/// them, against an adjustment, which its refund meets here. So does that of a charge for which nothing was
 /// sold, whose reversal has no lines.
 pub(super) async fn record_reversal(
     db: &mut TenantWrite,

@@ -12,7 +12,7 @@ use crate::payments::PaymentError;
 /// [`ApiError`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CheckoutError {
-    /// Also what is somebody else's, so that nobody learns whether it is there.
+    /// Also where it belongs to another customer, so as not to reveal that it exists.
     #[error("there is no such order, line or reversal")]
     NotFound,
     #[error("staff may not move the money of orders of their own")]

@@ -17,7 +17,7 @@ pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<O
     Ok(is_pending.then_some(Objection::PaymentPending))
 }
 
-/// Erases where the goods of a customer went, and to whom and from whom gifts did, as far as nothing waits for it.
+/// Erases the shipping addresses of a customer, and senders and recipients of gifts, once they are not needed any more.
 ///
 /// # Errors
 /// When the database refuses.

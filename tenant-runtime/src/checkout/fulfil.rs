@@ -114,7 +114,7 @@ impl PaidLine<'_> {
         clubs::join(db, tenant, time_zone, member).await
     }
 
-    /// A new card; its number is mailed to the buyer, or to whom it is given.
+    /// A new card; its number is mailed to the buyer, or to the recipient of the gift.
     async fn issue_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
         let sold = NewCard {
             load: self.load(),
@@ -132,7 +132,7 @@ impl PaidLine<'_> {
         Ok(())
     }
 
-    /// A card that was voided, blocked or filled by others since it was ordered takes no more: what was paid goes on a new one.
+    /// A card that was voided, blocked or filled since the order cannot be reloaded: the value goes on a new one.
     async fn reload_card(&self, db: &mut TenantWrite, tenant: &Tenant) -> Result<(), Fault> {
         let number = card_number(tenant, self.line)?;
         let card = gift_cards::find(db, tenant, &number).await?;

@@ -8,7 +8,7 @@ use super::store::lines;
 use super::store::reversals::{self, SoldLine};
 use crate::catalog;
 
-/// Puts back what an order took that comes to nothing.
+/// Returns the stock that a failed order had taken.
 pub(super) async fn give_up(db: &mut TenantWrite, order_id: i64) -> Result<(), sqlx::Error> {
     for line in lines::of_order(db, order_id).await? {
         restock(db, line.id, line.product_id).await?;
@@ -16,7 +16,7 @@ pub(super) async fn give_up(db: &mut TenantWrite, order_id: i64) -> Result<(), s
     Ok(())
 }
 
-/// The money of `lines` went back with `reversal`: what has not left the house stays there.
+/// Cancels the shipment of those of `lines` that `reversal` refunds, as far as it has not left.
 pub(super) async fn cancel_refunded(
     db: &mut TenantWrite,
     reversal: &Reversal,
@@ -34,7 +34,7 @@ pub(super) async fn cancel_refunded(
     Ok(())
 }
 
-/// Goods have come back to the house, before or after their money went.
+/// Returns goods to stock, before or after their refund.
 pub(super) async fn take_in(db: &mut TenantWrite, line: &SoldLine) -> Result<(), sqlx::Error> {
     let reversal = match line.reversal_id {
         Some(id) => reversals::find(db, id).await?,

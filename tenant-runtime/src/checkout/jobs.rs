@@ -1,4 +1,4 @@
-//! The work that follows an order: what is to be settled or taken back later, and the mails.
+//! The work that follows an order: what is to be settled or reversed later, and the mails.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -27,7 +27,7 @@ impl Job for Sweep {
     }
 }
 
-/// Giving a charge back for which nothing is sold.
+/// Reversing a charge for which nothing is sold.
 #[derive(Serialize, Deserialize)]
 pub(super) struct TakeBack {
     pub(super) order_id: i64,
@@ -78,7 +78,7 @@ impl Job for SweepReversal {
     }
 }
 
-/// The mail that says what is given back.
+/// The mail that says what was refunded.
 #[derive(Serialize, Deserialize)]
 struct ReversalMail {
     reversal_id: i64,
@@ -111,7 +111,7 @@ pub(super) async fn enqueue_sweep(db: &mut TenantWrite, order_id: i64, now: Time
     jobs::enqueue(db, now, now + SWEEP_AFTER, &Sweep { order_id }).await
 }
 
-/// Takes the charge of an order back after the commit of `db`.
+/// Reverses the charge of an order after the commit of `db`.
 pub(super) async fn enqueue_take_back(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     jobs::enqueue(db, now, now, &TakeBack { order_id }).await
 }

@@ -1,5 +1,5 @@
-//! Approvals for which nothing is sold: the order was given up before anybody heard of them, the account that placed it is gone,
-//! or they are over another amount. Such money goes back, once, as a reversal like any other.
+//! Approvals for which nothing is sold: the order was given up before they became known, the account that placed it is gone,
+//! or they are over another amount. Such a charge is reversed, once, as any other.
 
 use platform::audit;
 use platform::db::TenantWrite;
@@ -13,7 +13,7 @@ use crate::payments::processor::Approval;
 use crate::tenant::Tenant;
 
 /// Books with the transaction `db` that the charge `reference` of `order` was approved, over `amount` minor units, though nothing
-/// is sold for it. The money goes back after the commit. `false`: it was booked before.
+/// is sold for it. It is reversed after the commit. `false`: it was booked before.
 ///
 /// # Errors
 /// When the database refuses.

@@ -65,7 +65,7 @@ async fn purchase(
     status::answer(&settled, &locale)
 }
 
-/// What a request for a purchase comes to.
+/// What a request for a purchase turns out to be.
 enum Intent {
     /// It repeats an earlier one.
     Earlier(Order),

@@ -1,4 +1,4 @@
-//! The mails about an order: its receipt, a payment that failed in the end, goods that were sent, and what was given back of it.
+//! The mails about an order: its receipt, a payment that failed in the end, goods that were sent, and what was refunded.
 
 use minijinja::context;
 use platform::db::TenantRead;
@@ -56,7 +56,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     mail::send(tenant, &saved, &mail).await
 }
 
-/// Tells the customer that a payment which was being checked came to nothing, if there still is an address.
+/// Tells the customer that a payment which was being checked has failed, if the account still has an address.
 ///
 /// # Errors
 /// When mail cannot be sent now.
@@ -124,7 +124,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
     mail::send(tenant, &saved, &mail).await
 }
 
-/// Tells the customer what the reversal `id` gave back, if there still is an address.
+/// Tells the customer what the reversal `id` refunded, if the account still has an address.
 ///
 /// # Errors
 /// When mail cannot be sent now.

@@ -1,4 +1,4 @@
-//! The mails of a paid order, once more: its receipt, the numbers of its gift cards, and its gifts, each to whom it went.
+//! The mails of a paid order, once more: its receipt, the numbers of its gift cards, and its gifts, each to its recipient.
 
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Query};
@@ -40,7 +40,7 @@ pub(super) async fn resend_purchase(
     Ok(Answer(true))
 }
 
-/// Enqueues the mails of a paid order once more. What was given back is not mailed.
+/// Enqueues the mails of a paid order once more. What was refunded is not mailed.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`] for an order that is not paid, [`CheckoutError::TooManyMails`] when its buyer got too many of them.

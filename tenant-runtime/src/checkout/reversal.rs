@@ -1,4 +1,4 @@
-//! Giving money back for lines of a paid order, and taking back what they created.
+//! Refunding lines of a paid order, and revoking what they created.
 //!
 //! As with a charge, the intent is durable before the processor is called, and nothing is ever sent twice: codes are revoked
 //! with the intent, so that nobody uses what is about to be refunded, and come back if the processor refuses.
@@ -26,14 +26,14 @@ use crate::site;
 use crate::tenant::Tenant;
 use crate::{gift_cards, payments, wallet};
 
-/// What is to be given back.
+/// What is to be refunded.
 pub(super) enum Wanted {
-    /// Whatever was not given back yet.
+    /// Whatever was not refunded yet.
     Rest,
     Lines(Vec<i64>),
 }
 
-/// What somebody asks to be given back.
+/// A request for a refund.
 pub(super) struct ReversalRequest {
     pub(super) trans_record_id: String,
     pub(super) wanted: Wanted,
@@ -42,7 +42,7 @@ pub(super) struct ReversalRequest {
     pub(super) actor: Actor,
 }
 
-/// Gives back what is asked for, once per key.
+/// Refunds what is asked for, once per key.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::OwnOrder`], [`CheckoutError::InProgress`] while another reversal of the order is
@@ -68,7 +68,7 @@ enum Intent {
     New(i64),
 }
 
-/// Writes the reversal down, and takes what it gives back out of use, in one transaction.
+/// Records the reversal, and revokes what its lines created, in one transaction.
 async fn intend(
     tenant: &Tenant,
     request: &ReversalRequest,
@@ -178,8 +178,8 @@ async fn returnables(db: &mut TenantWrite, order_id: i64) -> Result<Vec<Returnab
     Ok(found)
 }
 
-/// Gives back the whole charge of an order for which nothing is sold; answers how the processor took it. Repeated, it goes on
-/// with its reversal: a charge that was voided or given back as a whole is refused a second time. What the processor neither did
+/// Reverses the whole charge of an order for which nothing is sold; answers how the processor took it. Repeated, it goes on
+/// with its reversal: a charge that was voided or fully refunded is refused a second time. What the processor neither did
 /// nor explained is left to a person. `None`: somebody else's reversal of the order is open.
 ///
 /// # Errors
@@ -251,7 +251,7 @@ async fn send(tenant: &Tenant, reversal: &Reversal, reference: &str) -> Result<O
     Ok(answered.unwrap_or_else(not_sent))
 }
 
-/// The processor was never asked: the site has left it, or the payment is not there to be taken back.
+/// The processor was never asked: the site has left it, or there is no approved payment to reverse.
 fn not_sent(error: PaymentError) -> Outcome {
     tracing::warn!(error = %Causes(&error), "a processor was not asked to give money back");
     Outcome::Declined(Decline::hard(error.reason()))

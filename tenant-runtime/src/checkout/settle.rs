@@ -21,7 +21,7 @@ use crate::{identity, payments};
 const ACCOUNT_DELETED: &str = "account_deleted";
 
 /// Writes how the payment of `order` went and all that follows from it; answers the order as it then stands. An order that
-/// was settled before stays as it is; an approval of one that was given up goes back. `order`: as its customer was told of it.
+/// was settled before stays as it is; an approval of one that was given up is reversed. `order`: as its customer knows it.
 /// `payment`: its reference and outcome; `None`: there was nothing to pay.
 pub(super) async fn settle(
     tenant: &Tenant,
@@ -55,7 +55,7 @@ pub(super) async fn settle(
 /// What a person found out about a charge.
 pub(super) struct Finding {
     pub(super) outcome: Outcome,
-    /// Minor units of an approval that go back, since nothing is to be sold for them.
+    /// Minor units of an approval to reverse, since nothing is to be sold for them.
     pub(super) take_back: Option<i64>,
 }
 
@@ -122,7 +122,7 @@ struct Heard<'a> {
     take_back: Option<i64>,
 }
 
-/// What an outcome comes to.
+/// What an outcome changed.
 enum Entry {
     /// The order was settled before: nothing was written.
     Earlier(Order),
@@ -212,7 +212,7 @@ async fn is_of_another(
     Ok(is_of_another)
 }
 
-/// An approval for which nothing is sold: why, and the minor units that go back.
+/// An approval for which nothing is sold: why, and the minor units to reverse.
 async fn unsold<'a>(
     db: &mut TenantWrite,
     order: &Order,
@@ -225,7 +225,7 @@ async fn unsold<'a>(
     if let Some(amount) = heard.take_back {
         return Ok(Some((TAKEN_BACK, approval, amount)));
     }
-    // An order that a person looks at may outlive its account: nobody is left to whom what was bought could go.
+    // An order that is settled by hand may outlive its account: then there is no wallet to deliver to.
     let is_orphan = identity::find_account(db, order.customer_id).await?.is_none();
     Ok(is_orphan.then_some((ACCOUNT_DELETED, approval, order.total)))
 }

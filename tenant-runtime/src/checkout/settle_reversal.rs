@@ -50,7 +50,7 @@ pub(super) async fn settle(
         ReversalState::Declined => {
             take_back::put_back(&mut db, &reversal, now).await?;
             if order.state.has_failed() {
-                // Nothing is sold for it: it must go back all the same.
+                // Nothing is sold for it: it must be reversed all the same.
                 jobs::enqueue_take_back(&mut db, order.id, now).await?;
             }
             "order_reversal_declined"
@@ -69,7 +69,7 @@ pub(super) async fn settle(
     Ok(db.commit().await?)
 }
 
-/// The money went back: books, goods, order and mail follow.
+/// The refund was made: books, goods, order and mail follow.
 async fn take_effect(
     db: &mut TenantWrite,
     tenant: &Tenant,

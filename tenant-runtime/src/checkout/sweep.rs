@@ -139,7 +139,7 @@ async fn take_back(tenant: Tenant, TakeBack { order_id }: TakeBack) -> Result<()
             Ok(())
         }
         Some(_) => Err(JobError::NotBefore(tenant.now() + payments::OUTAGE)),
-        // Somebody of the merchant's is at it.
+        // The merchant's staff has a reversal of it open.
         None => Err(JobError::NotBefore(tenant.now() + payments::RECONCILED_EVERY)),
     }
 }

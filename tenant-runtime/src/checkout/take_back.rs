@@ -1,4 +1,4 @@
-//! What a line created, taken out of use while its money goes back, and put back if it does not.
+//! What a line created, revoked while it is being refunded, and reinstated if the refund is declined.
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
@@ -23,7 +23,7 @@ pub(super) async fn take(
     gift_cards::debit_for_refund(db, line.line_id, line.off_card, &transaction).await
 }
 
-/// Undoes [`take`] for every line of a reversal that came to nothing.
+/// Undoes [`take`] for every line of a reversal that was declined.
 pub(super) async fn put_back(db: &mut TenantWrite, reversal: &Reversal, now: Timestamp) -> Result<(), sqlx::Error> {
     for line in reversals::sold_lines(db, reversal.order_id).await? {
         if line.reversal_id != Some(reversal.id) {

@@ -1,4 +1,4 @@
-//! An answer of the processor that could not be written is held until it stands: nobody else knows it.
+//! An answer of the processor that could not be written is kept in memory and tried again: it is known nowhere else.
 
 use std::time::Duration;
 
@@ -15,8 +15,9 @@ use crate::tenant::Tenant;
 /// The first pause before another try, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
 
-/// Writes how the payment `reference` of `order` went. What cannot be written now, because the disk is full or somebody else
-/// writes, is tried again until it stands, while the customer is told to wait: the order as it then stands is answered.
+/// Writes how the payment `reference` of `order` went. What cannot be written now, because the disk is full or the
+/// writer is busy, is tried again until it is committed, while the customer
+/// is told to wait: the order as it then stands is answered.
 pub(super) async fn settle_for_sure(tenant: &Tenant, order: &Order, reference: &str, outcome: Outcome) -> Order {
     let error = match settle(tenant, order, Some((reference, &outcome))).await {
         Ok(settled) => return settled,
@@ -53,7 +54,7 @@ pub(super) async fn settle_reversal_for_sure(tenant: &Tenant, id: i64, outcome: 
 
 const CANNOT: &str = "the processor has answered, but the answer cannot be written; it is tried again";
 
-/// Goes on with `write`, which is told why the try before it failed, in a task that a stop waits for.
+/// Repeats `write`, which gets the error of the try before it, in a task that a stop waits for.
 fn hold<W>(tenant: &Tenant, first: CheckoutError, write: impl Fn(&CheckoutError) -> W + Send + 'static)
 where
     W: Future<Output = Result<(), CheckoutError>> + Send + 'static,

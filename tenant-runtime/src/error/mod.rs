@@ -15,7 +15,7 @@ pub enum Verdict {
     Refused,
     /// Said before the key is looked at: what an earlier request with it has done stands as it stood.
     TurnedAway,
-    /// It may have been done: whoever wants to know asks again with the key.
+    /// It may have been done: a client finds out by asking again with the key.
     InDoubt,
 }
 

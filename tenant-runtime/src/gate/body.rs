@@ -1,4 +1,4 @@
-//! Taking a request's body in, before anybody works on the request.
+//! Reading a request's body, before the request is worked on.
 
 use axum::body::{Body, HttpBody as _};
 use axum::extract::Request;

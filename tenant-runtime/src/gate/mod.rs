@@ -184,7 +184,7 @@ async fn admit(
     if policy.app_key == AppKey::Required {
         check_app_key(request.headers(), &site)?;
     }
-    // Before the request counts as under way: whoever sends slowly keeps nobody else out.
+    // Before the request counts as in flight, so that slow senders do not use up the site's share.
     read_body(request, policy.most_bytes(request.method())).await?;
     let (tenant, under_way) = enter(runtime, site).await?;
     let tenant = tenant.part_of(Some(id.clone()));
@@ -195,7 +195,7 @@ async fn admit(
         _ => true,
     };
     if names_caller {
-        // On the heap, so that the requests of everybody do not carry its size.
+        // On the heap, so that the futures of all requests do not carry its size.
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
         let table = policy.table.filter(|_| wants_table(request.headers()));
         authorise(&person, table.unwrap_or(policy.caller))?;

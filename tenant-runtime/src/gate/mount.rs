@@ -56,7 +56,7 @@ fn guarded(
     route.layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
 }
 
-/// 405: the path is of the table, with another method. Told to everybody, as the description is.
+/// 405: the path is of the table, with another method. Public, as the description is.
 async fn refuse_method(State(runtime): State<SharedRuntime>, headers: HeaderMap) -> Response {
     let refusal = ErrorCode::MethodNotAllowed.because("This cannot be done here.");
     let locale = language::of_no_site(language::accept_language(&headers));

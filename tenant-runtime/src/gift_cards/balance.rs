@@ -1,4 +1,4 @@
-//! What a card is worth, for whoever knows its number.
+//! The balance of a card, by its number.
 
 use axum::Extension;
 use axum::http::{HeaderValue, header};
@@ -58,7 +58,7 @@ pub(super) async fn get_balance(
         .await
         .map(Answer)
         .into_response();
-    // The number stands in the address: no cache may keep it, whatever the answer.
+    // The number is in the URL: no cache may keep it, whatever the answer.
     response
         .headers_mut()
         .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

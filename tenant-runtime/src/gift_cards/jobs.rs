@@ -1,4 +1,4 @@
-//! The mail that carries the number of a card to whom it was sold.
+//! The mail with the number of a card, to its buyer.
 
 use jiff::Timestamp;
 use minijinja::context;

@@ -1,4 +1,4 @@
-//! Gift cards: stored value for whoever holds the number (docs/RULES.md#gift-cards).
+//! Gift cards: stored value, spent by its number (docs/RULES.md#gift-cards).
 
 mod balance;
 mod jobs;
@@ -22,7 +22,7 @@ use store::{Movement, NewCardRow};
 
 /// For finding a card without storing its number.
 const NUMBER_LOOKUP: Purpose = Purpose("gift-card-number-lookup");
-/// For telling its number to whom it was sold.
+/// For showing its number to its buyer.
 const NUMBER_DISPLAY: Purpose = Purpose("gift-card-number-display");
 /// What a sealed number is bound to.
 const NUMBER_PLACE: &str = "gift_cards/number";
@@ -65,7 +65,7 @@ pub struct NewCard<'a> {
     pub load: Load,
     /// As it was sold.
     pub name: &'a str,
-    /// To whom its number is mailed; `None`: it is given to somebody else.
+    /// Who gets its number by mail; `None`: it is a gift.
     pub buyer_id: Option<i64>,
     /// Last four digits of the card that was to be reloaded instead.
     pub in_place_of: Option<&'a str>,
@@ -136,7 +136,7 @@ async fn fill(
         };
         store::insert_movement(db, &movement).await?;
     }
-    // The merchant owes the value to whoever holds the card.
+    // The merchant owes the value to the bearer of the card.
     let amounts = [
         (Account::GiftCard(card_id), -load.value),
         (Account::Adjustment, load.value - load.price),
@@ -158,7 +158,7 @@ pub struct Loaded {
     pub card_id: i64,
     /// Minor units.
     pub amount: i64,
-    /// Minor units; what the card is worth now, whoever loaded it.
+    /// Minor units; what the card is worth now, from all its loads.
     pub balance: i64,
 }
 
@@ -210,7 +210,7 @@ pub async fn undo_refund(db: &mut TenantWrite, order_line_id: i64, reversal: &Tr
     store::revive(db, load.gift_card_id).await
 }
 
-/// `amount`: negative for a refund, positive for one that came to nothing.
+/// `amount`: negative for a refund, positive for one that was declined.
 async fn move_for_refund(
     db: &mut TenantWrite,
     card_id: i64,

@@ -82,7 +82,7 @@ impl State {
     }
 }
 
-/// What can be taken back from a card for a line that put `loaded` on it: what is left, at most.
+/// What can be deducted from a card for the refund of a line that put `loaded` on it: its balance, at most.
 pub fn refundable(loaded: i64, balance: i64) -> i64 {
     loaded.min(balance).max(0)
 }

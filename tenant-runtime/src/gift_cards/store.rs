@@ -126,7 +126,7 @@ pub(super) async fn revive(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Er
 /// A card as the mail to its buyer needs it.
 pub(super) struct Mailed {
     pub(super) name: String,
-    /// `None`: it was given to somebody else.
+    /// `None`: it was a gift.
     pub(super) buyer_id: Option<i64>,
     pub(super) state: State,
     pub(super) is_mailed: bool,

@@ -30,7 +30,7 @@ impl Job for GiftMail {
     const KIND: &'static str = "gifts.mail";
 }
 
-/// The end of the wait for somebody to claim it.
+/// The end of the time in which it may be claimed.
 #[derive(Serialize, Deserialize)]
 struct Expiry {
     gift_id: i64,
@@ -74,7 +74,7 @@ pub(super) async fn withdraw_expiry(db: &mut TenantWrite, gift_id: i64) -> Resul
 async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(), JobError> {
     let mut db = tenant.read().await?;
     let gift = store::to_mail(&mut db, gift_id).await?;
-    // Refunded, or its recipient deleted, meanwhile: nobody is to have it any more. If the refund is declined, its mail is due again.
+    // Refunded, or its recipient deleted, meanwhile: not to be delivered any more. If the refund is declined, its mail is due again.
     let Some(gift) = gift.filter(|gift| again || !gift.is_mailed) else {
         return Ok(());
     };
@@ -127,7 +127,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
     Ok(db.commit().await?)
 }
 
-/// Nobody came for it.
+/// It was not claimed.
 async fn expire(tenant: Tenant, Expiry { gift_id }: Expiry) -> Result<(), JobError> {
     let mut db = tenant.write().await?;
     if let Some(gift) = store::expire(&mut db, gift_id, tenant.now().as_millisecond()).await? {

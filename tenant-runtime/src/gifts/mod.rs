@@ -1,4 +1,4 @@
-//! Gifts: what one customer buys for somebody else (docs/RULES.md#gifts). The mail to the recipient carries the codes, so that
+//! Gifts: what one customer buys for another person (docs/RULES.md#gifts). The mail to the recipient carries the codes, so that
 //! people without an account can use them. What was bought lies in the wallet of the account with that confirmed address, and
 //! waits for such an account where there is none.
 
@@ -27,7 +27,7 @@ use crate::tenant::Tenant;
 use crate::{gift_cards, identity, wallet};
 use store::NewGiftRow;
 
-/// To whom something is given, and with which words.
+/// The recipient of a gift, and its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gift {
     pub email: String,
@@ -37,7 +37,7 @@ pub struct Gift {
     pub header: Option<i64>,
 }
 
-/// A paid line that is for somebody else.
+/// A paid line that is a gift.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGift<'a> {
     pub order_line_id: i64,
@@ -53,11 +53,11 @@ pub struct NewGift<'a> {
 pub enum What {
     /// Wallet items, which want an account.
     Items,
-    /// A gift card, which belongs to whoever has its number.
+    /// A gift card, which is a bearer instrument: its number is all it takes to spend it.
     Card,
 }
 
-/// Somebody whom the customer has sent a gift to.
+/// A recipient of the customer's gifts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Recipient {
     pub email: String,
@@ -65,8 +65,8 @@ pub struct Recipient {
     pub name: String,
 }
 
-/// A gift that waits for an address to be confirmed. Nobody has proved yet whose address it is, so neither code nor sender
-/// nor message is told.
+/// A gift that waits for an address to be confirmed. The caller has not proved to own the address, so neither code nor sender
+/// nor message is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WaitingGift {
     pub name: String,
@@ -202,7 +202,7 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
     Ok(())
 }
 
-/// Takes back the gift that a refunded line is; its items and card are taken back as those of any line. Does nothing for a line
+/// Revokes the gift that a refunded line is; its items and card are revoked as those of any line. Does nothing for a line
 /// that is no gift.
 ///
 /// # Errors

@@ -82,7 +82,7 @@ pub(super) async fn expire(db: &mut TenantWrite, id: i64, now: i64) -> Result<Op
     .await
 }
 
-/// Takes back the gift that a line is.
+/// Revokes the gift that a line is.
 pub(super) async fn revoke(db: &mut TenantWrite, order_line_id: i64, now: i64) -> Result<Option<Claimed>, sqlx::Error> {
     sqlx::query_as!(
         Claimed,
@@ -104,7 +104,7 @@ pub(super) struct Restored {
     pub(super) expires_at: Timestamp,
 }
 
-/// Gives the gift that a line is back its state before it was revoked. `is_card`: it is a gift card, which waits for nobody.
+/// Gives the gift that a line is back its state before it was revoked. `is_card`: it is a gift card, which is never held.
 pub(super) async fn restore(
     db: &mut TenantWrite,
     order_line_id: i64,
@@ -154,7 +154,7 @@ impl Mailed {
     }
 }
 
-/// The gift, if it still has somebody to be mailed to.
+/// The gift, if its recipient still has an address.
 pub(super) async fn to_mail(db: &mut TenantRead, id: i64) -> Result<Option<Mailed>, sqlx::Error> {
     let row = sqlx::query!(
         "SELECT order_line_id, item_name, sender_id, recipient_email, recipient_name, message, header, recipient_id,
@@ -235,7 +235,7 @@ pub(super) async fn waiting(
     .await
 }
 
-/// Erases to whom somebody's gifts went, as soon as nothing more is to be delivered.
+/// Erases the recipients of a sender's gifts, as soon as nothing more is to be delivered.
 pub(super) async fn forget_recipients(db: &mut TenantWrite, sender_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE gifts SET recipient_email = NULL, recipient_email_key = NULL, recipient_name = NULL

@@ -28,7 +28,7 @@ pub enum AppKey {
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Caller {
     Anyone,
-    /// Anyone. A token that is sent must be valid, and the answer is for whoever it names.
+    /// Anyone. A token that is sent must be valid, and the answer is for the customer whom it names.
     Optional,
     /// A live session at this site.
     Customer,
@@ -85,7 +85,7 @@ pub struct Policy {
     pub host: HostKind,
     pub app_key: AppKey,
     pub caller: Caller,
-    /// Who may have the answer as a table, where there is one: a whole list leaves the house with it.
+    /// Who may download the answer as a table, where there is one: it exports the whole list.
     pub table: Option<Caller>,
     pub captcha: Captcha,
     pub limit: LimitClass,
@@ -114,7 +114,7 @@ impl Policy {
         Self::new(Caller::Anyone, limit)
     }
 
-    /// No token needed; the answer depends on who asks, if somebody does.
+    /// No token needed; the answer depends on the caller, if there is one.
     pub const fn optional(limit: LimitClass) -> Self {
         Self::new(Caller::Optional, limit)
     }
@@ -127,7 +127,7 @@ impl Policy {
         Self::new(Caller::Confirmed, limit)
     }
 
-    /// Whoever stands at the counter: looks things up and redeems.
+    /// Counter staff: looks things up and redeems.
     pub const fn attendant(limit: LimitClass) -> Self {
         Self::new(Caller::Attendant, limit)
     }
@@ -179,7 +179,7 @@ impl Policy {
         self.body_limit = bytes;
         self
     }
-    /// Most bytes that a request with this method may send: none where nobody would read them.
+    /// Most bytes that a request with this method may send: none where none are read.
     pub fn most_bytes(&self, method: &Method) -> usize {
         if [Method::GET, Method::HEAD].contains(method) {
             0

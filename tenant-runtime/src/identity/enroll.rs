@@ -1,4 +1,4 @@
-//! People whom the installation makes: a merchant's first owner, the people of a demo.
+//! Accounts that the installation creates: a merchant's first owner, the people of a demo.
 
 use platform::audit;
 use platform::db::TenantWrite;
@@ -12,7 +12,7 @@ use crate::http::Role;
 use crate::site;
 use crate::tenant::Tenant;
 
-/// A person as somebody else describes them. Everything follows the rules of the sign-up form.
+/// The person of such an account. Everything follows the rules of the sign-up form.
 pub struct NewPerson<'a> {
     pub first_name: &'a str,
     pub last_name: &'a str,

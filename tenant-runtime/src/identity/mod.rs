@@ -118,7 +118,7 @@ pub async fn contacts(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<Contact>, 
     store::contacts(db, &ids).await
 }
 
-/// Everybody whose e-mail address begins with `start`.
+/// The customers whose e-mail address begins with `start`.
 ///
 /// # Errors
 /// When the database refuses.
@@ -155,8 +155,7 @@ pub async fn license_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<
     Ok(vehicle::load(db, customer_id).await?.map(|vehicle| vehicle.license))
 }
 
-/// Whether this account must not be deleted: a site is never left without an owner, since nobody else could give the role to
-/// anybody.
+/// Whether this account must not be deleted: a site is never left without an owner, since only owners grant roles.
 ///
 /// # Errors
 /// When the database refuses.

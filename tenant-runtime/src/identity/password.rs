@@ -1,4 +1,4 @@
-//! The password of somebody who is logged in: changing it, and entering it again before something that cannot be undone.
+//! The password of a logged-in customer: changing it, and entering it again before something that cannot be undone.
 
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json};
@@ -49,7 +49,7 @@ pub(super) async fn update_password(
     Ok(Answer(tokens))
 }
 
-/// That a person knew the password a moment ago.
+/// Proof that the caller knew the password a moment ago.
 pub struct Proof {
     customer_id: i64,
     hash: String,
@@ -69,7 +69,7 @@ impl Proof {
     }
 }
 
-/// Checks that the person of a session knows the password, so that a telephone left unlocked does not lead to guessing.
+/// Checks that the person of a session knows the password, so that an unlocked telephone is no way to guess it.
 ///
 /// # Errors
 /// [`IdentityError::WrongPassword`]; [`IdentityError::TooManyGuesses`] after five of them, as at the log-in.

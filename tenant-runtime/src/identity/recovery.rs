@@ -1,4 +1,4 @@
-//! A new password for whoever forgot the old one. Whether an address has an account is told neither by the answer nor by
+//! Password recovery. Whether an address has an account is told neither by the answer nor by
 //! the time that it takes: both enqueue one job.
 
 use axum::http::{HeaderName, HeaderValue, header};
@@ -30,7 +30,7 @@ pub(super) struct Forgotten {
     email: String,
 }
 
-/// Making the link for whoever asked, if there is such an account.
+/// Making the link that was asked for, if there is such an account.
 #[derive(Serialize, Deserialize)]
 struct Start {
     customer_id: i64,
@@ -82,7 +82,7 @@ async fn make_link(tenant: Tenant, Start { customer_id }: Start) -> Result<(), J
         return Ok(());
     };
     let key = email_key(&account.email);
-    // Whoever asks too often gets no further mail and is told the same.
+    // A caller who asks too often gets the same answer, but no further mail.
     match links::send(&mut db, &tenant, Kind::PasswordRecovery, customer_id, &key).await? {
         Ok(()) => Ok(db.commit().await?),
         Err(_) => Ok(()),
@@ -125,7 +125,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
     let link = links::find(&mut db, tenant.keys(), Kind::PasswordRecovery, &key, &entered.token).await?;
     let link = usable(link, now)?;
     change_password(&mut db, &tenant, link.customer_id, &hash).await?;
-    // Whoever reads the mail has the address.
+    // Using the mailed link proves that the address is the caller's.
     email::confirmed(&mut db, &tenant, link.customer_id).await?;
     db.commit().await?;
     Ok(Answer(true))
@@ -139,7 +139,7 @@ fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, IdentityError> {
     }
 }
 
-/// Sets the hash of a new password; ends every session and takes back every link that could set another; tells the person by mail.
+/// Sets the hash of a new password; ends every session, revokes every other recovery link, and notifies the customer by mail.
 pub(super) async fn change_password(
     db: &mut TenantWrite,
     tenant: &Tenant,

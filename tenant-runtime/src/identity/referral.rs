@@ -1,4 +1,4 @@
-//! Everybody's own code, to give to friends.
+//! Referral codes: each customer's own, to give to friends.
 
 use platform::db::TenantWrite;
 
@@ -6,7 +6,7 @@ use super::{rules, store};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
-/// A code that nobody has yet.
+/// A code that is still free.
 ///
 /// # Errors
 /// When ten draws in a row were taken: among billions of codes that means that something else is wrong.

@@ -162,7 +162,7 @@ pub(super) async fn set_role(db: &mut TenantWrite, id: i64, role: Role, now: i64
     Ok(())
 }
 
-/// Whether this person is an owner and nobody else is.
+/// Whether this person is the only owner.
 pub(super) async fn is_only_owner(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT 1 FROM customers WHERE id = ?1 AND role = 'owner' AND deleted_at IS NULL)
@@ -259,7 +259,7 @@ pub(super) async fn contacts(db: &mut TenantRead, ids: &str) -> Result<Vec<Conta
         .collect())
 }
 
-/// Everybody whose address begins like this; `start` is in lower case.
+/// The customers whose address begins with `start`, which is in lower case.
 pub(super) async fn with_address_like(db: &mut TenantRead, start: &str) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM customers WHERE substr(email_key, 1, length(?1)) = ?1"#,

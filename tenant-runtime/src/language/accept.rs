@@ -17,7 +17,7 @@ fn range(part: &str) -> Option<(&str, f32)> {
     (quality > 0.0).then_some((range, quality))
 }
 
-/// The tag itself, else one of the same language: whoever asks for `fr-FR` reads `fr-CA`.
+/// The tag itself, else one of the same language: `fr-FR` is answered in `fr-CA`.
 fn find<'a>(range: &str, mut offered: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     if range == "*" {
         return offered.next();

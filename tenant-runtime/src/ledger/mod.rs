@@ -1,4 +1,4 @@
-//! Every movement of money, in double entry and minor units: the amounts of one transaction sum to zero. Nobody else writes one.
+//! Every movement of money, in double entry and minor units: the amounts of one transaction sum to zero. Only written here.
 
 mod store;
 
@@ -49,7 +49,7 @@ impl Transaction {
         Self::new(format!("late:{trans_record_id}"), order_id, at)
     }
 
-    /// Money of an order that goes back.
+    /// Refunds of an order.
     pub fn reversal(reversal_id: i64, order_id: i64, at: Timestamp) -> Self {
         Self::new(format!("reversal:{reversal_id}"), order_id, at)
     }

@@ -1,5 +1,5 @@
-//! How many mails one address gets at the wish of whoever asks for them, so that nobody is flooded in a merchant's name. Counted
-//! by the address and not by who asks, and each kind apart: gifts must not keep anybody from a link to a new password.
+//! How many requested mails one address gets, so that nobody is flooded in a merchant's name. Counted by recipient, not by
+//! requester, and each kind apart: gifts must not use up the links to a new password.
 
 use data_encoding::HEXLOWER;
 use jiff::SignedDuration;
@@ -11,12 +11,12 @@ use crate::tenant::Tenant;
 
 const ADDRESS: Purpose = Purpose("mails-to");
 
-/// What is mailed because somebody asked for it.
+/// What is mailed on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A link to confirm the address or to set a new password.
     Link,
-    /// What somebody bought for the address.
+    /// A gift to the address.
     Gift,
     /// A mail that was sent before.
     Again,

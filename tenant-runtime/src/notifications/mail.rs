@@ -152,7 +152,7 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
     render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
 }
 
-/// Nobody reads answers to these mails; support's address stands in them.
+/// Replies to these mails are not read; they name support's address.
 fn sender(origin: &str) -> String {
     let host = origin.split("://").last().unwrap_or_default();
     format!("no-reply@{}", host.split(':').next().unwrap_or_default())

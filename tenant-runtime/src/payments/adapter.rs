@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-/// Which of a processor's installations is called. The addresses stand in the adapter: nobody types one.
+/// Which of a processor's installations is called. The addresses are the adapter's, never configured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -49,8 +49,7 @@ pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
     Some(format!("settings.{name} is empty"))
 }
 
-/// Says whether `amount` (minor units) is none to verify a card with: less than `least`, or more than anybody would want
-/// held for it.
+/// Why `amount` (minor units) cannot verify a card: it is less than `least`, or more than should be held for that.
 pub(super) fn odd_card_amount(amount: i64, least: i64) -> Option<String> {
     (!(least..=10_000).contains(&amount)).then(|| format!("settings.cardAmount must be {least} to 10000"))
 }

@@ -38,7 +38,7 @@ pub(super) async fn take_receipt(
     let mut db = tenant.read().await?;
     let row = store::find_setup_by_session(&mut db, "moneris", &query.ticket).await?;
     drop(db);
-    // A form of somebody else's is as unknown as one that never was.
+    // A form of another customer counts as unknown.
     let row = row
         .filter(|row| row.customer_id == person.id && row.socket_id == query.socket_id)
         .ok_or_else(ApiError::not_found)?;
@@ -61,7 +61,7 @@ pub(super) enum Ended {
     Unfinished,
     /// The customer gave up; the form may be shown again.
     Cancelled,
-    /// Somebody brought what the processor never said. Nothing has changed.
+    /// The result is not the processor's. Nothing has changed.
     Unproven,
 }
 

@@ -69,7 +69,7 @@ impl<'a> Page<'a> {
             ),
             (header::CONTENT_SECURITY_POLICY, policy),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-            // The address holds a reference, which is nobody else's business.
+            // The URL holds a reference, which must not leak.
             (header::REFERRER_POLICY, HeaderValue::from_static("origin")),
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         ];

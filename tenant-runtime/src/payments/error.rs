@@ -13,7 +13,7 @@ pub enum PaymentError {
     NoProcessor,
     #[error("the site has left the processor that took this payment")]
     LeftProcessor,
-    /// Also what is somebody else's, so that nobody learns whether it is there.
+    /// Also where it belongs to another customer, so as not to reveal that it exists.
     #[error("there is no such card form or payment")]
     NotFound,
     #[error("the card form has expired")]

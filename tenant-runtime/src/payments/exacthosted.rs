@@ -242,7 +242,7 @@ fn card_of(returned: &Returned, verification: &Captured) -> Option<VaultedCard> 
 }
 
 impl Processor for Exacthosted {
-    /// The signed form itself opens the page: there is nobody to ask.
+    /// The signed form itself opens the page: no call is needed.
     fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
         let session = setup.reference.clone();
         Box::pin(async { Ok(BegunSetup { session, ticket: None }) })

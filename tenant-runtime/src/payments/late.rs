@@ -14,8 +14,8 @@ pub struct LateApproval {
     pub approval: Approval,
 }
 
-/// Looks once more for the charge `reference` that was given up; answers its approval, which is to be booked and taken back.
-/// `None`: there is nothing to take back.
+/// Looks once more for the charge `reference` that was given up; answers its approval, which is to be booked and reversed.
+/// `None`: there is nothing to reverse.
 ///
 /// # Errors
 /// When it is to be looked for again.

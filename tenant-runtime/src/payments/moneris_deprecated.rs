@@ -87,7 +87,7 @@ impl MonerisDeprecated {
             return Ok(Completion::Cancelled);
         };
         if code >= 50 {
-            // The page signs nothing, so that anybody may say this.
+            // The page signs nothing, so that this could be forged.
             return Ok(Completion::Unproven("an unsigned refusal"));
         }
         let Some((card, payer)) = self.gateway.find_card(field("data_key")).await? else {
@@ -101,7 +101,7 @@ impl MonerisDeprecated {
 }
 
 impl Processor for MonerisDeprecated {
-    /// The form itself opens the page: there is nobody to ask.
+    /// The form itself opens the page: no call is needed.
     fn begin_setup<'a>(&'a self, setup: &'a NewSetup) -> BoxFuture<'a, Result<BegunSetup, SetupError>> {
         let session = setup.reference.clone();
         Box::pin(async { Ok(BegunSetup { session, ticket: None }) })

@@ -117,7 +117,7 @@ pub enum Completion {
     Cancelled,
     /// The processor's own answer is about something else than this set-up.
     Mismatch(&'static str),
-    /// Nothing shows that what was brought comes from the processor: anybody may have sent it, and the form stays open.
+    /// Nothing proves that the result comes from the processor: it may be forged, and the form stays open.
     Unproven(&'static str),
 }
 
@@ -188,7 +188,7 @@ pub struct Captured {
 pub enum Outcome {
     Approved(Approval),
     Declined(Decline),
-    /// Nobody knows whether money moved. Never send it again: look it up. The text is for the log.
+    /// It is not known whether money moved. Never send it again: look it up. The text is for the log.
     Unknown(String),
 }
 

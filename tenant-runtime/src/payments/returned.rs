@@ -23,7 +23,7 @@ use crate::tenant::Tenant;
 /// Bytes of what a processor posts: some dozens of short fields, and a receipt in one of them.
 pub(super) const LARGEST_RESULT: usize = 32 * 1024;
 
-/// What the app is told, and the page says. It decides nothing: the socket carries the outcome.
+/// What the app is sent, and the page says. It decides nothing: the socket carries the outcome.
 #[derive(Clone, Copy, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 enum Event {
@@ -90,7 +90,7 @@ async fn named(tenant: &Tenant, name: &str) -> Result<std::sync::Arc<SiteProcess
     }
 }
 
-/// Ends the set-up that `fields` are about. Nobody learns here whether there is one.
+/// Ends the set-up that `fields` are about. The answer does not reveal whether there is one.
 async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> Result<Event, PaymentError> {
     let Some(reference) = processor.adapter.reference_in(fields) else {
         return Ok(Event::Error);
@@ -115,7 +115,7 @@ async fn end(tenant: &Tenant, processor: &SiteProcessor, fields: &Returned) -> R
     }
 }
 
-/// What a form has come to that a processor's server brought the result of.
+/// The state of a form whose result the processor's server has delivered.
 async fn ended(tenant: &Tenant, processor: &SiteProcessor, reference: &str) -> Result<Event, PaymentError> {
     let row = store::find_setup(&mut tenant.read().await?, reference).await?;
     let row = row.filter(|row| row.processor == processor.name);
@@ -125,7 +125,7 @@ async fn ended(tenant: &Tenant, processor: &SiteProcessor, reference: &str) -> R
     })
 }
 
-/// Whether a text that anybody may have sent looks like one of our own.
+/// Whether an untrusted text looks like one of our references.
 fn is_reference(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

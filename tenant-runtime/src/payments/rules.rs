@@ -43,7 +43,7 @@ pub enum PaymentState {
 }
 
 impl PaymentState {
-    /// Whether nobody knows yet how the charge went.
+    /// Whether it is not known yet how the charge went.
     pub const fn is_unsettled(self) -> bool {
         matches!(self, Self::Initiated | Self::Unknown)
     }
@@ -115,7 +115,7 @@ pub(super) fn resolve(found: Found, sent_at: Timestamp, now: Timestamp) -> Resol
 /// What a look-up means for a charge that was given up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reconciliation {
-    /// It was approved after all: the customer's money goes back.
+    /// It was approved after all, and is to be reversed.
     TakeBack(Approval),
     /// Ask again after this time.
     AskAgain(SignedDuration),

@@ -392,7 +392,7 @@ pub(super) async fn add_refund(db: &mut TenantWrite, reference: &str, amount: i6
     Ok(result.rows_affected() == 1)
 }
 
-/// Minor units at the processor: approved charges less what was given back.
+/// Minor units at the processor: approved charges less refunds.
 pub(super) async fn net_approved(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COALESCE(SUM(amount - refunded), 0) AS "net: i64" FROM payments WHERE state IN ('approved', 'refunded')"#

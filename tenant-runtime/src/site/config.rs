@@ -76,7 +76,7 @@ pub struct SiteConfig {
     #[schemars(with = "String")]
     #[schema(value_type = String, default = "UTC")]
     pub time_zone: TimeZone,
-    /// BCP 47 tags of the languages that the site speaks: its own texts are in the first, which answers whoever asks for none
+    /// BCP 47 tags of the languages that the site speaks: its own texts are in the first, the default for requests without one
     /// of them.
     pub languages: Vec<String>,
     /// The first of `languages`.

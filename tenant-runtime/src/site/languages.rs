@@ -11,7 +11,7 @@ use crate::language::{Formats, Locale, accept_language};
 use crate::tenant::Tenant;
 
 impl SiteConfig {
-    /// The locale in which to write to somebody of this site whose language is kept as `kept`: that one while the site
+    /// The locale in which to write to a customer whose language is kept as `kept`: that one while the site
     /// speaks it, else its first.
     pub fn locale_kept(&self, kept: Option<&str>) -> Locale {
         let tag = self.languages().find(|tag| Some(*tag) == kept);
@@ -23,7 +23,7 @@ impl SiteConfig {
         Locale::wanted(wanted, self.languages()).unwrap_or_else(|| Locale::of_tag(&self.locale))
     }
 
-    /// How to write to somebody of this site whose language is kept as `kept`.
+    /// The formats in which to write to a customer whose language is kept as `kept`.
     pub fn formats(&self, kept: Option<&str>) -> Formats {
         Formats::new(self.locale_kept(kept), &self.country, self.currency)
     }

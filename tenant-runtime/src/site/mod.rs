@@ -62,7 +62,7 @@ pub struct Merchant {
 }
 
 impl Merchant {
-    /// With texts that are safe to show, whoever wrote them.
+    /// With its texts sanitised.
     fn cleaned(self) -> Self {
         Self {
             wash_club_terms: html::clean(&self.wash_club_terms),

@@ -1,4 +1,4 @@
-//! What anybody may read of a site.
+//! The public data of a site.
 
 use axum::http::HeaderMap;
 use axum::response::Response;

@@ -41,7 +41,7 @@ pub struct NewItem<'a> {
     pub gift: Option<Giver<'a>>,
 }
 
-/// What the owner of a gift is told of its giver.
+/// What the recipient of a gift sees of its sender.
 pub struct Giver<'a> {
     /// `None`: the giver's account is deleted.
     pub name: Option<&'a str>,
@@ -89,7 +89,7 @@ pub async fn issue(
     Err(Fault::internal("no free code was found"))
 }
 
-/// Puts the codes back into use that `reversal_id` had taken: it came to nothing. Those of a deleted account stay revoked.
+/// Reinstates the codes that the reversal `reversal_id` had revoked, unless their account is deleted.
 ///
 /// # Errors
 /// When the database refuses.

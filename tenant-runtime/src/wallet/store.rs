@@ -127,7 +127,7 @@ pub async fn expire_line(db: &mut TenantWrite, order_line_id: i64) -> Result<(),
     Ok(())
 }
 
-/// Erases what is told of gifts by and to an account that is being deleted. `given`: the lines that it gave away.
+/// Erases the senders and messages of gifts by and to an account that is being deleted. `given`: the lines that it gave away.
 ///
 /// # Errors
 /// When the database refuses.
@@ -179,7 +179,7 @@ pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: 
     Ok(())
 }
 
-/// The owners of the codes that `reversal_id` has taken out of use; `None`: somebody who has not come for them yet.
+/// The owners of the codes that `reversal_id` has revoked; `None`: a gift that was not claimed yet.
 pub(super) async fn owners_of_taken(db: &mut TenantRead, reversal_id: i64) -> Result<Vec<Option<i64>>, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT DISTINCT customer_id FROM wallet_items WHERE reversal_id = ? AND state = 'revoked'",

@@ -1,4 +1,4 @@
-//! The people of the demo: at each site an owner, and a customer with a card on file. Whoever tests the demo finds their
+//! The people of the demo: at each site an owner, and a customer with a card on file. Testers of the demo find their
 //! log-ins in `demo-credentials.json`.
 
 use std::collections::BTreeSet;

@@ -52,7 +52,7 @@ pub(crate) async fn lines_without_their_gift_card(db: &mut TenantRead) -> Result
     }))
 }
 
-/// A paid gift is recorded once, lies with its recipient or with nobody yet, and never with its sender.
+/// A paid gift is recorded once, belongs to its recipient or is still unclaimed, and never belongs to its sender.
 pub(crate) async fn misplaced_gifts(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let lines = sqlx::query_scalar!(
         r#"SELECT l.id AS "id!"

@@ -5,7 +5,7 @@ use platform::jobs::{self, JobState};
 
 use super::told;
 
-/// Work that was given up is done by a person, or by nobody.
+/// Dead jobs: their work is done by hand, or not at all.
 pub(crate) async fn dead_jobs(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let dead = jobs::list(db, Some(JobState::Dead)).await?;
     Ok(told(dead, |job| {
@@ -14,7 +14,7 @@ pub(crate) async fn dead_jobs(db: &mut TenantRead) -> Result<Vec<String>, sqlx::
     }))
 }
 
-/// How the payment of an open order went is asked for until somebody tells.
+/// The payment of an open order is looked up until it is settled.
 pub(crate) async fn open_orders_that_nobody_asks_about(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT o.id AS "id!", o.state FROM checkout_orders o

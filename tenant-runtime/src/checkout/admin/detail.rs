@@ -52,7 +52,7 @@ struct OrderLine {
     tracking: Option<String>,
     /// What gives it back.
     reversal_id: Option<i64>,
-    /// Minor units, given back or about to be.
+    /// Minor units, refunded or being refunded.
     refunded: i64,
 }
 

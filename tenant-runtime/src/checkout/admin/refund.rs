@@ -56,13 +56,13 @@ fn override_reason(overrides: Option<bool>, reason: Option<String>) -> Result<Op
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Finding {
-    /// Whether the money went back.
+    /// Whether the refund was made.
     done: bool,
 }
 
 /// Refund lines of a paid order
 ///
-/// Codes are revoked, and goods that were not sent return to stock. If all of an order goes back on the day it was paid,
+/// Codes are revoked, and goods that were not sent return to stock. If a whole order is refunded on the day it was paid,
 /// before the processor's cut-off, the charge is voided; otherwise it is refunded.
 #[utoipa::path(post, path = "/admin/orders/{transRecordId}/refund", tag = "admin", request_body = Refund,
     params(("transRecordId" = String, Path)),

@@ -29,7 +29,7 @@ pub(super) struct Settlement {
     /// Take the whole charge back and fail the order, instead of fulfilling it. Also of an order that has failed before.
     #[serde(default)]
     take_back: Option<bool>,
-    /// Minor units to take back, if the amount charged differs from the order's total.
+    /// Minor units to refund, if the amount charged differs from the order's total.
     #[serde(default)]
     amount: Option<i64>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Settlement {
 impl Settlement {
     fn finding(&self, processor: &str, total: i64) -> Result<Finding, ApiError> {
         if !self.approved {
-            // As if a look-up had found nothing: where there is one, an approval that comes late is taken back.
+            // As if a look-up had found nothing: where look-ups exist, a late approval is reversed.
             return Ok(Finding {
                 outcome: Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED)),
                 take_back: None,

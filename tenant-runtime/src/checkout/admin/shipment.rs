@@ -90,7 +90,7 @@ pub(super) async fn move_goods(
     Ok(Answer(true))
 }
 
-/// Whether the money of a line is on its way back, so that nobody sends what is about to be paid back.
+/// Whether a line is being refunded, so that it is not shipped.
 async fn is_going_back(db: &mut TenantWrite, line: &SoldLine) -> Result<bool, sqlx::Error> {
     let Some(id) = line.reversal_id else {
         return Ok(false);

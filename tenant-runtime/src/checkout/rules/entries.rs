@@ -150,7 +150,7 @@ fn short(text: &str, longest: usize) -> Checked<Option<String>> {
     }
 }
 
-/// Why somebody does what they need not.
+/// The reason for an override.
 pub(in crate::checkout) fn reason(entered: &str) -> Checked<String> {
     required(entered, LONGEST_MESSAGE)
 }

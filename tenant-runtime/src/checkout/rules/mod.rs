@@ -17,13 +17,13 @@ use crate::language::Locale;
 use crate::payments::processor::Decline;
 use entries::Unit;
 
-/// Why an order failed whose payment was approved, and is given back because a person says so.
+/// Why an order failed whose payment was approved, and is reversed by staff.
 pub(super) const TAKEN_BACK: &str = "taken_back";
 
 /// Most units of one order.
 pub(super) const MAX_UNITS: usize = 50;
 
-/// When a payment that nobody has settled is looked up: past the time-outs of every adapter.
+/// When an unsettled payment is looked up: past the time-outs of every adapter.
 pub(super) const SWEEP_AFTER: SignedDuration = SignedDuration::from_secs(60);
 
 /// Within this time an identical body without a key is the same order (docs/RULES.md#orders).
@@ -100,7 +100,7 @@ pub(super) fn quote(units: &[PricedUnit], currency: Currency, vehicle_missing: b
 pub(super) enum OrderState {
     /// Written; its payment is under way.
     Pending,
-    /// Nobody knows whether its payment went through.
+    /// It is not known whether its payment went through.
     Unknown,
     /// Left to a person, and no longer in the customer's way.
     Flagged,
@@ -122,7 +122,7 @@ impl OrderState {
         matches!(self, Self::Pending | Self::Unknown | Self::Flagged)
     }
 
-    /// Whether money of it may still go back.
+    /// Whether some of it may still be refunded.
     pub(super) const fn is_paid(self) -> bool {
         matches!(self, Self::Paid | Self::PartiallyRefunded)
     }
@@ -132,7 +132,7 @@ impl OrderState {
         matches!(self, Self::Failed)
     }
 
-    /// Whether it was paid for, whatever was given back since.
+    /// Whether it was paid for, whatever was refunded since.
     pub(super) const fn was_paid(self) -> bool {
         matches!(
             self,
@@ -141,7 +141,7 @@ impl OrderState {
     }
 }
 
-/// An order as it is told to its customer.
+/// An order as its customer sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     pub(super) id: i64,

@@ -1,4 +1,4 @@
-//! What may be given back, and how (docs/RULES.md#refunds). Pure.
+//! What may be refunded, and how (docs/RULES.md#refunds). Pure.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::gift_cards::rules::refundable;
 /// From this local hour on the processors' day may have closed, and a charge cannot be voided any more.
 const CUT_OFF_HOUR: i8 = 22;
 
-/// How money goes back.
+/// How a payment is reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::checkout) enum Kind {
-    /// The charge as a whole is taken back before the processor's day closes.
+    /// The charge as a whole is cancelled before the processor closes its day.
     Void,
     Refund,
 }
@@ -28,7 +28,7 @@ impl Kind {
     }
 }
 
-/// A line of a paid order, as far as giving it back needs to know.
+/// A line of a paid order, as far as its refund needs to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) line_id: i64,
@@ -45,7 +45,7 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) card: Option<Loaded>,
 }
 
-/// A line and what is given back for it, in minor units.
+/// A line and what is refunded for it, in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) line_id: i64,
@@ -54,7 +54,7 @@ pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) off_card: i64,
 }
 
-/// Money that is given back.
+/// A refund or void.
 #[derive(Clone, Debug)]
 pub(in crate::checkout) struct Reversal {
     pub(in crate::checkout) id: i64,
@@ -76,7 +76,7 @@ pub(in crate::checkout) struct Reversal {
 pub(in crate::checkout) enum ReversalState {
     /// Written down; the processor is being asked.
     Initiated,
-    /// Nobody knows whether the processor did it: a person asks there and says so here.
+    /// Not known: staff ask the processor and record the answer here.
     Unknown,
     Done,
     Declined,
@@ -99,7 +99,7 @@ pub(in crate::checkout) enum Refusal {
     NotPaid,
     Empty,
     NoSuchLine(i64),
-    /// The line of this name was given back before.
+    /// The line of this name was refunded before.
     Returned(String),
     /// Codes of the line of this name were used; the merchant may override that.
     Used(String),
@@ -107,7 +107,7 @@ pub(in crate::checkout) enum Refusal {
     Sent(String),
 }
 
-/// What is given back for the lines `wanted`. `overrides`: also for what was used or sent.
+/// What is refunded for the lines `wanted`. `overrides`: also for what was used or sent.
 pub(in crate::checkout) fn plan(
     lines: &[Returnable],
     wanted: &[i64],
@@ -159,7 +159,7 @@ fn amount_of(line: &Returnable, off_card: i64) -> i64 {
     }
 }
 
-/// Everything that was not given back yet.
+/// Everything that was not refunded yet.
 pub(in crate::checkout) fn rest(lines: &[Returnable]) -> Vec<i64> {
     let rest = lines.iter().filter(|line| !line.returned);
     rest.map(|line| line.line_id).collect()

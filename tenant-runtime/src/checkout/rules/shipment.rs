@@ -30,7 +30,7 @@ impl ShipmentState {
         }
     }
 
-    /// Whether goods in this state may move on to `next`. What has not left yet may go back a step.
+    /// Whether goods in this state may move on to `next`. What has not been shipped yet may move back a step.
     pub(in crate::checkout) const fn may_become(self, next: Self) -> bool {
         matches!(
             (self, next),
@@ -42,12 +42,12 @@ impl ShipmentState {
         )
     }
 
-    /// Whether it has left the house and has not come back.
+    /// Whether it was shipped and has not been returned.
     pub(in crate::checkout) const fn is_sent(self) -> bool {
         matches!(self, Self::Shipped | Self::Delivered)
     }
 
-    /// Whether a piece is for sale again: it is in the house and its money went back, whichever came last.
+    /// Whether a piece is for sale again: it is in stock and was refunded, in either order.
     pub(in crate::checkout) const fn is_for_sale_again(self, refunded: bool) -> bool {
         refunded && (self.is_waiting() || matches!(self, Self::Returned))
     }

@@ -16,10 +16,10 @@ const AT_THE_SCREEN: SignedDuration = SignedDuration::from_mins(10);
 /// (docs/RULES.md#promises, 4).
 const SELDOM: SignedDuration = SignedDuration::from_mins(4);
 
-/// How often a person is told of an order that only a person can settle.
+/// How often an order that only a person can settle is reported.
 const TOLD_EVERY: SignedDuration = SignedDuration::from_hours(1);
 
-/// When an order that nobody settled stops being in its customer's way.
+/// When an unsettled order stops blocking its customer.
 const IN_THE_WAY_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 /// What a sweep is to do.
@@ -35,7 +35,7 @@ pub(in crate::checkout) enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Left {
     pub(in crate::checkout) state: OrderState,
-    /// Whether a person is told now.
+    /// Whether it is reported now.
     pub(in crate::checkout) told: bool,
     /// When it is swept again.
     pub(in crate::checkout) again: Timestamp,

@@ -9,7 +9,7 @@ pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) state: Option<String>,
     /// `trans_record_id`, in lower case; `customers` and `order_id` come from the same words.
     pub(in crate::checkout) words: Option<String>,
-    /// Those whom `words` mean, as a JSON array of ids.
+    /// The customers whom `words` match, as a JSON array of ids.
     pub(in crate::checkout) customers: String,
     /// The order that `words` name by its number.
     pub(in crate::checkout) order_id: Option<i64>,

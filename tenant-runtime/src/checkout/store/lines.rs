@@ -189,7 +189,7 @@ pub(in crate::checkout) async fn set_shipment_state(
     Ok(())
 }
 
-/// Erases to whom the lines of a customer's settled orders were given.
+/// Erases the recipients of the gifts among the lines of a customer's settled orders.
 pub(in crate::checkout) async fn forget_gifts_by(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL
@@ -202,7 +202,7 @@ pub(in crate::checkout) async fn forget_gifts_by(db: &mut TenantWrite, customer_
     Ok(())
 }
 
-/// Erases to whom a line was given.
+/// Erases the recipient of a line that is a gift.
 pub(in crate::checkout) async fn forget_gift(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET gifted_email = NULL, gifted_to = NULL, gift_message = NULL WHERE id = ?",

@@ -145,7 +145,7 @@ pub(in crate::checkout) async fn find_same_body(
     row.map(Order::try_from).transpose()
 }
 
-/// Whether an order of the customer is still being settled, so that no other may be placed. One that is flagged blocks nobody.
+/// Whether an order of the customer is still being settled, so that no other may be placed. A flagged one does not count.
 pub(in crate::checkout) async fn has_blocking_order(
     db: &mut TenantRead,
     customer_id: i64,
@@ -182,7 +182,7 @@ pub(in crate::checkout) async fn set_state(
     Ok(())
 }
 
-/// Moves a paid order on, as its money goes back.
+/// Moves a paid order on, as it is refunded.
 pub(in crate::checkout) async fn move_on(db: &mut TenantWrite, id: i64, state: OrderState) -> Result<(), sqlx::Error> {
     let text = state.into_str();
     sqlx::query!("UPDATE checkout_orders SET state = ? WHERE id = ?", text, id)

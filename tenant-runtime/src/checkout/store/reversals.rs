@@ -136,7 +136,7 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) carrier: Option<String>,
     pub(in crate::checkout) tracking: Option<String>,
     pub(in crate::checkout) reversal_id: Option<i64>,
-    /// Minor units, given back or about to be.
+    /// Minor units, refunded or being refunded.
     pub(in crate::checkout) refunded: i64,
 }
 
@@ -190,7 +190,7 @@ pub(in crate::checkout) async fn claim_line(
     Ok(result.rows_affected() == 1)
 }
 
-/// The lines of a reversal that came to nothing are as before.
+/// Releases the lines of a reversal that was declined.
 pub(in crate::checkout) async fn release_lines(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE checkout_order_lines SET reversal_id = NULL, refunded = 0 WHERE reversal_id = ?",

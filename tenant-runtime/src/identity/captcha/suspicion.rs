@@ -11,7 +11,7 @@ use platform::quota::{self, Quota};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
-/// Failures without a captcha. Not scaled with the limits: nobody is turned away.
+/// Failures without a captcha. Not scaled with the limits, since nothing is refused.
 const FREE: Quota = Quota {
     name: "log_in_failures_from",
     count: 2,

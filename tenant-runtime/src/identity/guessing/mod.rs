@@ -1,4 +1,4 @@
-//! Slowing down whoever guesses passwords, at the log-in and inside a session alike. Guesses at one account take turns, so that
+//! Slowing down password guessing, at the log-in and inside a session alike. Guesses at one account take turns, so that
 //! many at once gain nothing; one that comes too early is neither looked at nor counted.
 
 mod rules;
@@ -21,7 +21,7 @@ use crate::tenant::Tenant;
 
 const TARGET: Purpose = Purpose("password-guesses-at");
 
-/// How long somebody may wait for a turn, as for hashing.
+/// How long a request may wait for its turn, as for hashing.
 const LONGEST_QUEUE: Duration = Duration::from_secs(2);
 
 /// What is guessed at, as a keyed digest: an address leads to a person.
@@ -34,7 +34,7 @@ impl Target {
         Self::of(tenant, "log-in", email_key)
     }
 
-    /// The account of a session. Counted apart, so that nobody from outside keeps its owner from changing the password.
+    /// The account of a session. Counted apart, so that guesses at the log-in do not keep the owner from changing the password.
     pub(super) fn session(tenant: &Tenant, customer_id: i64) -> Self {
         Self::of(tenant, "session", &customer_id.to_string())
     }
@@ -57,7 +57,7 @@ impl Guesses {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until nobody else guesses at the same target.
+    /// Waits until no other guess at the same target is being checked.
     async fn turn(&self, key: Key) -> Result<Turn, Fault> {
         let turns = Arc::clone(self.by_target().entry(key.clone()).or_default());
         let mut turn = Turn {
@@ -131,7 +131,7 @@ impl Guess {
         store::forget(db, &self.target.0).await
     }
 
-    /// Whether there is anything to forget. Where not, a right password keeps nobody waiting.
+    /// Whether there is anything to forget. If not, a right password needs no turn.
     pub(super) fn failed_before(&self) -> bool {
         self.failed_before
     }

@@ -41,7 +41,7 @@ async fn mail_link(tenant: Tenant, MailLink { link_id }: MailLink) -> Result<(),
         None => None,
     };
     drop(db);
-    // Used or withdrawn meanwhile: nobody needs this mail any more.
+    // Used or revoked meanwhile: the mail is not needed any more.
     let Some(to) = addressed.filter(|to| !to.is_pointless) else {
         return Ok(());
     };

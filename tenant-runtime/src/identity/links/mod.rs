@@ -87,7 +87,7 @@ pub(super) async fn use_up(db: &mut TenantWrite, now: Timestamp, link: &Link) ->
     store::use_link(db, link.id, now.as_millisecond()).await
 }
 
-/// Takes back every link of this kind to a customer.
+/// Revokes every link of this kind to a customer.
 pub(super) async fn withdraw(db: &mut TenantWrite, kind: Kind, customer_id: i64) -> Result<(), sqlx::Error> {
     store::delete_links(db, kind.into_str(), customer_id).await
 }

@@ -139,7 +139,7 @@ pub(super) fn postal_code(entered: &str) -> Checked<String> {
     }
 }
 
-/// A friend's code in the spelling in which codes are kept. One that nobody can have is as good as none: it costs the
+/// A friend's code in the spelling in which codes are kept. One that cannot exist counts as none: it costs the
 /// friend a reward, not the newcomer an account.
 fn referral_code(entered: Option<&str>) -> Option<String> {
     let code = entered?.trim().trim_start_matches('#').to_ascii_uppercase();

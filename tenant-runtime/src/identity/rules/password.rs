@@ -1,7 +1,7 @@
 use super::text;
 use crate::fields::{Checked, FieldErrors, Notes};
 
-/// Bytes; far more than anybody types, few enough to hash.
+/// Bytes; far longer than typed passwords, short enough to hash.
 const LONGEST_PASSWORD: usize = 512;
 
 pub(in crate::identity) fn password(entered: &str) -> Checked<()> {

@@ -1,4 +1,4 @@
-//! The events that customers are told of, and their words. Pure.
+//! The events that customers are notified of, and their texts. Pure.
 
 use strum::{EnumString, IntoStaticStr};
 
@@ -6,7 +6,7 @@ use strum::{EnumString, IntoStaticStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Notice {
-    /// Somebody's gift came into the wallet.
+    /// A gift was put into the wallet.
     GiftReceived,
     /// The recipient's mailbox does not take the mail with a gift.
     GiftUndelivered,

@@ -336,7 +336,7 @@ fn read_sale(sale: &Item, amount: &str) -> Found {
         .find(|amount| !amount.is_empty())
         .unwrap_or_default();
     match (sale.express_response_code.as_str(), sale.transaction_status.as_str()) {
-        // Made and taken back: nothing is charged.
+        // Made and reversed: nothing is charged.
         ("0" | "5", "Reversed" | "Voided") => Found::Declined(Decline::soft("reversed")),
         ("0", "Approved" | "Settled" | "AuthCompleted") if approved == amount => Found::Approved(approval(sale)),
         ("5", _) | ("0", "Approved" | "Settled" | "AuthCompleted" | "PartialApproved") => {

@@ -13,7 +13,7 @@ fn setup() -> OpenSetup {
     }
 }
 
-/// A receipt as the QA gateway answers it for a verified card, without the parts that nobody reads.
+/// A receipt as the QA gateway answers it for a verified card, without the parts that are not read.
 fn good() -> Value {
     json!({
         "success": "true",

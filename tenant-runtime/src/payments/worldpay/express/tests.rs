@@ -106,7 +106,7 @@ fn a_query_tells_what_became_of_a_sale() {
         );
     }
 
-    // A sale that was taken back, whichever of the two is told first.
+    // A sale that was reversed, whichever of the two is reported first.
     let back = item_of("CreditCardReversal", "0", "r", "Success", "32.00");
     let reversed = sale("0", "Reversed", "32.00");
     for items in [format!("{back}{reversed}"), format!("{reversed}{back}")] {
