@@ -6,11 +6,10 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use platform::jobs::{self, Attempt, Handlers, Job, JobError, JobState};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Notify, mpsc};
-use tokio_util::sync::CancellationToken;
-
 use tenant_runtime::error::Fault;
 use tenant_runtime::process::runner_of;
+use tokio::sync::{Notify, mpsc};
+use tokio_util::sync::CancellationToken;
 
 use crate::support::{Installation, Log, TestSite};
 
