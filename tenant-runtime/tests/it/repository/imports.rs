@@ -23,9 +23,10 @@ pub fn imports(code: &str) -> Vec<Import> {
             let Some(more) = lines.next() else { break };
             tree.push_str(more);
         }
-        for (path, name) in leaves(tree.split(';').next().unwrap_or_default()) {
+        for (path, alias) in leaves(tree.split(';').next().unwrap_or_default()) {
+            let name = alias.or_else(|| path.iter().rfind(|name| *name != "self").cloned());
             found.push(Import {
-                exported_as: Some(name).filter(|_| is_public),
+                exported_as: name.filter(|_| is_public),
                 path,
             });
         }
@@ -45,22 +46,19 @@ fn use_item(line: &str) -> Option<(bool, &str)> {
     Some((true, rest.trim_start().strip_prefix("use ")?))
 }
 
-/// The paths of a tree of imports, each with the name that it brings in.
-fn leaves(tree: &str) -> Vec<(Vec<String>, String)> {
+/// The paths of a tree of imports, each with the alias that it is given.
+fn leaves(tree: &str) -> Vec<(Vec<String>, Option<String>)> {
     let Some((start, group)) = tree.split_once('{') else {
         let (path, alias) = tree
             .split_once(" as ")
             .map_or((tree, None), |(path, alias)| (path, Some(alias)));
-        let path = segments(path);
-        let named = path.iter().rfind(|name| *name != "self").cloned().unwrap_or_default();
-        let name = alias.map_or(named, |alias| alias.trim().to_owned());
-        return vec![(path, name)];
+        return vec![(segments(path), alias.map(|alias| alias.trim().to_owned()))];
     };
     let prefix = segments(start);
     let group = group.rsplit_once('}').map_or(group, |(group, _)| group);
     let entries = entries(group).into_iter().flat_map(leaves);
     entries
-        .map(|(path, name)| ([prefix.clone(), path].concat(), name))
+        .map(|(path, alias)| ([prefix.clone(), path].concat(), alias))
         .collect()
 }
 
