@@ -129,7 +129,7 @@ export interface paths {
     put?: never;
     /**
      * Refund lines of a paid order
-     * @description Codes are revoked, and goods that were not sent return to stock. If all of an order goes back on the day it was paid,
+     * @description Codes are revoked, and goods that were not sent return to stock. If a whole order is refunded on the day it was paid,
      *     before the processor's cut-off, the charge is voided; otherwise it is refunded.
      */
     post: operations['refund_lines'];
@@ -1986,7 +1986,7 @@ export interface components {
     };
     /** @description What a person found out at the processor. */
     Finding: {
-      /** @description Whether the money went back. */
+      /** @description Whether the refund was made. */
       done: boolean;
     };
     /**
@@ -2286,7 +2286,7 @@ export interface components {
       reversalId?: number | null;
       /**
        * Format: int64
-       * @description Minor units, given back or about to be.
+       * @description Minor units, refunded or being refunded.
        */
       refunded: number;
     };
@@ -2565,7 +2565,7 @@ export interface components {
      * @enum {string}
      */
     Radius: 'soft' | 'sharp' | 'rounded' | 'pill';
-    /** @description Somebody whom the customer has sent a gift to. */
+    /** @description A recipient of the customer's gifts. */
     Recipient: {
       email: string;
       /** @description Empty: none was given. */
@@ -2685,7 +2685,7 @@ export interface components {
       takeBack?: boolean | null;
       /**
        * Format: int64
-       * @description Minor units to take back, if the amount charged differs from the order's total.
+       * @description Minor units to refund, if the amount charged differs from the order's total.
        */
       amount?: number | null;
     };
@@ -2991,7 +2991,7 @@ export interface components {
        */
       timeZone: string;
       /**
-       * @description BCP 47 tags of the languages that the site speaks: its own texts are in the first, which answers whoever asks for none
+       * @description BCP 47 tags of the languages that the site speaks: its own texts are in the first, the default for requests without one
        *     of them.
        * @default []
        */
@@ -3168,8 +3168,8 @@ export interface components {
       reason?: string | null;
     };
     /**
-     * @description A gift that waits for an address to be confirmed. Nobody has proved yet whose address it is, so neither code nor sender
-     *     nor message is told.
+     * @description A gift that waits for an address to be confirmed. The caller has not proved to own the address, so neither code nor sender
+     *     nor message is shown.
      */
     WaitingGift: {
       name: string;
