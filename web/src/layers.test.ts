@@ -15,6 +15,7 @@ const shared = [
   'captcha',
   'theme',
   'ui',
+  'products',
   'forms',
   'surface',
   'testing',

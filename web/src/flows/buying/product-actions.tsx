@@ -4,6 +4,7 @@ import { useCart } from '@/features/checkout/model/cart';
 import { hasProduct } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
 import type { Product } from '@/shared/api/types';
+import { productKinds } from '@/shared/products/kinds';
 import { addGiftToCart, addToCart } from './add-to-cart';
 import { BuyButton } from './buy-button';
 import { IconAction } from './icon-action';
@@ -13,14 +14,12 @@ import { usePlaces } from './places';
 
 type Props = { product: Product; buy: (order: Order) => Promise<unknown>; busy: boolean };
 
-const giftable = ['AppWash', 'AppBundle'];
-
 /** Buying and adding are for customers; everybody else is shown the way to become one. */
 export function ProductActions({ product, buy, busy }: Props) {
   const { isLoggedIn } = useSession();
   const places = usePlaces();
   if (!isLoggedIn) return <LogInToBuy name={product.name} />;
-  if (product.productType === 'AppClub') return <JoinButton product={product} />;
+  if (productKinds[product.productType].membership) return <JoinButton product={product} />;
   const { name, productId } = product;
   const soldOut = product.stock === 0;
   return (
@@ -37,7 +36,7 @@ export function ProductActions({ product, buy, busy }: Props) {
         disabled={soldOut}
         onClick={() => addToCart(product, places)}
       />
-      {giftable.includes(product.productType) && (
+      {productKinds[product.productType].giftable && (
         <IconAction
           icon="gift"
           label={i18n._('Give {name} as a gift', { name })}

@@ -9,6 +9,7 @@ import { NotSent, placeOrder } from '@/features/checkout/model/place-order';
 import { unitsOf } from '@/features/checkout/model/units';
 import { paymentQuery } from '@/features/payments/api/payment';
 import type { OrderResult } from '@/shared/api/types';
+import { productKinds } from '@/shared/products/kinds';
 import { askAddress, ensureVehicle } from './ask';
 import { confirmTotal, type Outcome } from './confirm-total';
 import type { Order } from './order';
@@ -33,7 +34,7 @@ export function useBuy() {
     if (openOrder.read()) throw new NotSent('open');
     const { items, products, acceptedTerms, from } = order;
     if (!(await ensureCard())) return null;
-    const club = products.some(({ productType }) => productType === 'AppClub');
+    const club = products.some(({ productType }) => productKinds[productType].membership);
     if (club && !(await ensureVehicle(queries))) return null;
     const here = { items, locationId: chosenLocation() };
     let body = orderBody(here);

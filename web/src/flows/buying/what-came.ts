@@ -1,29 +1,28 @@
 import { i18n } from '@lingui/core';
 import type { Unit } from '@/features/checkout/model/units';
 import type { ProductType } from '@/shared/api/types';
+import { productKinds, productTypes } from '@/shared/products/kinds';
 
 /** What lies in the wallet now: one code, several, or a membership. */
 type InWallet = 'code' | 'codes' | 'club';
 
 function inWallet(own: ProductType[]): InWallet | null {
-  const washes = own.filter((kind) => kind === 'AppWash').length;
-  if (own.includes('AppBundle') || washes > 1) return 'codes';
-  if (washes === 1) return 'code';
-  return own.includes('AppClub') ? 'club' : null;
+  const things = own.map((kind) => productKinds[kind].inWallet);
+  const codes = things.filter((thing) => thing === 'code').length;
+  if (things.includes('codes') || codes > 1) return 'codes';
+  if (codes === 1) return 'code';
+  return things.includes('club') ? 'club' : null;
 }
 
 /** What the customer has now, in a sentence or two, and what of it lies in the wallet. */
 export function whatCame(units: Unit[]): { text: string; wallet: InWallet | null } {
   const own = units.filter((unit) => unit.recipient === undefined).map((unit) => unit.productType);
-  const has = (kind: ProductType) => own.includes(kind);
   const wallet = inWallet(own);
+  const kinds = productTypes.filter((kind) => own.includes(kind));
   const sentences = [
     wallet === 'code' && i18n._('Your code is in your wallet.'),
     wallet === 'codes' && i18n._('Your codes are in your wallet.'),
-    has('AppClub') && i18n._('Welcome to the club!'),
-    has('GiftCard') && i18n._('The gift card is in your e-mail.'),
-    has('GiftCardRecharge') && i18n._('The money is on the card.'),
-    has('Swag') && i18n._('We pack it and send it to you.'),
+    ...kinds.map((kind) => productKinds[kind].thanks?.()),
     own.length < units.length && i18n._('Your gift is on its way by e-mail.'),
   ];
   return { text: sentences.filter(Boolean).join(' '), wallet };

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Product } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { productKinds } from '@/shared/products/kinds';
 import { clubPrices } from '../model/club-price';
 import styles from './product-price.module.css';
 
@@ -11,7 +12,7 @@ function tax(taxes: number): string {
 /** The price as early as it can be said, and what comes on top. */
 export function ProductPrice({ product }: { product: Product }) {
   const { price, taxes, productType } = product;
-  if (productType !== 'AppClub') {
+  if (!productKinds[productType].membership) {
     return (
       <div>
         <p className={styles.price}>{money(price, { trim: true })}</p>

@@ -1,15 +1,12 @@
 import { i18n } from '@lingui/core';
 import type { Quote } from '@/shared/api/types';
+import { productKinds } from '@/shared/products/kinds';
 import { type CartGroup, groupLines, type CartLine as Line, unitPrice } from '../model/cart-lines';
 import styles from './cart-groups.module.css';
 import { CartLine } from './cart-line';
 
 function groupTitle(kind: CartGroup['kind']): string {
-  if (kind === 'gifts') return i18n._('Gifts');
-  if (kind === 'AppWash') return i18n._('Single washes');
-  if (kind === 'AppBundle') return i18n._('Bundles');
-  if (kind === 'AppClub') return i18n._('Wash Club');
-  return i18n._('Merchandise');
+  return kind === 'gifts' ? i18n._('Gifts') : productKinds[kind].cartPart();
 }
 
 type Props = { lines: Line[]; quote: Quote | undefined; locked: boolean; editGift: (line: Line) => void };

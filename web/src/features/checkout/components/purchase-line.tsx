@@ -1,25 +1,25 @@
 import { i18n } from '@lingui/core';
 import type { PurchasedProduct } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { productKinds } from '@/shared/products/kinds';
 import { Icon } from '@/shared/ui/icon';
-import { fulfilmentLabel, purchaseIcon, purchaseKind } from '../model/purchase-words';
+import { fulfilmentLabel } from '../model/purchase-words';
 import styles from './purchase-line.module.css';
 
 export function PurchaseLine({ product }: { product: PurchasedProduct }) {
   const { name, quantity, unitPrice, appProductType, isGift, giftedEmail, giftedTo } = product;
+  const kind = productKinds[appProductType];
   const sent = fulfilmentLabel(product.fulfillmentState);
   return (
     <li className={styles.line}>
       <span className={styles.mark}>
-        <Icon name={isGift ? 'gift' : purchaseIcon(appProductType)} size={20} />
+        <Icon name={isGift ? 'gift' : kind.icon} size={20} />
       </span>
       <span className={styles.what}>
         <span className={styles.name}>
           {quantity} × {name}
         </span>
-        <span className={styles.more}>
-          {[purchaseKind(appProductType), sent].filter(Boolean).join(' · ')}
-        </span>
+        <span className={styles.more}>{[kind.name(), sent].filter(Boolean).join(' · ')}</span>
         {isGift && (
           <span className={styles.more}>
             {i18n._('Gift for {name}', { name: [giftedTo, giftedEmail].filter(Boolean).join(', ') })}

@@ -1,5 +1,6 @@
 import { randomString } from '@/shared/api/device';
 import type { Gift, OrderItem, Product, ProductType, Quote } from '@/shared/api/types';
+import { isProductType, productKinds, productTypes } from '@/shared/products/kinds';
 
 type Needed = Pick<
   Product,
@@ -22,7 +23,7 @@ export type CartLine = { id: string; product: CartProduct; quantity: number; gif
 export const maximumQuantity = 20;
 
 export function isClub({ product }: { product: { productType: ProductType } }): boolean {
-  return product.productType === 'AppClub';
+  return productKinds[product.productType].membership;
 }
 
 /** Gift lines and clubs come one at a time, of the rest no more than there is. */
@@ -108,15 +109,6 @@ export function countUnits(lines: CartLine[]): number {
 
 export type CartGroup = { kind: ProductType | 'gifts'; lines: CartLine[] };
 
-const kindOrder: Record<ProductType, number> = {
-  AppClub: 0,
-  AppBundle: 1,
-  AppWash: 2,
-  GiftCard: 3,
-  GiftCardRecharge: 3,
-  Swag: 3,
-};
-
 /** Gifts first, then each kind of product in the order in which kinds are shown. */
 export function groupLines(lines: CartLine[]): CartGroup[] {
   const gifts = lines.filter((line) => line.gift);
@@ -126,7 +118,7 @@ export function groupLines(lines: CartLine[]): CartGroup[] {
     const kind = line.product.productType;
     kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
   }
-  const own = [...kinds].sort(([a], [b]) => kindOrder[a] - kindOrder[b]);
+  const own = [...kinds].sort(([a], [b]) => productTypes.indexOf(a) - productTypes.indexOf(b));
   return [
     ...(gifts.length > 0 ? [{ kind: 'gifts' as const, lines: gifts }] : []),
     ...own.map(([kind, group]) => ({ kind, lines: group })),
@@ -171,8 +163,7 @@ function isLine(value: unknown): value is CartLine {
     Number.isInteger(quantity) &&
     typeof product === 'object' &&
     Number.isInteger(product?.productId) &&
-    typeof product?.productType === 'string' &&
-    product.productType in kindOrder
+    isProductType(product?.productType)
   );
 }
 

@@ -1,5 +1,6 @@
 import { currentCustomer, useSession } from '@/shared/api/session';
 import { stored, useStored } from '@/shared/lib/stored';
+import { isProductType } from '@/shared/products/kinds';
 import type { CartLine } from './cart-lines';
 import type { Unit } from './units';
 
@@ -19,7 +20,7 @@ export type OpenOrder = {
 
 function isUnit(value: unknown): value is Unit {
   const { name, productType } = (value ?? {}) as Partial<Unit>;
-  return typeof name === 'string' && typeof productType === 'string';
+  return typeof name === 'string' && isProductType(productType);
 }
 
 function isTaken(value: unknown): boolean {

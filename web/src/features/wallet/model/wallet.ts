@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
+import { isProductType, productKinds } from '@/shared/products/kinds';
 import type { IconName } from '@/shared/ui/icon-paths';
 
 /** Twelve digits are read out and typed in three breaths. */
@@ -19,7 +20,7 @@ function usesLeft(item: WalletItem): number {
 
 /** Discounts of both kinds stand together, whatever each is called; everything else under its own label. */
 function groupName(item: WalletItem): string {
-  return isDiscount(item.itemType) ? kindLabel(item.itemType) : item.label || item.name;
+  return otherKinds[item.itemType] === discount ? kindLabel(item.itemType) : item.label || item.name;
 }
 
 /** Items of one label stand together, in the order in which the labels first come. */
@@ -87,27 +88,27 @@ export function kindAndUses(item: WalletItem): string {
   return `${kind} · ${i18n._('{left} of {uses} left', { left: usesLeft(item), uses: item.maxUses })}`;
 }
 
-function isDiscount(itemType: string): boolean {
-  return itemType === 'DollarDiscTrans' || itemType === 'DollarDiscItem';
+const discount = { name: () => i18n._('Discount Code'), icon: 'dollarSign' } as const;
+
+/** What lies in a wallet beside what was bought. */
+const otherKinds: Record<string, { name?: () => string; icon?: IconName }> = {
+  AppPoints: { name: () => i18n._('Awards'), icon: 'gift' },
+  DollarDiscTrans: discount,
+  DollarDiscItem: discount,
+  Item: { name: () => i18n._('Redeemed Wash') },
+  Loyalty: { icon: 'award' },
+};
+
+function kindOf(itemType: string): { name?: () => string; icon?: IconName } | undefined {
+  return isProductType(itemType) ? productKinds[itemType] : otherKinds[itemType];
 }
 
 export function kindLabel(itemType: string): string {
-  if (itemType === 'AppWash') return i18n._('Single Wash');
-  if (itemType === 'AppBundle') return i18n._('Bundle Codes');
-  if (itemType === 'AppClub') return i18n._('Wash Club');
-  if (itemType === 'AppPoints') return i18n._('Awards');
-  if (isDiscount(itemType)) return i18n._('Discount Code');
-  if (itemType === 'Item') return i18n._('Redeemed Wash');
-  return itemType;
+  return kindOf(itemType)?.name?.() ?? itemType;
 }
 
 export function kindIcon(itemType: string): IconName {
-  if (itemType === 'AppBundle') return 'tag';
-  if (isDiscount(itemType)) return 'dollarSign';
-  if (itemType === 'AppClub') return 'calendar';
-  if (itemType === 'AppPoints') return 'gift';
-  if (itemType === 'Loyalty') return 'award';
-  return 'car';
+  return kindOf(itemType)?.icon ?? 'car';
 }
 
 /** Who gave an item, where somebody did. */

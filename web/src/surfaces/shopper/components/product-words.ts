@@ -10,42 +10,39 @@ type Words = {
   none: string;
 };
 
+const words: Record<ProductKind, () => Words> = {
+  washes: () => ({
+    icon: 'drop',
+    failed: i18n._('Unable to get Washes'),
+    noneHere: i18n._('No washes at this location'),
+    none: i18n._('No washes yet'),
+  }),
+  bundles: () => ({
+    icon: 'tag',
+    failed: i18n._('Unable to get Bundles'),
+    noneHere: i18n._('No bundles at this location'),
+    none: i18n._('No bundles yet'),
+  }),
+  washClubs: () => ({
+    icon: 'calendar',
+    failed: i18n._('Unable to get Clubs'),
+    noneHere: i18n._('No clubs at this location'),
+    none: i18n._('No clubs yet'),
+  }),
+  giftCards: () => ({
+    icon: 'gift',
+    failed: i18n._('Unable to get Gift Cards'),
+    noneHere: i18n._('No gift cards at this location'),
+    none: i18n._('No gift cards yet'),
+  }),
+  merchandise: () => ({
+    icon: 'bag',
+    failed: i18n._('Unable to get Merchandise'),
+    noneHere: i18n._('Nothing here at this location'),
+    none: i18n._('Nothing here yet'),
+  }),
+};
+
 export function productWords(kind: ProductKind): Words {
-  switch (kind) {
-    case 'washes':
-      return {
-        icon: 'drop',
-        failed: i18n._('Unable to get Washes'),
-        noneHere: i18n._('No washes at this location'),
-        none: i18n._('No washes yet'),
-      };
-    case 'bundles':
-      return {
-        icon: 'tag',
-        failed: i18n._('Unable to get Bundles'),
-        noneHere: i18n._('No bundles at this location'),
-        none: i18n._('No bundles yet'),
-      };
-    case 'washClubs':
-      return {
-        icon: 'calendar',
-        failed: i18n._('Unable to get Clubs'),
-        noneHere: i18n._('No clubs at this location'),
-        none: i18n._('No clubs yet'),
-      };
-    case 'giftCards':
-      return {
-        icon: 'gift',
-        failed: i18n._('Unable to get Gift Cards'),
-        noneHere: i18n._('No gift cards at this location'),
-        none: i18n._('No gift cards yet'),
-      };
-    case 'merchandise':
-      return {
-        icon: 'bag',
-        failed: i18n._('Unable to get Merchandise'),
-        noneHere: i18n._('Nothing here at this location'),
-        none: i18n._('Nothing here yet'),
-      };
-  }
+  return words[kind]();
 }

@@ -16,6 +16,7 @@ import { CardOnFile } from '@/features/payments/components/card-on-file';
 import { editGift } from '@/flows/buying/add-to-cart';
 import { useBuy } from '@/flows/buying/use-buy';
 import { money } from '@/shared/format/money';
+import { productKinds } from '@/shared/products/kinds';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
@@ -36,7 +37,7 @@ export function CheckoutPage() {
   const lines = useCart();
   const open = useOpenOrder();
   const [locationId] = useLocationChoice();
-  const hasGoods = lines.some(({ product }) => product.productType === 'Swag');
+  const hasGoods = lines.some(({ product }) => productKinds[product.productType].sent);
   const goods = useQuery({ ...productsQuery('merchandise', 0), enabled: hasGoods });
   const items = orderItems(lines);
   const quote = useQuery(quoteQuery(items, locationId));

@@ -1,0 +1,81 @@
+import { i18n } from '@lingui/core';
+import type { ProductType } from '../api/types';
+import type { IconName } from '../ui/icon-paths';
+
+type Kind = {
+  /** One of it, as the history and the wallet say. */
+  name: () => string;
+  icon: IconName;
+  /** The part of the cart that shows it; the parts stand in the order of this list. */
+  cartPart: () => string;
+  /** Whether somebody else may be given it. */
+  giftable: boolean;
+  /** Whether it is joined: one at a time, by its terms, for a vehicle, and paid by the month. */
+  membership: boolean;
+  /** Whether it is packed and sent. */
+  sent: boolean;
+  /** What of it lies in the wallet. */
+  inWallet: 'code' | 'codes' | 'club' | null;
+  /** What is said to who has bought it, beside what lies in the wallet. */
+  thanks: (() => string) | null;
+};
+
+const none = { giftable: false, membership: false, sent: false, inWallet: null, thanks: null };
+
+/** All in which kinds of products differ from one another. */
+export const productKinds: Record<ProductType, Kind> = {
+  AppClub: {
+    ...none,
+    name: () => i18n._('Wash Club'),
+    icon: 'calendar',
+    cartPart: () => i18n._('Wash Club'),
+    membership: true,
+    inWallet: 'club',
+    thanks: () => i18n._('Welcome to the club!'),
+  },
+  AppBundle: {
+    ...none,
+    name: () => i18n._('Bundle Codes'),
+    icon: 'tag',
+    cartPart: () => i18n._('Bundles'),
+    giftable: true,
+    inWallet: 'codes',
+  },
+  AppWash: {
+    ...none,
+    name: () => i18n._('Single Wash'),
+    icon: 'car',
+    cartPart: () => i18n._('Single washes'),
+    giftable: true,
+    inWallet: 'code',
+  },
+  GiftCard: {
+    ...none,
+    name: () => i18n._('Gift Card'),
+    icon: 'card',
+    cartPart: () => i18n._('Merchandise'),
+    thanks: () => i18n._('The gift card is in your e-mail.'),
+  },
+  GiftCardRecharge: {
+    ...none,
+    name: () => i18n._('Gift card reload'),
+    icon: 'card',
+    cartPart: () => i18n._('Merchandise'),
+    thanks: () => i18n._('The money is on the card.'),
+  },
+  Swag: {
+    ...none,
+    name: () => i18n._('Merchandise'),
+    icon: 'bag',
+    cartPart: () => i18n._('Merchandise'),
+    sent: true,
+    thanks: () => i18n._('We pack it and send it to you.'),
+  },
+};
+
+/** All kinds, in the order in which they are shown. */
+export const productTypes = Object.keys(productKinds) as ProductType[];
+
+export function isProductType(value: unknown): value is ProductType {
+  return typeof value === 'string' && Object.hasOwn(productKinds, value);
+}
