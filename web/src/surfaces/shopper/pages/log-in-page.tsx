@@ -16,7 +16,7 @@ import { boot } from '@/shared/site/boot';
 import { useDialogParam } from '@/shared/ui/dialog-param';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
-import { destinationOf, onTheWay } from '../model/destination';
+import { mailedTo, otherWayIn } from '../model/way-in';
 import { addressOf } from '../table';
 import styles from './log-in-page.module.css';
 
@@ -24,11 +24,10 @@ export function LogInPage() {
   const session = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const to = destinationOf(query);
   const captcha = useCaptcha();
   const form = useAppForm({
     schema: () => v.object({ email: email(), password: required() }),
-    values: { email: '', password: '' },
+    values: { email: mailedTo(query), password: '' },
     send: (values) => captcha.guard(false, (headers) => logIn(values.email, values.password, headers)),
   });
 
@@ -71,7 +70,7 @@ export function LogInPage() {
         <div className={styles.others}>
           <Button
             component={Link}
-            to={onTheWay(addressOf('signUp'), to)}
+            to={otherWayIn(addressOf('signUp'), query)}
             variant="outlined"
             size="large"
             fullWidth

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { currentSession, setSession } from '@/shared/api/session';
 import { ada } from '@/shared/testing/ada';
 import { account } from '@/shared/testing/people';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { tokens } from '@/shared/testing/tokens';
 import { answerCustomer, answerQuietly, renderPage } from '../testing/render-page';
 
-async function open() {
-  const { router } = await renderPage('/signUp');
+async function open(path = '/signUp') {
+  const { router } = await renderPage(path);
   await screen.findByRole('heading', { name: 'Welcome to Sparkle' });
   return { user: userEvent.setup({ delay: null }), router };
 }
@@ -77,4 +78,29 @@ it('refuses 30 February', async () => {
   await user.type(field('Birth Day'), '30');
   await user.tab();
   expect(await screen.findByText('Please enter a valid Day.')).toBeInTheDocument();
+});
+
+it("offers who follows a gift's link the log-in, with the address filled in", async () => {
+  answer('post', '/users/unique', () => ok(false));
+  const { user, router } = await open('/signUp?email=bo%40wash.co&to=%2Fwallet');
+  expect(field('Email')).toHaveValue('bo@wash.co');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText(/^A gift waits for bo@wash\.co\./)).toBeInTheDocument();
+  await user.click(main.getByRole('link', { name: 'Log In' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
+  expect(field('Email')).toHaveValue('bo@wash.co');
+  expect(router.state.location.search).toContain('to=%2Fwallet');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign Up' }));
+  await screen.findByRole('heading', { name: 'Welcome to Sparkle' });
+  expect(field('Email')).toHaveValue('bo@wash.co');
+});
+
+it("leaves it to a guest whom a gift's link leads here to sign up or to log in", async () => {
+  answer('post', '/users/unique', () => ok(false));
+  setSession({ guest: true });
+  const { user } = await open('/signUp?email=bo%40wash.co&to=%2Fwallet');
+  expect(field('Email')).toHaveValue('bo@wash.co');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log In' }));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  expect(currentSession()?.guest).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -10,14 +11,14 @@ import { useEmailCheck } from '@/features/identity/model/email-check';
 import { type SignUpForm, signUpSchema, toSignUp } from '@/features/identity/model/sign-up-form';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import { Form } from '@/shared/forms/form';
-import { isEmail } from '@/shared/forms/rules';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { referralFrom } from '@/shared/site/hash';
 import { Page } from '@/shared/ui/page';
-import { destinationOf, onTheWay } from '../model/destination';
+import { mailedTo, otherWayIn } from '../model/way-in';
 import { addressOf } from '../table';
+import styles from './sign-up-page.module.css';
 
 const empty: SignUpForm = {
   firstName: '',
@@ -34,35 +35,37 @@ const empty: SignUpForm = {
   optInToMarketing: false,
 };
 
-/** The address that a gift was sent to: who follows its mail need not type it. */
-function addressFrom(query: URLSearchParams): Pick<SignUpForm, 'email' | 'confirmEmail'> {
-  const known = query.get('email') ?? '';
-  const email = isEmail(known) ? known : '';
-  return { email, confirmEmail: email };
-}
-
 export function SignUpPage() {
   const [query] = useSearchParams();
-  const to = destinationOf(query);
+  const email = mailedTo(query);
+  const logInPage = otherWayIn(addressOf('logIn'), query);
   const captcha = useCaptcha();
   const [taken] = useState(() => new Set<string>());
   const { companyName, country } = site();
   const form = useAppForm({
     schema: () => signUpSchema(country, taken),
-    values: { ...empty, ...addressFrom(query), referralCode: referralFrom(location.hash) },
+    values: { ...empty, email, confirmEmail: email, referralCode: referralFrom(location.hash) },
     send: async (values) => {
       await captcha.guard(true, (headers) => signUp(toSignUp(values), headers));
       await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
     },
   });
-  const email = useWatch({ control: form.control, name: 'email' });
-  useEmailCheck(email, taken, () => void form.trigger('email'));
+  const typed = useWatch({ control: form.control, name: 'email' });
+  useEmailCheck(typed, taken, () => void form.trigger('email'));
   return (
     <Page width="narrow" hideTitle>
       <AuthCard
         title={i18n._('Welcome to {companyName}', { companyName })}
         lead={i18n._('One account for every visit: buy here, roll in, show your code.')}
       >
+        {email && (
+          <div className={styles.known}>
+            <p>{i18n._('A gift waits for {email}. Is there an account with this address?', { email })}</p>
+            <Button component={Link} to={logInPage} variant="outlined" size="large" fullWidth>
+              {i18n._('Log In')}
+            </Button>
+          </div>
+        )}
         <Form form={form} submit={i18n._('Sign Up')} onFocus={captcha.arm} guard>
           <SignUpFields form={form} />
           <SwitchField
@@ -72,10 +75,11 @@ export function SignUpPage() {
           />
           <CaptchaField captcha={captcha} />
         </Form>
-        <p>
-          {i18n._('Already a customer?')}{' '}
-          <Link to={onTheWay(addressOf('logIn'), to)}>{i18n._('Log In')}</Link>
-        </p>
+        {!email && (
+          <p>
+            {i18n._('Already a customer?')} <Link to={logInPage}>{i18n._('Log In')}</Link>
+          </p>
+        )}
       </AuthCard>
     </Page>
   );
