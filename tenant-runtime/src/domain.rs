@@ -22,6 +22,8 @@ pub struct Domain {
     pub subscription: Option<Subscription>,
     /// Why an account must not be deleted just now.
     pub objection: Option<FindObjection>,
+    /// Whether something is paid with a customer's card, which must not be removed then.
+    pub needs_card: Option<NeedsCard>,
     /// Erases what says who a customer was, whose account is being deleted.
     pub forget: Option<Forget>,
     /// What it knows about a customer.
@@ -52,6 +54,9 @@ pub enum Objection {
 /// Whether anything speaks against the deletion of a customer's account.
 pub type FindObjection = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<Option<Objection>, Fault>>;
 
+/// Whether something is paid with a customer's card.
+pub type NeedsCard = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<bool, Fault>>;
+
 /// Forgets a customer, within the transaction that deletes the account. Those below have forgotten already.
 pub type Forget = for<'a> fn(&'a mut TenantWrite, &'a Tenant, i64) -> BoxFuture<'a, Result<(), Fault>>;
 
@@ -77,6 +82,7 @@ impl Domain {
             jobs: |_, _| {},
             subscription: None,
             objection: None,
+            needs_card: None,
             forget: None,
             exports: &[],
             checks: &[],

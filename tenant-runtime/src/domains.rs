@@ -73,6 +73,7 @@ pub static DOMAINS: Domains = &[
     },
     Domain {
         routes: clubs::routes,
+        needs_card: Some(|db, id| Box::pin(clubs::needs_card(db, id))),
         forget: Some(|db, tenant, id| {
             Box::pin(async move { Ok(clubs::end_for_deletion(db, id, tenant.now()).await?) })
         }),

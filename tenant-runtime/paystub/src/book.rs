@@ -58,6 +58,9 @@ pub struct Charge {
     /// It only verified the card.
     #[serde(default)]
     pub verification: bool,
+    /// The merchant said that it is one of a series, agreed upon before.
+    #[serde(default)]
+    pub recurring: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,6 +100,7 @@ pub struct NewCharge<'a> {
     pub now: Timestamp,
     /// After how long a charge that times out is found.
     pub settle_after: SignedDuration,
+    pub recurring: bool,
 }
 
 impl Book {
@@ -184,6 +188,7 @@ impl Book {
             at: new.now,
             visible_at: new.now.saturating_add(delay).unwrap_or(new.now),
             verification: false,
+            recurring: new.recurring,
         };
         inner.write(Record::Charge(charge.clone()))?;
         Ok(Ok(charge))
@@ -205,6 +210,7 @@ impl Book {
             at: card.at,
             visible_at: card.at,
             verification: true,
+            recurring: false,
         }))
     }
 

@@ -52,6 +52,10 @@ pub struct ProductManifest {
     #[serde(default)]
     #[schemars(range(min = 1, max = 100))]
     pub quantity: Option<i64>,
+    /// Days for which its codes are good, from that of the purchase on; absent: a year.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 3650))]
+    pub good_for_days: Option<i64>,
     /// Pieces of merchandise; absent: not counted.
     #[serde(default)]
     #[schemars(range(min = 0))]

@@ -130,6 +130,8 @@ pub struct Listing {
     pub signup_price: Option<i64>,
     /// How many codes a bundle holds.
     pub quantity: Option<i64>,
+    /// Days for which its codes are good; `None`: a year.
+    pub good_for_days: Option<i64>,
     /// Pieces left; `None`: not counted.
     pub stock: Option<i64>,
     /// How often a club may be used; `None`: without limit.

@@ -9,6 +9,9 @@ use crate::site::UPLOADS;
 /// Most codes of one bundle.
 const MOST_CODES: i64 = 100;
 
+/// Longest that a code may be good.
+const MOST_DAYS: i64 = 3650;
+
 /// A mistake in a manifest and its place.
 #[derive(Debug)]
 pub struct CatalogError {
@@ -137,6 +140,15 @@ fn check_product(product: &ProductManifest, twice: bool, locations: &[LocationMa
         return mistake("quantity", "a bundle has one, of 1 to 100, and nothing else has");
     }
     if product
+        .good_for_days
+        .is_some_and(|days| !(1..=MOST_DAYS).contains(&days) || !kind.has_codes())
+    {
+        return mistake(
+            "goodForDays",
+            "days from 1 to 3650 are expected, and only of washes and bundles",
+        );
+    }
+    if product
         .stock
         .is_some_and(|stock| stock < 0 || kind != ProductType::Swag)
     {
@@ -219,7 +231,8 @@ mod tests {
         use serde_json::json;
         for good in [
             json!({}),
-            json!({"productType": "AppBundle", "quantity": 5}),
+            json!({"goodForDays": 90}),
+            json!({"productType": "AppBundle", "quantity": 5, "goodForDays": 3650}),
             json!({"productType": "AppClub", "signupPrice": 0, "useLimit": {"count": 2, "per": "month"}}),
             json!({"productType": "GiftCard", "value": 2500}),
             json!({"productType": "GiftCardRecharge", "value": 200_000}),
@@ -239,6 +252,9 @@ mod tests {
             (json!({"productType": "AppBundle"}), "quantity"),
             (json!({"productType": "AppBundle", "quantity": 101}), "quantity"),
             (json!({"quantity": 2}), "quantity"),
+            (json!({"goodForDays": 0}), "goodForDays"),
+            (json!({"goodForDays": 3651}), "goodForDays"),
+            (json!({"productType": "Swag", "goodForDays": 90}), "goodForDays"),
             (json!({"stock": 2}), "stock"),
             (json!({"productType": "Swag", "stock": -1}), "stock"),
             (json!({"useLimit": {"count": 1, "per": "day"}}), "useLimit"),

@@ -39,8 +39,8 @@ pub(super) async fn on_sale(
     let product_type = product_type.into_str();
     let rows = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per,
-                  tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit,
+                  use_limit_per, tax_class, details, badge, locations, logo
            FROM catalog_products
            WHERE product_type = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
@@ -56,8 +56,8 @@ pub(super) async fn on_sale(
 pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Result<Option<Listing>, sqlx::Error> {
     let row = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per,
-                  tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit,
+                  use_limit_per, tax_class, details, badge, locations, logo
            FROM catalog_products
            WHERE id = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)"#,
@@ -72,8 +72,8 @@ pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Resu
 pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
     let row = sqlx::query_as!(
         ProductRow,
-        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per,
-                  tax_class, details, badge, locations, logo
+        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit,
+                  use_limit_per, tax_class, details, badge, locations, logo
            FROM catalog_products WHERE id = ?"#,
         id
     )
@@ -147,9 +147,9 @@ pub(super) async fn insert_product(db: &mut TenantWrite, product: &ProductManife
     let (details, locations, logo) = (text(&product.details)?, text(&product.locations)?, text(&product.logo)?);
     sqlx::query!(
         "INSERT INTO catalog_products
-           (id, product_type, name, price, value, signup_price, quantity, stock, use_limit, use_limit_per, tax_class,
-            details, badge, locations, logo)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+           (id, product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit, use_limit_per,
+            tax_class, details, badge, locations, logo)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         product.product_id,
         product_type,
         product.name,
@@ -157,6 +157,7 @@ pub(super) async fn insert_product(db: &mut TenantWrite, product: &ProductManife
         product.value,
         product.signup_price,
         product.quantity,
+        product.good_for_days,
         product.stock,
         use_limit,
         use_limit_per,
@@ -179,6 +180,7 @@ struct ProductRow {
     value: i64,
     signup_price: Option<i64>,
     quantity: Option<i64>,
+    good_for_days: Option<i64>,
     stock: Option<i64>,
     use_limit: Option<i64>,
     use_limit_per: Option<String>,
@@ -201,6 +203,7 @@ impl TryFrom<ProductRow> for Listing {
             value: row.value,
             signup_price: row.signup_price,
             quantity: row.quantity,
+            good_for_days: row.good_for_days,
             stock: row.stock,
             use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             tax_class: row.tax_class,

@@ -70,6 +70,7 @@ impl PaidLine<'_> {
                 item_type: line.product_type,
                 name: &line.name,
                 locations: &line.locations,
+                good_for_days: line.good_for_days,
                 max_uses: 1,
                 gift: gift.map(|gift| Giver {
                     name: giver.as_deref(),
@@ -101,13 +102,17 @@ impl PaidLine<'_> {
 
     async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
+        let (Some(product_id), Some(plan)) = (line.product_id, line.plan) else {
+            return Err(Fault::internal("a club without its plan"));
+        };
         let terms = orders::accepted_terms(db, order.id).await?.unwrap_or_default();
         let member = NewMember {
             customer_id: order.customer_id,
             order_line_id: line.id,
-            product_id: line.product_id,
+            product_id,
             name: &line.name,
             price: line.price,
+            plan,
             locations: &line.locations,
             accepted_terms: &terms,
         };

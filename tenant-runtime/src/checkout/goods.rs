@@ -48,8 +48,10 @@ pub(super) async fn take_in(db: &mut TenantWrite, line: &SoldLine) -> Result<(),
 }
 
 /// Only a piece that was taken for the line, and has not been put back.
-async fn restock(db: &mut TenantWrite, line_id: i64, product_id: i64) -> Result<(), sqlx::Error> {
-    if lines::release_piece(db, line_id).await? {
+async fn restock(db: &mut TenantWrite, line_id: i64, product_id: Option<i64>) -> Result<(), sqlx::Error> {
+    if let Some(product_id) = product_id
+        && lines::release_piece(db, line_id).await?
+    {
         catalog::put_piece_back(db, product_id).await?;
     }
     Ok(())

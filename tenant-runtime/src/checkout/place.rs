@@ -105,6 +105,10 @@ async fn intend(
     }
     let order = write::order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
     let initiated = if total == 0 {
+        // A member has a card from the beginning, even if the first month is free: the second is charged to it.
+        if priced.has_club() && !payments::has_chargeable_card(&mut db, tenant, &*processor?, person.id).await? {
+            return Err(CheckoutError::CardRequired);
+        }
         None
     } else {
         let payment = NewPayment {

@@ -28,6 +28,12 @@ pub(super) struct Priced {
     pub(super) quote: Quote,
 }
 
+impl Priced {
+    pub(super) fn has_club(&self) -> bool {
+        self.units.iter().any(PricedUnit::is_club)
+    }
+}
+
 /// Price an order
 ///
 /// Needs neither an address nor accepted terms; `requires` lists what the order will need.

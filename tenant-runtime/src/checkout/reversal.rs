@@ -230,6 +230,7 @@ async fn ask(tenant: &Tenant, id: i64) -> Result<Outcome, CheckoutError> {
         None => Ok(Outcome::Approved(Approval {
             transaction: String::new(),
             code: String::new(),
+            network_reference: None,
         })),
         Some(payment) => send(tenant, &reversal, &payment.reference).await,
     }

@@ -9,7 +9,7 @@ use super::error::CheckoutError;
 use super::quote::Priced;
 use super::rules::cart::Refusal;
 use super::rules::entries::{Address, Destination};
-use super::rules::{Order, PricedUnit};
+use super::rules::{Order, Origin, PricedUnit};
 use super::store::addresses;
 use super::store::lines::{self, NewLine, SealedCard};
 use super::store::orders::{self, NewOrder};
@@ -83,6 +83,7 @@ pub(super) async fn order(
     let new = NewOrder {
         trans_record_id: tenant.runtime.random.string("0123456789abcdefghjkmnpqrstvwxyz", 20),
         customer_id: person.id,
+        origin: Origin::Shop,
         location_id: priced.location,
         quote: &priced.quote,
         fingerprint,

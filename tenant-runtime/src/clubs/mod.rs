@@ -14,13 +14,22 @@ use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 use utoipa_axum::routes;
 
-use crate::catalog::{self, UseLimit};
+use crate::catalog::UseLimit;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
 use crate::tenant::Tenant;
 use rules::Status;
 use store::{NewMembership, PaidPeriod};
+
+/// What a club was sold as: changes of the catalogue do not reach its members by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Minor units, of every further period.
+    pub monthly_price: i64,
+    /// `None`: without limit.
+    pub use_limit: Option<UseLimit>,
+}
 
 /// What was bought to join a club, as the line of its order has it.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +40,7 @@ pub struct NewMember<'a> {
     pub name: &'a str,
     /// Minor units, of the first period.
     pub price: i64,
+    pub plan: Plan,
     /// Empty: everywhere.
     pub locations: &'a [i64],
     /// Names the text of the terms that were accepted.
@@ -87,15 +97,11 @@ async fn begin(
     let now = tenant.now();
     let anchor = local_day(tenant, time_zone);
     let next_billing = following(anchor, anchor)?;
-    let plan = catalog::find(db, member.product_id)
-        .await?
-        .ok_or_else(|| Fault::internal("a club has gone"))?;
     let license = identity::license_of(db, member.customer_id).await?;
     let membership_id = store::insert(
         db,
         &NewMembership {
             member,
-            plan: &plan,
             license: license.as_deref(),
             anchor,
             next_billing,
@@ -157,6 +163,15 @@ fn local_day(tenant: &Tenant, time_zone: &TimeZone) -> Date {
 pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let newest = store::newest(db, customer_id).await?;
     Ok(newest.filter(|membership| membership.status != Status::Inactive))
+}
+
+/// Whether the next month of a customer's club is charged to the card on file. A club that was cancelled has none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, Fault> {
+    let membership = store::newest(db, customer_id).await?;
+    Ok(membership.is_some_and(|membership| membership.status == Status::Active))
 }
 
 /// Whether a customer is or was in a club: who never was pays the price of joining.

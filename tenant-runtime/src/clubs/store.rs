@@ -2,13 +2,11 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{Membership, NewMember};
-use crate::catalog::{Listing, UseLimit};
+use crate::catalog::UseLimit;
 
 /// A membership that begins.
 pub(super) struct NewMembership<'a> {
     pub(super) member: &'a NewMember<'a>,
-    /// The club as the catalogue has it now; its price is a month's.
-    pub(super) plan: &'a Listing,
     /// The number plate.
     pub(super) license: Option<&'a str>,
     pub(super) anchor: Date,
@@ -17,10 +15,14 @@ pub(super) struct NewMembership<'a> {
 }
 
 pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Result<i64, sqlx::Error> {
-    let NewMembership { member, plan, .. } = new;
+    let member = new.member;
     let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let (anchor, next_billing) = (new.anchor.to_string(), new.next_billing.to_string());
-    let (use_limit, use_limit_per) = plan.use_limit.map(|limit| (limit.count, limit.per.into_str())).unzip();
+    let (use_limit, use_limit_per) = member
+        .plan
+        .use_limit
+        .map(|limit| (limit.count, limit.per.into_str()))
+        .unzip();
     sqlx::query_scalar!(
         r#"INSERT INTO club_memberships (customer_id, order_line_id, product_id, name, price, monthly_price, use_limit,
              use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at)
@@ -31,7 +33,7 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
         member.product_id,
         member.name,
         member.price,
-        plan.price,
+        member.plan.monthly_price,
         use_limit,
         use_limit_per,
         locations,

@@ -10,7 +10,8 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::processor::VaultedCard;
-use super::{rules, store};
+use super::{PaymentError, rules, store};
+use crate::domain;
 use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
@@ -72,11 +73,20 @@ pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardO
 
 /// Remove the card on file
 ///
-/// Deleted here at once and from the processor's vault soon after. Without a card nothing changes.
+/// Deleted here at once and from the processor's vault soon after. Without a card nothing changes. 422 `card_required` while
+/// something is paid with it, such as a wash club.
 #[utoipa::path(delete, path = "/users/payment", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
 pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
     let mut db = tenant.write().await?;
+    for needs_card in domain::all(&tenant.runtime)?
+        .iter()
+        .filter_map(|domain| domain.needs_card)
+    {
+        if needs_card(&mut db, person.id).await? {
+            return Err(PaymentError::CardNeeded.into());
+        }
+    }
     forget_card(&mut db, &tenant, person.id, tenant.now()).await?;
     db.commit().await?;
     Ok(Answer(CardOnFile::default()))

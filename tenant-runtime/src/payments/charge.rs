@@ -12,7 +12,7 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::money::Currency;
 
 use super::error::PaymentError;
-use super::processor::{Approval, Captured, ChargeRequest, Found, Initiator, Outcome};
+use super::processor::{Approval, Captured, ChargeRequest, DeclineKind, Found, Initiator, Outcome};
 use super::rules::{PaymentState, Resolution, Settlement, resolve};
 use super::settings::{SiteProcessor, processor_of};
 use super::{card, jobs, payer, store};
@@ -69,6 +69,7 @@ pub async fn initiate(
         amount: new.amount,
         currency: new.currency.code(),
         token_sealed: &sealed,
+        initiator: new.initiator.into_str(),
     };
     store::insert_payment(db, &row, tenant.now().as_millisecond()).await?;
     let request = ChargeRequest {
@@ -85,6 +86,20 @@ pub async fn initiate(
         processor: Arc::clone(processor),
         request,
     }))
+}
+
+/// Whether the customer has a card that this site's processor can charge.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_chargeable_card(
+    db: &mut TenantRead,
+    tenant: &Tenant,
+    processor: &SiteProcessor,
+    customer_id: i64,
+) -> Result<bool, sqlx::Error> {
+    let card = card::chargeable(db, tenant, customer_id).await?;
+    Ok(card.is_some_and(|card| card.processor == processor.name))
 }
 
 /// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again.
@@ -250,7 +265,10 @@ pub(super) fn request_of(tenant: &Tenant, row: &store::PaymentRow) -> Result<Cha
         network_id: None,
         amount: row.amount,
         currency: currency_of(row)?,
-        initiator: Initiator::Customer,
+        initiator: row
+            .initiator
+            .parse()
+            .map_err(|_| Fault::internal(format!("initiator {}", row.initiator)))?,
     })
 }
 
@@ -289,6 +307,8 @@ pub struct PaymentRecord {
     pub refunded: i64,
     /// Authorisation code, or the reason of a decline.
     pub code: String,
+    /// Of a decline: whether the same card may do later.
+    pub decline_kind: Option<DeclineKind>,
 }
 
 /// The latest payment of an order; `None`: there is none, as for an order of total 0.
@@ -299,6 +319,7 @@ pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Opti
     let row = store::find_payment_of_order(db, order_id).await?;
     Ok(row.map(|row| PaymentRecord {
         state: row.state.parse().unwrap_or(PaymentState::Unknown),
+        decline_kind: row.decline_kind.and_then(|kind| kind.parse().ok()),
         reference: row.reference,
         order_id: row.order_id,
         processor: row.processor,

@@ -20,6 +20,8 @@ pub enum PaymentError {
     FormExpired,
     #[error("the connection on which the card form is answered has ended")]
     SocketClosed,
+    #[error("something is paid with the card")]
+    CardNeeded,
     /// The wait until the next one.
     #[error("the customer has opened too many card forms")]
     TooManyForms(Wait),
@@ -36,6 +38,7 @@ impl PaymentError {
             Self::NoProcessor | Self::LeftProcessor => ErrorCode::FeatureDisabled.text(),
             Self::NotFound => ErrorCode::NotFound.text(),
             Self::FormExpired | Self::SocketClosed => ErrorCode::Expired.text(),
+            Self::CardNeeded => ErrorCode::CardRequired.text(),
             Self::TooManyForms(_) => ErrorCode::TooManyRequests.text(),
             Self::Unanswered(_) => ErrorCode::ProcessorUnavailable.text(),
             Self::Fault(_) => ErrorCode::Internal.text(),
@@ -65,6 +68,8 @@ impl From<PaymentError> for ApiError {
             PaymentError::SocketClosed => {
                 ErrorCode::Expired.because("The connection for this card form has ended. Please try again.")
             }
+            PaymentError::CardNeeded => ErrorCode::CardRequired
+                .because("Your wash club is paid with this card. Replace it, or cancel the club first."),
             PaymentError::TooManyForms(wait) => ErrorCode::TooManyRequests
                 .because("You have opened the card form several times. Please wait a while before you try again.")
                 .retry_after(wait.as_seconds()),

@@ -6,6 +6,7 @@ use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use platform::money::Currency;
 use secrecy::SecretString;
+use strum::{EnumString, IntoStaticStr};
 
 /// One site's account with a processor. Every call goes over the network: none may be awaited inside a transaction.
 pub trait Processor: Send + Sync {
@@ -150,12 +151,15 @@ pub enum SetupError {
 }
 
 /// Who asks for a charge; card networks want to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Initiator {
     /// The customer, present at the screen.
     Customer,
-    /// The merchant, as agreed before: a renewal.
+    /// The merchant, as agreed before, at no set time.
     Merchant,
+    /// The merchant, as agreed before, at regular intervals: a renewal.
+    Recurring,
 }
 
 /// One charge of a vaulted card.
@@ -198,6 +202,8 @@ pub struct Approval {
     pub transaction: String,
     /// The bank's authorisation code.
     pub code: String,
+    /// The card network's own number of the charge, where the processor passes it on.
+    pub network_reference: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,7 +214,8 @@ pub struct Decline {
 }
 
 /// Whether another try with the same card can help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum DeclineKind {
     /// It may work later: not enough money, an issuer that did not answer.
     Soft,

@@ -34,6 +34,7 @@ pub fn read_approval(processor: &str, transaction: &str, code: &str) -> Result<A
     Ok(Approval {
         transaction,
         code: code.to_owned(),
+        network_reference: None,
     })
 }
 

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use platform::quota::Quota;
 use strum::{EnumString, IntoStaticStr};
 
-use super::processor::{Approval, Decline, Found, Outcome};
+use super::processor::{Approval, Decline, DeclineKind, Found, Outcome};
 
 /// How long a card form may be open (docs/RULES.md#card-forms).
 pub(super) const SETUP_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
@@ -58,26 +58,39 @@ pub(super) struct Settlement<'a> {
     pub(super) code: &'a str,
     /// The processor's number of the charge.
     pub(super) transaction: Option<&'a str>,
+    /// The card network's.
+    pub(super) network_reference: Option<&'a str>,
+    pub(super) decline_kind: Option<DeclineKind>,
     /// No look-up found the charge. It is looked for once more, since it may yet be approved.
     pub(super) given_up: bool,
 }
 
 impl<'a> Settlement<'a> {
     pub(super) fn of(outcome: &'a Outcome) -> Self {
-        let (state, code, transaction) = match outcome {
-            Outcome::Approved(approval) => (
-                PaymentState::Approved,
-                approval.code.as_str(),
-                Some(approval.transaction.as_str()),
-            ),
-            Outcome::Declined(decline) => (PaymentState::Declined, decline.code.as_str(), None),
-            Outcome::Unknown(_) => (PaymentState::Unknown, "", None),
+        let open = Self {
+            state: PaymentState::Unknown,
+            code: "",
+            transaction: None,
+            network_reference: None,
+            decline_kind: None,
+            given_up: false,
         };
-        Self {
-            state,
-            code,
-            transaction,
-            given_up: state == PaymentState::Declined && code == Decline::NOT_PROCESSED,
+        match outcome {
+            Outcome::Approved(approval) => Self {
+                state: PaymentState::Approved,
+                code: &approval.code,
+                transaction: Some(&approval.transaction),
+                network_reference: approval.network_reference.as_deref(),
+                ..open
+            },
+            Outcome::Declined(decline) => Self {
+                state: PaymentState::Declined,
+                code: &decline.code,
+                decline_kind: Some(decline.kind),
+                given_up: decline.code == Decline::NOT_PROCESSED,
+                ..open
+            },
+            Outcome::Unknown(_) => open,
         }
     }
 
@@ -155,6 +168,7 @@ mod tests {
         Approval {
             transaction: "1-0_1".to_owned(),
             code: "T1".to_owned(),
+            network_reference: Some("024091002301439".to_owned()),
         }
     }
 
@@ -164,11 +178,13 @@ mod tests {
         let settlement = Settlement::of(&approved);
         assert_eq!((settlement.state, settlement.code), (PaymentState::Approved, "T1"));
         assert_eq!(settlement.transaction, Some("1-0_1"));
+        assert_eq!(settlement.network_reference, Some("024091002301439"));
         assert!(!settlement.keeps_token(), "nothing is left to ask");
 
         let declined = Outcome::Declined(Decline::hard("479"));
         let settlement = Settlement::of(&declined);
         assert_eq!((settlement.state, settlement.code), (PaymentState::Declined, "479"));
+        assert_eq!(settlement.decline_kind, Some(DeclineKind::Hard));
         assert!(!settlement.given_up && !settlement.keeps_token());
 
         let given_up = Outcome::Declined(Decline::soft(Decline::NOT_PROCESSED));

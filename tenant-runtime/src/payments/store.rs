@@ -206,12 +206,14 @@ pub(super) struct NewPaymentRow<'a> {
     pub(super) amount: i64,
     pub(super) currency: &'a str,
     pub(super) token_sealed: &'a [u8],
+    pub(super) initiator: &'a str,
 }
 
 pub(super) async fn insert_payment(db: &mut TenantWrite, row: &NewPaymentRow<'_>, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "INSERT INTO payments (reference, order_id, customer_id, processor, amount, currency, token_sealed, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO payments
+           (reference, order_id, customer_id, processor, amount, currency, token_sealed, initiator, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         row.reference,
         row.order_id,
         row.customer_id,
@@ -219,6 +221,7 @@ pub(super) async fn insert_payment(db: &mut TenantWrite, row: &NewPaymentRow<'_>
         row.amount,
         row.currency,
         row.token_sealed,
+        row.initiator,
         now
     )
     .execute(db.conn())
@@ -238,6 +241,8 @@ pub(super) struct PaymentRow {
     pub(super) code: String,
     pub(super) processor_transaction: Option<String>,
     pub(super) token_sealed: Option<Vec<u8>>,
+    pub(super) initiator: String,
+    pub(super) decline_kind: Option<String>,
     pub(super) created_at: i64,
 }
 
@@ -245,7 +250,7 @@ pub(super) async fn find_payment(db: &mut TenantRead, reference: &str) -> Result
     sqlx::query_as!(
         PaymentRow,
         "SELECT reference, order_id, customer_id, processor, amount, refunded, currency, state, code,
-            processor_transaction, token_sealed, created_at
+            processor_transaction, token_sealed, initiator, decline_kind, created_at
          FROM payments WHERE reference = ?",
         reference
     )
@@ -261,7 +266,7 @@ pub(super) async fn find_payment_of_order(
     sqlx::query_as!(
         PaymentRow,
         "SELECT reference, order_id, customer_id, processor, amount, refunded, currency, state, code,
-            processor_transaction, token_sealed, created_at
+            processor_transaction, token_sealed, initiator, decline_kind, created_at
          FROM payments WHERE order_id = ? ORDER BY id DESC LIMIT 1",
         order_id
     )
@@ -301,16 +306,19 @@ pub(super) async fn settle_payment(
     let state = settlement.state.into_str();
     let settled_at = (!settlement.state.is_unsettled()).then_some(now);
     let keeps_token = settlement.keeps_token();
+    let decline_kind = settlement.decline_kind.map(|kind| kind.into_str());
     let result = sqlx::query!(
         "UPDATE payments SET state = ?2, code = ?3, processor_transaction = ?4, settled_at = ?5,
-            token_sealed = CASE WHEN ?6 THEN token_sealed END
+            token_sealed = CASE WHEN ?6 THEN token_sealed END, decline_kind = ?7, network_reference = ?8
          WHERE reference = ?1 AND state IN ('initiated', 'unknown')",
         reference,
         state,
         settlement.code,
         settlement.transaction,
         settled_at,
-        keeps_token
+        keeps_token,
+        decline_kind,
+        settlement.network_reference
     )
     .execute(db.conn())
     .await?;
@@ -345,13 +353,14 @@ pub(super) async fn approve_late(
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "UPDATE payments SET state = 'approved', code = ?2, processor_transaction = ?3, amount = ?4, settled_at = ?5,
-            token_sealed = NULL
+            token_sealed = NULL, decline_kind = NULL, network_reference = ?6
          WHERE reference = ?1 AND state IN ('initiated', 'unknown', 'declined')",
         reference,
         approval.code,
         approval.transaction,
         amount,
-        now
+        now,
+        approval.network_reference
     )
     .execute(db.conn())
     .await?;

@@ -37,6 +37,8 @@ pub struct NewItem<'a> {
     pub name: &'a str,
     /// Empty: everywhere.
     pub locations: &'a [i64],
+    /// Days, from today on; `None`: a year.
+    pub good_for_days: Option<i64>,
     pub max_uses: i64,
     pub gift: Option<Giver<'a>>,
 }
@@ -76,7 +78,7 @@ pub async fn issue(
             code_sealed: &tenant.keys().seal(CODE_DISPLAY, CODE_PLACE, code.as_bytes()),
             locations: &locations,
             purchased_at: now.as_millisecond(),
-            expires_on: rules::good_until(now, time_zone).map(|date| date.to_string()),
+            expires_on: rules::good_until(now, time_zone, item.good_for_days).map(|date| date.to_string()),
             max_uses: item.max_uses,
             is_gift: item.gift.is_some(),
             gifted_from: item.gift.as_ref().and_then(|gift| gift.name),

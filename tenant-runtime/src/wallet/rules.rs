@@ -44,9 +44,13 @@ pub fn passes_luhn(digits: &str) -> bool {
         && luhn_digit(&digits[..digits.len() - 1]).to_string() == digits[digits.len() - 1..]
 }
 
-/// The last local day on which a wash bought at `now` is good: a year later.
-pub(super) fn good_until(now: Timestamp, zone: &TimeZone) -> Option<Date> {
-    now.to_zoned(zone.clone()).date().checked_add(Span::new().years(1)).ok()
+/// The last local day on which a wash bought at `now` is good: that many days later, or a year.
+pub(super) fn good_until(now: Timestamp, zone: &TimeZone, days: Option<i64>) -> Option<Date> {
+    let span = match days {
+        Some(days) => Span::new().try_days(days).ok()?,
+        None => Span::new().years(1),
+    };
+    now.to_zoned(zone.clone()).date().checked_add(span).ok()
 }
 
 #[cfg(test)]
@@ -72,11 +76,12 @@ mod tests {
     }
 
     #[test]
-    fn a_wash_is_good_for_a_year_of_local_days() {
+    fn a_wash_is_good_for_a_year_of_local_days_or_as_its_product_says() {
         let zone = TimeZone::get("America/Phoenix").unwrap();
         let evening: Timestamp = "2026-11-21T05:00:00Z".parse().unwrap();
-        assert_eq!(good_until(evening, &zone).unwrap().to_string(), "2027-11-20");
+        assert_eq!(good_until(evening, &zone, None).unwrap().to_string(), "2027-11-20");
+        assert_eq!(good_until(evening, &zone, Some(90)).unwrap().to_string(), "2027-02-18");
         let leap: Timestamp = "2028-02-29T18:00:00Z".parse().unwrap();
-        assert_eq!(good_until(leap, &zone).unwrap().to_string(), "2029-02-28");
+        assert_eq!(good_until(leap, &zone, None).unwrap().to_string(), "2029-02-28");
     }
 }

@@ -31,6 +31,7 @@ fn new_charge<'a>(token: &'a str, order_no: &'a str, amount: i64) -> NewCharge<'
         auth_code: "A1".to_owned(),
         now: at(10),
         settle_after: SignedDuration::from_secs(8),
+        recurring: false,
     }
 }
 

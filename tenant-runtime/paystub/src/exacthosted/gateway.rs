@@ -26,6 +26,9 @@ pub(super) struct Request {
     transaction_tag: String,
     #[serde(default)]
     reference_no: String,
+    /// `2`: a recurring transaction.
+    #[serde(default)]
+    ecommerce_flag: String,
 }
 
 /// An answer, and whether the caller is to wait in vain for it.
@@ -101,6 +104,7 @@ fn purchase(
         auth_code: format!("ET{}", chance::digits(6)),
         now: chance::now(),
         settle_after,
+        recurring: request.ecommerce_flag == "2",
     };
     Ok(match book.charge(&new)? {
         Ok(charge) if charge.behaviour == Behaviour::BadSignature => {

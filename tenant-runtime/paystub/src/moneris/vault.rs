@@ -40,6 +40,14 @@ struct Purchase {
     data_key: String,
     order_id: String,
     amount: String,
+    #[serde(default)]
+    cof_info: CredentialOnFile,
+}
+
+#[derive(Default, Deserialize)]
+struct CredentialOnFile {
+    /// `R`: recurring.
+    payment_indicator: String,
 }
 
 #[derive(Deserialize)]
@@ -171,6 +179,7 @@ fn charge(book: &Book, merchant: &str, purchase: &Purchase, settle_after: Signed
         auth_code: format!("T{}", chance::digits(5)),
         now: chance::now(),
         settle_after,
+        recurring: purchase.cof_info.payment_indicator == "R",
     };
     Ok(match book.charge(&new)? {
         Ok(charge) if charge.behaviour == Behaviour::BadSignature => {

@@ -50,6 +50,8 @@ struct Transaction {
     reference_number: String,
     #[serde(rename = "TransactionID")]
     transaction_id: String,
+    /// `1`: recurring.
+    payment_type: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -224,6 +226,7 @@ fn sale(book: &Book, merchant: &str, request: &Request, settle_after: SignedDura
         auth_code: chance::digits(6),
         now: chance::now(),
         settle_after,
+        recurring: request.transaction.payment_type == "1",
     };
     let charge = match book.charge(&new)? {
         Ok(charge) => charge,
@@ -314,6 +317,7 @@ fn transaction(charge: &Charge, card: Option<&Card>) -> String {
         element("ReferenceNumber", &charge.order_no),
         element("ProcessorName", "NULL_PROCESSOR_TEST"),
         element("ApprovedAmount", &decimal(charge.amount)),
+        element("NetworkTransactionID", &format!("{:0>15}", charge.auth_code)),
     ]
     .concat();
     format!("{card}<Transaction>{inner}</Transaction>")

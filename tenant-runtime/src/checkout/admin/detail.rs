@@ -32,7 +32,8 @@ pub(super) struct OrderDetail {
 #[serde(rename_all = "camelCase")]
 struct OrderLine {
     line_id: i64,
-    product_id: i64,
+    /// Null: it stands for nothing of the catalogue.
+    product_id: Option<i64>,
     app_product_type: ProductType,
     name: String,
     /// Minor units, net.

@@ -136,6 +136,7 @@ pub(super) async fn settle_reversal(
         Outcome::Approved(Approval {
             transaction: String::new(),
             code: "confirmed".to_owned(),
+            network_reference: None,
         })
     } else {
         Outcome::Declined(Decline::hard("not_done"))

@@ -94,6 +94,14 @@ pub(super) fn quote(units: &[PricedUnit], currency: Currency, vehicle_missing: b
     })
 }
 
+/// Where an order was placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(super) enum Origin {
+    /// By its customer, on the web or in the app.
+    Shop,
+}
+
 /// Where an order stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -233,6 +241,7 @@ pub(super) mod tests {
             value: 0,
             signup_price: None,
             quantity: None,
+            good_for_days: None,
             stock: None,
             use_limit: None,
             tax_class: product_type.tax_class().to_owned(),

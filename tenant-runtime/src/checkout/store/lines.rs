@@ -1,10 +1,11 @@
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, product_type};
-use crate::catalog::ProductType;
+use crate::catalog::{ProductType, UseLimit};
 use crate::checkout::PurchasedProduct;
 use crate::checkout::rules::PricedUnit;
 use crate::checkout::rules::shipment::ShipmentState;
+use crate::clubs::Plan;
 use crate::gifts::Gift;
 
 /// A unit about to be written, with what stands elsewhere.
@@ -32,6 +33,11 @@ pub(in crate::checkout) async fn insert(
     let details = json(&listing.details)?;
     let locations = json(&listing.locations)?;
     let quantity = listing.quantity.unwrap_or(1);
+    let monthly_price = unit.is_club().then_some(listing.price);
+    let (use_limit, use_limit_per) = listing
+        .use_limit
+        .map(|limit| (limit.count, limit.per.into_str()))
+        .unzip();
     let (is_gift, gift) = (unit.is_gift(), unit.unit.gift.as_ref());
     let email = gift.map(|gift| &gift.email);
     let (name, message) = (
@@ -47,8 +53,8 @@ pub(in crate::checkout) async fn insert(
         "INSERT INTO checkout_order_lines
            (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
             is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
-            address_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            address_id, good_for_days, monthly_price, use_limit, use_limit_per)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         order_id,
         listing.id,
         product_type,
@@ -68,7 +74,11 @@ pub(in crate::checkout) async fn insert(
         header,
         sealed,
         last_four,
-        line.address_id
+        line.address_id,
+        listing.good_for_days,
+        monthly_price,
+        use_limit,
+        use_limit_per
     )
     .execute(db.conn())
     .await?;
@@ -78,7 +88,8 @@ pub(in crate::checkout) async fn insert(
 /// A line of an order, as it was sold.
 pub(in crate::checkout) struct Line {
     pub(in crate::checkout) id: i64,
-    pub(in crate::checkout) product_id: i64,
+    /// `None`: it stands for nothing of the catalogue.
+    pub(in crate::checkout) product_id: Option<i64>,
     pub(in crate::checkout) product_type: ProductType,
     pub(in crate::checkout) name: String,
     /// Minor units, net.
@@ -87,6 +98,10 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) value: i64,
     /// Codes.
     pub(in crate::checkout) quantity: i64,
+    /// Days for which its codes are good; `None`: a year.
+    pub(in crate::checkout) good_for_days: Option<i64>,
+    /// Of a club: what was promised for every further month.
+    pub(in crate::checkout) plan: Option<Plan>,
     pub(in crate::checkout) locations: Vec<i64>,
     pub(in crate::checkout) address_id: Option<i64>,
     pub(in crate::checkout) gift: Option<Gift>,
@@ -99,7 +114,8 @@ pub(in crate::checkout) struct Line {
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Line>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", product_id, product_type, name, price, value, quantity, locations, address_id, gifted_email,
-             gifted_to, gift_message, gift_header, card_sealed, card_last_four
+             gifted_to, gift_message, gift_header, card_sealed, card_last_four, good_for_days, monthly_price, use_limit,
+             use_limit_per
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -115,6 +131,11 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                 price: row.price,
                 value: row.value,
                 quantity: row.quantity,
+                good_for_days: row.good_for_days,
+                plan: row.monthly_price.map(|monthly_price| Plan {
+                    monthly_price,
+                    use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
+                }),
                 locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
                 address_id: row.address_id,
                 gift: row.gifted_email.map(|email| Gift {

@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use crate::checkout::rules::{Order, OrderState};
+use crate::checkout::rules::{Order, OrderState, Origin};
 use crate::checkout::wire::Quote;
 
 struct OrderRow {
@@ -36,6 +36,7 @@ impl TryFrom<OrderRow> for Order {
 pub(in crate::checkout) struct NewOrder<'a> {
     pub(in crate::checkout) trans_record_id: String,
     pub(in crate::checkout) customer_id: i64,
+    pub(in crate::checkout) origin: Origin,
     pub(in crate::checkout) location_id: Option<i64>,
     pub(in crate::checkout) quote: &'a Quote,
     pub(in crate::checkout) fingerprint: &'a [u8; 32],
@@ -46,13 +47,15 @@ pub(in crate::checkout) struct NewOrder<'a> {
 
 pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrder<'_>) -> Result<Order, sqlx::Error> {
     let (fingerprint, now) = (new.fingerprint.as_slice(), new.now.as_millisecond());
+    let origin = new.origin.into_str();
     let id = sqlx::query_scalar!(
         r#"INSERT INTO checkout_orders
-             (trans_record_id, customer_id, location_id, state, subtotal, taxes, total, currency, fingerprint,
+             (trans_record_id, customer_id, origin, location_id, state, subtotal, taxes, total, currency, fingerprint,
               accepted_terms, created_at)
-           VALUES (?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+           VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.trans_record_id,
         new.customer_id,
+        origin,
         new.location_id,
         new.quote.subtotal,
         new.quote.taxes,
@@ -145,13 +148,15 @@ pub(in crate::checkout) async fn find_same_body(
     row.map(Order::try_from).transpose()
 }
 
-/// Whether an order of the customer is still being settled, so that no other may be placed. A flagged one does not count.
+/// Whether an order of the customer in the shop is still being settled, so that no other may be placed there. A flagged one does not
+/// count.
 pub(in crate::checkout) async fn has_blocking_order(
     db: &mut TenantRead,
     customer_id: i64,
 ) -> Result<bool, sqlx::Error> {
     let open = sqlx::query_scalar!(
-        "SELECT id FROM checkout_orders WHERE customer_id = ? AND state IN ('pending', 'unknown')",
+        "SELECT id FROM checkout_orders
+         WHERE customer_id = ? AND origin = 'shop' AND state IN ('pending', 'unknown')",
         customer_id
     )
     .fetch_optional(db.conn())

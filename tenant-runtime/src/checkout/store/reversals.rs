@@ -120,7 +120,8 @@ pub(in crate::checkout) async fn become_refund(db: &mut TenantWrite, id: i64) ->
 /// A line of a paid order with what became of it.
 pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) id: i64,
-    pub(in crate::checkout) product_id: i64,
+    /// `None`: it stands for nothing of the catalogue.
+    pub(in crate::checkout) product_id: Option<i64>,
     pub(in crate::checkout) product_type: ProductType,
     pub(in crate::checkout) name: String,
     /// Minor units, net.

@@ -7,7 +7,7 @@ use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 
 use super::{Exacthosted, pair_of};
-use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Outcome};
+use crate::payments::processor::{Approval, Captured, ChargeRequest, Decline, Initiator, Outcome};
 
 #[derive(Serialize)]
 struct Request<'a> {
@@ -18,7 +18,21 @@ struct Request<'a> {
     authorization_num: &'a str,
     transaction_tag: &'a str,
     reference_no: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ecommerce_flag: Option<&'a str>,
 }
+
+/// What is asked of a charge, or of a token in its place.
+struct Order<'a> {
+    transaction_type: &'a str,
+    token: &'a str,
+    reference: &'a str,
+    amount: &'a str,
+    ecommerce_flag: Option<&'a str>,
+}
+
+/// The flag of a recurring transaction.
+const RECURRING: &str = "2";
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -44,30 +58,52 @@ fn pair(token: &str) -> (&str, &str) {
 }
 
 pub(super) async fn charge(exact: &Exacthosted, charge: &ChargeRequest) -> Outcome {
-    let amount = decimal(charge.amount, &charge.currency);
-    send(exact, "30", charge.token.expose_secret(), &charge.reference, &amount).await
+    let order = Order {
+        transaction_type: "30",
+        token: charge.token.expose_secret(),
+        reference: &charge.reference,
+        amount: &decimal(charge.amount, &charge.currency),
+        ecommerce_flag: (charge.initiator == Initiator::Recurring).then_some(RECURRING),
+    };
+    send(exact, &order).await
 }
 
 pub(super) async fn void(exact: &Exacthosted, charge: &Captured) -> Outcome {
-    let amount = decimal(charge.amount, &charge.currency);
-    send(exact, "33", &charge.transaction, &charge.reference, &amount).await
+    send(
+        exact,
+        &Order::back("33", charge, &decimal(charge.amount, &charge.currency)),
+    )
+    .await
 }
 
 pub(super) async fn refund(exact: &Exacthosted, charge: &Captured, amount: i64) -> Outcome {
-    let amount = decimal(amount, &charge.currency);
-    send(exact, "34", &charge.transaction, &charge.reference, &amount).await
+    send(exact, &Order::back("34", charge, &decimal(amount, &charge.currency))).await
 }
 
-async fn send(exact: &Exacthosted, transaction_type: &str, token: &str, reference: &str, amount: &str) -> Outcome {
-    let (authorization_num, transaction_tag) = pair(token);
+impl<'a> Order<'a> {
+    /// Takes `amount` of a charge back.
+    fn back(transaction_type: &'a str, charge: &'a Captured, amount: &'a str) -> Self {
+        Self {
+            transaction_type,
+            token: &charge.transaction,
+            reference: &charge.reference,
+            amount,
+            ecommerce_flag: None,
+        }
+    }
+}
+
+async fn send(exact: &Exacthosted, order: &Order<'_>) -> Outcome {
+    let (authorization_num, transaction_tag) = pair(order.token);
     let request = Request {
         gateway_id: &exact.gateway_id,
         password: exact.password.expose_secret(),
-        transaction_type,
-        amount,
+        transaction_type: order.transaction_type,
+        amount: order.amount,
         authorization_num,
         transaction_tag,
-        reference_no: short(reference),
+        reference_no: short(order.reference),
+        ecommerce_flag: order.ecommerce_flag,
     };
     let call = exact.client.post(&exact.gateway).timeout(exact.patience).json(&request);
     let answer = match outgoing::send(call).await {
@@ -84,7 +120,7 @@ async fn send(exact: &Exacthosted, transaction_type: &str, token: &str, referenc
         Err(error) => Err(error),
     };
     match read {
-        Ok(answer) => judge(&answer, short(reference), amount),
+        Ok(answer) => judge(&answer, short(order.reference), order.amount),
         Err(error) => Outcome::Unknown(cause(&error)),
     }
 }
@@ -124,6 +160,7 @@ pub(super) fn judge(answer: &Answer, reference: &str, amount: &str) -> Outcome {
     Outcome::Approved(Approval {
         transaction: pair_of(&answer.authorization_num, &answer.transaction_tag),
         code: answer.authorization_num.clone(),
+        network_reference: None,
     })
 }
 

@@ -149,6 +149,7 @@ fn answers_are_judged() {
     let approval = Approval {
         transaction: "ET1/9".to_owned(),
         code: "ET1".to_owned(),
+        network_reference: None,
     };
     assert_eq!(judged("{}"), Outcome::Approved(approval));
     let declined = r#"{"transaction_approved": 0, "bank_resp_code": "302"}"#;

@@ -86,6 +86,7 @@ pub(super) struct Receipt {
     trans_amount: String,
     #[serde(rename = "TransID")]
     trans_id: String,
+    issuer_id: String,
     timed_out: String,
     status_code: String,
     status_message: String,
@@ -161,10 +162,11 @@ fn purchase(charge: &ChargeRequest) -> Purchase<'_> {
         amount: decimal(charge.amount, &charge.currency),
         crypt_type: CRYPT_TYPE,
         cof_info: charge.network_id.as_deref().map(|issuer_id| CredentialOnFile {
-            // Unscheduled use of a stored card: asked for by the cardholder (Z) or by the merchant (U).
+            // Use of a stored card: unscheduled, by the cardholder (Z) or the merchant (U), or recurring (R).
             payment_indicator: match charge.initiator {
                 Initiator::Customer => "Z",
                 Initiator::Merchant => "U",
+                Initiator::Recurring => "R",
             },
             // A subsequent use.
             payment_information: "2",
@@ -346,6 +348,7 @@ fn approval(receipt: &Receipt) -> Approval {
     Approval {
         transaction: receipt.trans_id.clone(),
         code: receipt.auth_code.clone(),
+        network_reference: Some(receipt.issuer_id.clone()).filter(|id| !matches!(id.as_str(), "" | "null")),
     }
 }
 

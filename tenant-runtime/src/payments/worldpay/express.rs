@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::wire::{Envelope, Item, Parameters, PaymentAccount, Request, Response, Transaction, TransactionSetup};
 use super::{Opened, Worldpay, return_url};
 use crate::payments::processor::{
-    Approval, Captured, ChargeRequest, Decline, Found, NewSetup, Outcome, SetupError, VaultedCard,
+    Approval, Captured, ChargeRequest, Decline, Found, Initiator, NewSetup, Outcome, SetupError, VaultedCard,
 };
 
 const TRANSACTION: &str = "https://transaction.elementexpress.com";
@@ -186,12 +186,20 @@ pub(super) async fn delete_account(worldpay: &Worldpay, token: &SecretString) ->
 
 pub(super) async fn charge(worldpay: &Worldpay, charge: &ChargeRequest) -> Outcome {
     let amount = decimal(charge.amount, &charge.currency);
+    // The use of a stored card that its holder does not ask for: recurring (1) or by agreement (4), after the first one (2).
+    let (payment_type, submission_type) = match charge.initiator {
+        Initiator::Customer => (None, None),
+        Initiator::Merchant => (Some("4"), Some("2")),
+        Initiator::Recurring => (Some("1"), Some("2")),
+    };
     let request = Request {
         transaction: Some(Transaction {
             transaction_amount: amount.clone(),
             market_code: MARKET,
             reference_number: &charge.reference,
             ticket_number: &charge.reference,
+            payment_type,
+            submission_type,
             ..Transaction::default()
         }),
         payment_account: Some(PaymentAccount {
@@ -239,7 +247,7 @@ fn reference_to(charge: &Captured, amount: i64) -> Transaction<'_> {
         reference_number: &charge.reference,
         ticket_number: &charge.reference,
         transaction_id: Some(&charge.transaction),
-        reversal_type: None,
+        ..Transaction::default()
     }
 }
 
@@ -355,6 +363,7 @@ fn approval(item: &Item) -> Approval {
     Approval {
         transaction: item.transaction_id.clone(),
         code: item.approval_number.clone(),
+        network_reference: Some(item.network_transaction_id.clone()).filter(|id| !id.is_empty()),
     }
 }
 

@@ -70,6 +70,11 @@ pub(super) struct Transaction<'a> {
     pub(super) market_code: &'a str,
     pub(super) reference_number: &'a str,
     pub(super) ticket_number: &'a str,
+    /// Left out, it is an ordinary payment by its cardholder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) payment_type: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) submission_type: Option<&'a str>,
     #[serde(rename = "TransactionID", skip_serializing_if = "Option::is_none")]
     pub(super) transaction_id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,4 +201,6 @@ pub(super) struct Item {
     pub(super) expiration_year: String,
     pub(super) payment_account_reference_number: String,
     pub(super) payment_brand: String,
+    #[serde(rename = "NetworkTransactionID")]
+    pub(super) network_transaction_id: String,
 }

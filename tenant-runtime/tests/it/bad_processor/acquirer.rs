@@ -161,6 +161,7 @@ impl BadDay {
         Outcome::Approved(Approval {
             transaction: "V1".to_owned(),
             code: "V1".to_owned(),
+            network_reference: None,
         })
     }
 
@@ -186,6 +187,7 @@ fn approval_of(charge: &ChargeRequest) -> Approval {
     Approval {
         transaction: charge.reference.clone(),
         code: "A1".to_owned(),
+        network_reference: None,
     }
 }
 

@@ -62,6 +62,66 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
 }
 
 #[tokio::test]
+async fn a_code_is_good_as_long_as_its_product_said_when_it_was_bought() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let mut db = site.tenant().await.write().await.unwrap();
+    sqlx::query("UPDATE catalog_products SET good_for_days = 30 WHERE id = 101")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    ada.post_once("/orders", "k", json!({"products": [{"productId": 101}]}))
+        .await
+        .succeeded();
+    let wallet = ada.wallet().await;
+    assert_eq!(wallet[0]["expirationDate"], "2026-12-20");
+}
+
+#[tokio::test]
+async fn a_site_that_has_sold_keeps_its_currency() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let save = "INSERT INTO site_configs (config, tones, saved_at, saved_by)
+                SELECT json_set(config, '$.currency', 'CAD'), tones, saved_at, 'test' FROM site_configs";
+    let tenant = site.tenant().await;
+    // Rolled back: nothing was sold yet, so it would do.
+    let mut db = tenant.write().await.unwrap();
+    sqlx::query(save).execute(db.conn()).await.unwrap();
+    drop(db);
+    ada.post_once("/orders", "k", json!({"products": [{"productId": 101}]}))
+        .await
+        .succeeded();
+    let mut db = tenant.write().await.unwrap();
+    let refusal = sqlx::query(save).execute(db.conn()).await.unwrap_err();
+    assert!(refusal.to_string().contains("keeps its currency"), "{refusal}");
+}
+
+#[tokio::test]
+async fn an_order_of_the_shop_waits_only_for_another_of_the_shop() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let cart = json!({"products": [{"productId": 101}]});
+    ada.post_once("/orders", "k", cart.clone()).await.succeeded();
+    let mut db = site.tenant().await.write().await.unwrap();
+    let renewal = "INSERT INTO checkout_orders
+        (trans_record_id, customer_id, origin, state, subtotal, taxes, total, currency, fingerprint, created_at)
+        SELECT trans_record_id || ?, customer_id, 'renewal', 'pending', 0, 0, 0, currency, x'00', created_at
+        FROM checkout_orders LIMIT 1";
+    for number in ["a", "b"] {
+        sqlx::query(renewal).bind(number).execute(db.conn()).await.unwrap();
+    }
+    db.commit().await.unwrap();
+    ada.post_once("/orders", "l", cart).await.succeeded();
+    let mut db = site.tenant().await.write().await.unwrap();
+    sqlx::query("DELETE FROM checkout_orders WHERE origin = 'renewal'")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_receipt_leads_to_where_the_purchase_is() {
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});

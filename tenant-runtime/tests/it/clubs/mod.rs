@@ -1,3 +1,5 @@
+mod promised;
+
 use serde_json::{Value, json};
 
 use crate::support::{Customer, Installation, TestSite};

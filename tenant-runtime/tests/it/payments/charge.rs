@@ -24,7 +24,7 @@ pub async fn order(db: &mut TenantWrite, number: i64) -> i64 {
 }
 
 /// Writes a payment of 12.99 down for the only customer; answers it and its order, or `None` without a card to charge.
-async fn initiate(tenant: &Tenant, number: i64) -> Option<(Initiated, i64)> {
+async fn initiate(tenant: &Tenant, number: i64, initiator: Initiator) -> Option<(Initiated, i64)> {
     let processor = payments::processor_of(tenant).await.unwrap();
     let mut db = tenant.write().await.unwrap();
     let order_id = order(&mut db, number).await;
@@ -37,7 +37,7 @@ async fn initiate(tenant: &Tenant, number: i64) -> Option<(Initiated, i64)> {
         customer_id,
         amount: 1299,
         currency: "USD".parse().unwrap(),
-        initiator: Initiator::Customer,
+        initiator,
     };
     let initiated = payments::initiate(&mut db, tenant, &processor, new).await.unwrap()?;
     db.commit().await.unwrap();
@@ -46,14 +46,23 @@ async fn initiate(tenant: &Tenant, number: i64) -> Option<(Initiated, i64)> {
 
 /// Sends a payment of 12.99; answers its reference, order and outcome, not yet settled.
 async fn charge(site: &TestSite, number: i64) -> (String, i64, Outcome) {
-    let (initiated, order_id) = initiate(&site.tenant().await, number).await.unwrap();
+    charge_by(site, number, Initiator::Customer).await
+}
+
+async fn charge_by(site: &TestSite, number: i64, initiator: Initiator) -> (String, i64, Outcome) {
+    let (initiated, order_id) = initiate(&site.tenant().await, number, initiator).await.unwrap();
     let reference = initiated.reference().to_owned();
     (reference, order_id, payments::charge(initiated).await)
 }
 
 /// Charges 12.99 and writes what became of it; answers the payment's reference and outcome.
 pub async fn charged(site: &TestSite, number: i64) -> (String, Outcome) {
-    let (reference, _, outcome) = charge(site, number).await;
+    charged_by(site, number, Initiator::Customer).await
+}
+
+/// As [`charged`], at somebody's wish.
+pub async fn charged_by(site: &TestSite, number: i64, initiator: Initiator) -> (String, Outcome) {
+    let (reference, _, outcome) = charge_by(site, number, initiator).await;
     settle(site, &reference, &outcome).await;
     (reference, outcome)
 }
@@ -195,5 +204,5 @@ async fn without_a_card_nothing_is_initiated() {
     let site = Installation::new().await.site().await;
     let _ada = site.customer().await;
     let tenant = site.tenant().await;
-    assert!(initiate(&tenant, 1).await.is_none());
+    assert!(initiate(&tenant, 1, Initiator::Customer).await.is_none());
 }

@@ -3,9 +3,9 @@
 use paystub::ChargeState;
 use serde_json::json;
 use tenant_runtime::payments;
-use tenant_runtime::payments::processor::Outcome;
+use tenant_runtime::payments::processor::{Initiator, Outcome};
 
-use super::charge::{charged, take_back};
+use super::charge::{charged, charged_by, take_back};
 use crate::support::processors::{PROCESSORS, settings};
 use crate::support::{GOOD_CARD, Installation, SetupSocket};
 
@@ -66,6 +66,33 @@ async fn a_card_is_set_up_charged_taken_back_and_deleted() {
         site.run_jobs().await;
         // A tag of E-xact cannot be forgotten at the processor.
         assert_eq!(stub.cards().len(), usize::from(name == "exacthosted"), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_renewal_is_told_to_the_card_network() {
+    for name in PROCESSORS {
+        let site = Installation::new().await.site_through(name).await;
+        let ada = site.customer().await.confirmed().await;
+        ada.put_on_file(GOOD_CARD).await;
+        for (number, initiator) in [(1, Initiator::Customer), (2, Initiator::Recurring)] {
+            let (reference, outcome) = charged_by(&site, number, initiator).await;
+            let Outcome::Approved(approval) = outcome else {
+                panic!("{name}: {outcome:?}");
+            };
+            // E-xact passes no number of the network on.
+            assert_eq!(approval.network_reference.is_some(), name != "exacthosted", "{name}");
+            take_back(&site.tenant().await, &reference).await;
+        }
+        let told: Vec<bool> = site
+            .installation
+            .stub
+            .charges()
+            .iter()
+            .map(|charge| charge.recurring)
+            .collect();
+        // Moneris wants the number of the first storage with it, which the hosted vault page does not tell.
+        assert_eq!(told, [false, name != "moneris_deprecated"], "{name}");
     }
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Receipt {
     pub(super) card_type: String,
     #[serde(rename = "TransID")]
     pub(super) trans_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) issuer_id: Option<String>,
     pub(super) timed_out: bool,
     pub(super) corporate_card: bool,
     pub(super) recur_success: String,
@@ -99,6 +101,7 @@ pub(super) fn of_charge(charge: &Charge, card: Option<&Card>) -> Receipt {
         trans_amount: decimal(charge.amount),
         card_type: card.map_or("V", |card| card_type(card.brand)).to_owned(),
         trans_id: charge.id.clone(),
+        issuer_id: card.map(|card| card.issuer_id.clone()),
         res_success: card.map(|_| true),
         payment_type: card.map(|_| "cc".to_owned()),
         ..blank()
@@ -148,6 +151,7 @@ pub(super) fn blank() -> Receipt {
         trans_amount: null(),
         card_type: null(),
         trans_id: null(),
+        issuer_id: None,
         timed_out: false,
         corporate_card: false,
         recur_success: null(),

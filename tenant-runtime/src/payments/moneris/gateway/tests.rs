@@ -36,6 +36,7 @@ fn below_fifty_is_approved() {
     let approval = Approval {
         transaction: "81-0_900".to_owned(),
         code: "T32472".to_owned(),
+        network_reference: None,
     };
     for code in ["000", "027", "049"] {
         assert_eq!(
@@ -98,6 +99,7 @@ fn a_status_check_tells_found_or_not() {
     let approval = Approval {
         transaction: "81-0_900".to_owned(),
         code: "T32472".to_owned(),
+        network_reference: None,
     };
     assert_eq!(
         check(&[("StatusCode", "027"), ("StatusMessage", "found")]),
@@ -160,6 +162,14 @@ fn a_charge_is_written_as_the_gateway_reads_it() {
         res_lookup_masked: None,
     })
     .unwrap();
+    for (initiator, letter) in [(Initiator::Merchant, "U"), (Initiator::Recurring, "R")] {
+        let charge = ChargeRequest {
+            initiator,
+            ..charge.clone()
+        };
+        let indicator = purchase(&charge).cof_info.unwrap().payment_indicator;
+        assert_eq!(indicator, letter);
+    }
     assert_eq!(
         text,
         "<request><store_id>store5</store_id><api_token>yesguy</api_token><status_check>true</status_check>\

@@ -17,6 +17,7 @@ fn approved() -> Approval {
     Approval {
         transaction: "291916655".to_owned(),
         code: "000013".to_owned(),
+        network_reference: None,
     }
 }
 
