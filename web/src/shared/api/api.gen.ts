@@ -942,7 +942,8 @@ export interface paths {
     post?: never;
     /**
      * Remove the card on file
-     * @description Deleted here at once and from the processor's vault soon after. Without a card nothing changes.
+     * @description Deleted here at once and from the processor's vault soon after. Without a card nothing changes. 422 `card_required` while
+     *     something is paid with it, such as a wash club.
      */
     delete: operations['delete_payment'];
     options?: never;
@@ -2251,8 +2252,11 @@ export interface components {
     OrderLine: {
       /** Format: int64 */
       lineId: number;
-      /** Format: int64 */
-      productId: number;
+      /**
+       * Format: int64
+       * @description Null: it stands for nothing of the catalogue.
+       */
+      productId?: number | null;
       appProductType: components['schemas']['ProductType'];
       name: string;
       /**
