@@ -13,19 +13,22 @@ import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import styles from './card-actions.module.css';
 
-/** Asks, removes the card, and says what that means for a membership that is paid with it. */
+/** Asks and removes the card, unless a membership is paid with it. */
 function useRemoveCard() {
   const removal = useMutation(removeCard);
   const { data: club } = useQuery(washClubQuery());
   return (payment: Payment) => {
-    const renews = isMember(club) && !endsSoon(club);
-    const text = i18n._('We forget your {card}, and so does the payment provider.', {
-      card: cardLabel(payment) || i18n._('card'),
-    });
-    const needsCard = i18n._('Your wash club needs a card for its next month.');
+    if (isMember(club) && !endsSoon(club)) {
+      return dialogs.warning({
+        title: i18n._('Remove card'),
+        text: i18n._('Your wash club is paid with this card. Replace it, or cancel the club first.'),
+      });
+    }
     return dialogs.promise({
       title: i18n._('Remove card'),
-      text: renews ? `${text} ${needsCard}` : text,
+      text: i18n._('We forget your {card}, and so does the payment provider.', {
+        card: cardLabel(payment) || i18n._('card'),
+      }),
       icon: 'card',
       label: i18n._('Remove card'),
       close: i18n._('Cancel'),
