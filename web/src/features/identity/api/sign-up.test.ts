@@ -49,3 +49,12 @@ it('takes a new key for another account', async () => {
   await press();
   expect(new Set(keys).size).toBe(2);
 });
+
+it('keeps no password in the tab', async () => {
+  listen(() => HttpResponse.error());
+  await press();
+  const kept = tabStorage.read('suds:press:sign-up');
+  expect(kept).not.toBeNull();
+  expect(kept).not.toContain(body.password);
+  expect(kept).not.toContain(body.email);
+});

@@ -8,7 +8,7 @@ import { pressKey } from '@/shared/lib/press-key';
 const press = pressKey('sign-up');
 
 export async function signUp(body: SignUp, proof: CaptchaHeaders) {
-  const headers = { ...proof, 'Idempotency-Key': press.of(body) };
+  const headers = { ...proof, 'Idempotency-Key': await press.of(body) };
   try {
     const account = await unwrap(serial.POST('/api/v1/users', { body, headers }));
     press.settle();
