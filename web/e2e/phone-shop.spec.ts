@@ -87,6 +87,7 @@ test('a gift waits in sight of who has still to confirm the address', async ({ p
   await test.step('who has an account logs in with it, and the wallet says what waits', async () => {
     const person = await newCustomer('sparkle', { email: friend, confirmed: false });
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(friend);
     await new LogIn(page).as(person);
     await expect(page).toHaveURL(/\/wallet/);

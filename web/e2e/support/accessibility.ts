@@ -25,12 +25,26 @@ async function violations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   );
 }
 
+/** Colours on their way between two states belong to neither, and one motion may set off the next. */
+async function atRest(page: Page) {
+  await page.evaluate(async () => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    for (let motions = running(); motions.length > 0; motions = running()) {
+      await Promise.allSettled(motions.map((motion) => motion.finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
 /** No violation, and nothing wider than the window. */
 export async function expectAccessible(page: Page, where: string, which: Rules = 'all') {
-  // Colours on their way between two states belong to neither.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((motion) => motion.finished)).then(() => undefined),
-  );
+  await atRest(page);
   // Scrolled, a field may lie half under a bar that stays.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   expect(await violations(page, rules[which]), `axe at ${where}`).toEqual([]);
