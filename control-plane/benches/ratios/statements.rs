@@ -63,13 +63,13 @@ impl Statements {
             insert_order: one("INSERT INTO checkout_orders", ""),
             insert_line: one("INSERT INTO checkout_order_lines", ""),
             card: one("SELECT processor, token_sealed, brand", "FROM payments_cards"),
-            insert_payment: one("INSERT INTO payments (", ""),
+            insert_payment: one("INSERT INTO payments", "initiator"),
             insert_job: one("INSERT INTO jobs", ""),
             answer_key: one("UPDATE idempotency_keys SET answer", ""),
             find_order: one("SELECT id AS", "WHERE trans_record_id = ? AND customer_id = ?"),
             settle_payment: one("UPDATE payments SET state = ?2", ""),
             set_order: one("UPDATE checkout_orders SET state = ?, code = ?", ""),
-            amounts: one("SELECT subtotal, taxes FROM checkout_orders", ""),
+            amounts: one("SELECT subtotal, taxes, currency FROM checkout_orders", ""),
             insert_ledger: one("INSERT INTO ledger_entries", ""),
             lines: one("SELECT id AS", "quantity, locations, address_id"),
             insert_item: one("INSERT INTO wallet_items", ""),
@@ -197,6 +197,7 @@ impl Till {
         let order = query_scalar(sql.insert_order)
             .bind(name)
             .bind(who.customer)
+            .bind("shop")
             .bind(1)
             .bind(1200)
             .bind(103)
@@ -225,7 +226,9 @@ impl Till {
             .bind(false);
         let nothing = None::<&str>;
         let line = line.bind(nothing).bind(nothing).bind(nothing).bind(nothing);
-        line.bind(nothing).bind(nothing).bind(nothing).execute(&mut *db).await?;
+        let line = line.bind(nothing).bind(nothing).bind(nothing);
+        let line = line.bind(nothing).bind(nothing).bind(nothing).bind(nothing);
+        line.execute(&mut *db).await?;
         query(sql.card).bind(who.customer).fetch_one(&mut *db).await?;
         let payment = query(sql.insert_payment)
             .bind(name)
@@ -236,6 +239,7 @@ impl Till {
         payment
             .bind("USD")
             .bind(vec![7_u8; 90])
+            .bind("customer")
             .bind(NOW)
             .execute(&mut *db)
             .await?;
@@ -265,7 +269,8 @@ impl Till {
             .bind("approved")
             .bind("123456")
             .bind("7-0_25");
-        payment.bind(NOW).bind(false).execute(&mut *db).await?;
+        let payment = payment.bind(NOW).bind(false).bind(None::<&str>).bind(None::<&str>);
+        payment.execute(&mut *db).await?;
         query(sql.set_order)
             .bind("paid")
             .bind("123456")
