@@ -268,7 +268,7 @@ impl Till {
             .bind(name)
             .bind("approved")
             .bind("123456")
-            .bind("7-0_25");
+            .bind(format!("{name}-0_25"));
         let payment = payment.bind(NOW).bind(false).bind(None::<&str>).bind(None::<&str>);
         payment.execute(&mut *db).await?;
         query(sql.set_order)
