@@ -55,6 +55,13 @@ impl Shopper {
 
     /// The same with a card of this number.
     pub async fn arrive_with(town: Town<'_>, site: &str, email: &str, card: &str) -> Self {
+        let shopper = Self::sign_up(town, site, email).await;
+        shopper.put_card_on_file(town, card).await;
+        shopper
+    }
+
+    /// Makes an account, logs in and confirms the address.
+    pub async fn sign_up(town: Town<'_>, site: &str, email: &str) -> Self {
         let http = reqwest::Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -85,7 +92,6 @@ impl Shopper {
             .post(town.server, "/users/emails/confirm", None, &confirmation)
             .await
             .unwrap();
-        shopper.put_card_on_file(town, card).await;
         shopper
     }
 

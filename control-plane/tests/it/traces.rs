@@ -11,10 +11,11 @@ use bytes::Bytes;
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::common::v1::KeyValue;
 use opentelemetry_proto::tonic::common::v1::any_value::Value;
-use opentelemetry_proto::tonic::trace::v1::ResourceSpans;
+use opentelemetry_proto::tonic::trace::v1::{ResourceSpans, Span};
 use prost::Message as _;
 
-use crate::support::{Installation, get, header};
+use crate::shopper::{Shopper, Town};
+use crate::support::{Installation, create, get, header, merchants};
 
 /// A collector on this machine, and what it was handed.
 #[derive(Clone, Default)]
@@ -34,6 +35,18 @@ impl Collector {
         let address = listener.local_addr().unwrap();
         tokio::spawn(async { axum::serve(listener, router).await });
         (collector, address)
+    }
+
+    fn taken(&self) -> Vec<ResourceSpans> {
+        self.0.lock().unwrap().clone()
+    }
+
+    fn spans(&self) -> Vec<Span> {
+        let taken = self.taken().into_iter();
+        taken
+            .flat_map(|spans| spans.scope_spans)
+            .flat_map(|scope| scope.spans)
+            .collect()
     }
 }
 
@@ -55,18 +68,16 @@ async fn a_collector_is_handed_the_spans_of_requests() {
     assert_eq!(refused.status(), 404);
     assert_eq!(server.terminate(), Some(0));
 
-    let taken = collector.0.lock().unwrap();
+    let taken = collector.taken();
     let resources = taken.iter().filter_map(|spans| spans.resource.as_ref());
     let services: HashSet<_> = resources
         .map(|resource| text(&resource.attributes, "service.name"))
         .collect();
     assert_eq!(services, [Some("suds")].into());
-    let spans = taken
-        .iter()
-        .flat_map(|spans| &spans.scope_spans)
-        .flat_map(|scope| &scope.spans);
+    let spans = collector.spans();
     let id = header(&refused, "x-request-id");
     let requests: Vec<_> = spans
+        .iter()
         .filter(|span| text(&span.attributes, "request.id") == Some(id))
         .collect();
     let [request] = &*requests else { panic!("{requests:#?}") };
@@ -77,6 +88,37 @@ async fn a_collector_is_handed_the_spans_of_requests() {
     );
     assert_eq!(request.events[0].name, "answered");
     assert!(!format!("{taken:?}").contains("secret"), "no query");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_is_linked_to_the_request_that_enqueued_it() {
+    let (collector, address) = Collector::start().await;
+    let installation = Installation::new();
+    let account = installation.account();
+    let merchant = merchants().join("sparkle");
+    installation.json(&create(&account, "sparkle", "demo", &merchant));
+    let endpoint = format!("http://{address}");
+    let server = installation.serve_with(&[("SUDS_OTLP_ENDPOINT", &endpoint), ("SUDS_CAPTCHA", "none")]);
+    let town = Town {
+        server: server.address,
+        stub: "",
+        mail: &installation.data_dir().join("mail"),
+    };
+    Shopper::sign_up(town, "sparkle", "ada@example.com").await;
+    assert_eq!(server.terminate(), Some(0));
+
+    let spans = collector.spans();
+    let is_sign_up = |span: &&Span| {
+        text(&span.attributes, "http.route") == Some("/api/v1/users")
+            && text(&span.attributes, "http.request.method") == Some("POST")
+    };
+    let request = spans.iter().find(is_sign_up).unwrap();
+    let id = text(&request.attributes, "request.id");
+    let job = |span: &&Span| span.name == "job" && text(&span.attributes, "request.id") == id;
+    let job = spans.iter().find(job).unwrap();
+    assert_ne!(job.trace_id, request.trace_id);
+    let links: Vec<_> = job.links.iter().map(|link| (&link.trace_id, &link.span_id)).collect();
+    assert_eq!(links, [(&request.trace_id, &request.span_id)]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

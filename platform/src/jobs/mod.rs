@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
 use crate::db::{Database, DbError, TenantWrite};
+use crate::telemetry::links;
 
 /// Work of one kind. The value is what its handler needs to know: it is kept as JSON, and what an earlier version kept must
 /// stay readable.
@@ -85,6 +86,7 @@ pub async fn enqueue<T: Job>(
         due_at: due_at.as_millisecond(),
         created_at: now.as_millisecond(),
         request_id: db.request().map(|request| request.as_str().to_owned()),
+        trace_parent: links::current(),
     };
     store::insert(db, &row).await?;
     db.enqueued(row.due_at);

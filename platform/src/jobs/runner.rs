@@ -17,6 +17,7 @@ use crate::causes::Causes;
 use crate::clock::SharedClock;
 use crate::db::TenantWrite;
 use crate::ids::{RequestId, SiteId};
+use crate::telemetry::links;
 use crate::tenancy::{DueIndex, Lookup, OpenSite, OpenSites, Site, SiteDirectory};
 
 /// How many sites have a turn at the same time.
@@ -228,7 +229,7 @@ impl Runner {
         Ok(ended.len())
     }
 
-    async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Row) -> Ended {
+    async fn run_one(&self, site: &Arc<Site>, open: &Arc<OpenSite>, mut job: Row) -> Ended {
         let span = tracing::info_span!(
             "job",
             request.id = job.request_id,
@@ -236,6 +237,9 @@ impl Runner {
             job.id = job.id,
             job.kind = job.kind,
         );
+        if let Some(trace_parent) = job.trace_parent.take() {
+            links::link(&span, trace_parent);
+        }
         self.attempt(site, open, job).instrument(span).await
     }
 

@@ -11,6 +11,8 @@ pub(super) struct NewRow {
     pub(super) due_at: i64,
     pub(super) created_at: i64,
     pub(super) request_id: Option<String>,
+    /// The span that enqueues it.
+    pub(super) trace_parent: Option<String>,
 }
 
 /// A job as the runner finds it.
@@ -24,18 +26,22 @@ pub(super) struct Row {
     pub(super) attempts: i64,
     /// Of the request that it follows, itself or by way of other jobs.
     pub(super) request_id: Option<String>,
+    /// The span that enqueued it.
+    pub(super) trace_parent: Option<String>,
 }
 
 pub(super) async fn insert(db: &mut TenantWrite, row: &NewRow) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at, request_id) VALUES (?, ?, ?, ?, ?, ?)
+        "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at, request_id, trace_parent)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (unique_key) DO NOTHING",
         row.kind,
         row.unique_key,
         row.payload,
         row.due_at,
         row.created_at,
-        row.request_id
+        row.request_id,
+        row.trace_parent
     )
     .execute(db.conn())
     .await?;
@@ -53,7 +59,8 @@ pub(super) async fn delete_by_key(db: &mut TenantWrite, kind: &str, unique_key: 
 pub(super) async fn due(db: &mut TenantRead, now: i64, limit: i64) -> Result<Vec<Row>, sqlx::Error> {
     sqlx::query_as!(
         Row,
-        r#"SELECT id AS "id!", kind, unique_key IS NOT NULL AS "has_key!: bool", payload, attempts, request_id
+        r#"SELECT id AS "id!", kind, unique_key IS NOT NULL AS "has_key!: bool", payload, attempts, request_id,
+             trace_parent
            FROM jobs WHERE dead = 0 AND due_at <= ? ORDER BY due_at, id LIMIT ?"#,
         now,
         limit

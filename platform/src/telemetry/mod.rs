@@ -1,5 +1,6 @@
 //! Logs, traces and metrics of the process.
 
+pub(crate) mod links;
 mod traces;
 
 use std::io::IsTerminal as _;
