@@ -8,9 +8,8 @@ use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::support::{Installation, create, failure, get, merchants};
 
-#[tokio::test]
-async fn a_file_in_another_sites_place_is_told_and_not_served() {
-    let installation = Installation::new();
+/// Two sites of one account, nothing being wrong with either. Answers their ids.
+fn sparkle_and_bluewave(installation: &Installation) -> [String; 2] {
     let account = installation.account();
     let made = ["sparkle", "bluewave"].map(|site| {
         installation.json(&create(&account, site, "demo", &merchants().join(site)))["id"]
@@ -19,6 +18,13 @@ async fn a_file_in_another_sites_place_is_told_and_not_served() {
             .to_owned()
     });
     installation.json(&["site", "check", "--all"]);
+    made
+}
+
+#[tokio::test]
+async fn a_file_in_another_sites_place_is_told_and_not_served() {
+    let installation = Installation::new();
+    let made = sparkle_and_bluewave(&installation);
     let file = |id: &str| installation.data_dir().join("sites").join(id).join("site.sqlite");
     let own = std::fs::read(file(&made[0])).unwrap();
     for (content, problem) in [
@@ -82,14 +88,7 @@ async fn unsign(file: &std::path::Path) {
 #[tokio::test]
 async fn a_backup_from_before_a_file_said_whose_it_is_is_taken_over() {
     let installation = Installation::new();
-    let account = installation.account();
-    let made = ["sparkle", "bluewave"].map(|site| {
-        installation.json(&create(&account, site, "demo", &merchants().join(site)))["id"]
-            .as_str()
-            .unwrap()
-            .to_owned()
-    });
-    installation.json(&["site", "check", "--all"]);
+    let made = sparkle_and_bluewave(&installation);
     let file = |id: &str| installation.data_dir().join("sites").join(id).join("site.sqlite");
     let (own, others) = (
         std::fs::read(file(&made[0])).unwrap(),
