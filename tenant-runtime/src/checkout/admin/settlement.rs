@@ -26,7 +26,7 @@ pub(super) struct Settlement {
     /// Authorisation number of the approved charge. E-xact finds no transaction without it.
     #[serde(default)]
     code: Option<String>,
-    /// Take the whole charge back and fail the order, instead of fulfilling it. Also of an order that has failed before.
+    /// Reverse the whole charge and fail the order, instead of fulfilling it. An order that has failed before can be reversed, too.
     #[serde(default)]
     take_back: Option<bool>,
     /// Minor units to refund, if the amount charged differs from the order's total.

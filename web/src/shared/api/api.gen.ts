@@ -2685,7 +2685,7 @@ export interface components {
       transaction?: string | null;
       /** @description Authorisation number of the approved charge. E-xact finds no transaction without it. */
       code?: string | null;
-      /** @description Take the whole charge back and fail the order, instead of fulfilling it. Also of an order that has failed before. */
+      /** @description Reverse the whole charge and fail the order, instead of fulfilling it. An order that has failed before can be reversed, too. */
       takeBack?: boolean | null;
       /**
        * Format: int64
