@@ -1,20 +1,22 @@
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 
-/** Opens a dialog of the page when the address asks for it by this name. */
-export function useDialogParam(name: string, open: () => void) {
+/** Opens a dialog of the page when the address asks for it by this name, once a visit. */
+export function useDialogParam(name: string, open: () => unknown) {
   const [query, setQuery] = useSearchParams();
-  const latest = useRef(open);
-  latest.current = open;
+  const { key } = useLocation();
+  const answer = useEffectEvent(open);
+  const answered = useRef('');
   const asked = query.has(name);
   useEffect(() => {
-    if (!asked) return;
-    latest.current();
+    if (!asked || answered.current === key) return;
+    answered.current = key;
+    answer();
     // The address has done its work; kept, it would open the dialog again.
     const without = (old: URLSearchParams) => {
       old.delete(name);
       return old;
     };
     setQuery(without, { replace: true, preventScrollReset: true });
-  }, [asked, name, setQuery]);
+  }, [asked, key, name, setQuery]);
 }

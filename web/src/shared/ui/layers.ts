@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { pause } from '../lib/pause';
 
 /** Closes what lies over the page; false where it has to stay, because money is on its way. */
@@ -129,7 +129,6 @@ function openLayer(close: Close): () => void {
 
 /** For dialogs, menus and forms alike: while `open`, 'back' closes this and nothing else. */
 export function useLayer(close: Close, open = true) {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => (open ? openLayer(() => latest.current()) : undefined), [open]);
+  const closeNow = useEffectEvent(close);
+  useEffect(() => (open ? openLayer(() => closeNow()) : undefined), [open]);
 }

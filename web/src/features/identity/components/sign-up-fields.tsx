@@ -7,7 +7,13 @@ import type { SignUpForm } from '../model/sign-up-form';
 import { NewPasswordFields } from './new-password-fields';
 import { ContactFields, NameFields } from './person-fields';
 
-export function SignUpFields({ form }: { form: UseFormReturn<SignUpForm> }) {
+type Props = {
+  form: UseFormReturn<SignUpForm>;
+  /** The address was changed. */
+  onEmail: () => unknown;
+};
+
+export function SignUpFields({ form, onEmail }: Props) {
   const { control, trigger, getValues } = form;
   const again = (name: keyof SignUpForm) => () => {
     if (getValues(name)) void trigger(name);
@@ -22,7 +28,10 @@ export function SignUpFields({ form }: { form: UseFormReturn<SignUpForm> }) {
         type="email"
         autoComplete="email"
         sanitize={noSpaces}
-        onEdited={again('confirmEmail')}
+        onEdited={() => {
+          again('confirmEmail')();
+          onEmail();
+        }}
       />
       <FormField
         control={control}

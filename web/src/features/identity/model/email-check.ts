@@ -1,27 +1,32 @@
-import { useEffect, useRef } from 'react';
 import { isEmail } from '@/shared/forms/rules';
+import { pause } from '@/shared/lib/pause';
 import { isEmailFree } from '../api/sign-up';
 
 const debounce = 400;
 
-/** Asks the server about an address once typing has paused, and reports one that is in use. */
-export function useEmailCheck(email: string, taken: Set<string>, onTaken: () => void) {
-  const report = useRef(onTaken);
-  report.current = onTaken;
-  useEffect(() => {
+/** Asks the server about the addresses that are typed into one form, each once typing has paused. */
+export class EmailCheck {
+  /** Those that are in use. */
+  readonly taken = new Set<string>();
+  #asking = new AbortController();
+
+  /** `tell` hears of an address that is in use, unless another one was typed meanwhile. */
+  async ask(email: string, tell: () => unknown) {
+    this.stop();
+    const { signal } = this.#asking;
     const address = email.trim().toLowerCase();
-    if (!isEmail(address) || taken.has(address)) return;
-    let current = true;
-    const timer = setTimeout(async () => {
-      // An unanswered question is not a refusal: the server decides at sign-up.
-      const free = await isEmailFree(address).catch(() => true);
-      if (free) return;
-      taken.add(address);
-      if (current) report.current();
-    }, debounce);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [email, taken]);
+    if (!isEmail(address) || this.taken.has(address)) return;
+    await pause(debounce, signal);
+    if (signal.aborted) return;
+    // An unanswered question is not a refusal: the server decides at sign-up.
+    if (await isEmailFree(address).catch(() => true)) return;
+    this.taken.add(address);
+    if (!signal.aborted) tell();
+  }
+
+  /** Nobody wants to hear of what was asked before. */
+  stop() {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+  }
 }

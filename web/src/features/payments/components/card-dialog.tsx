@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { HostedForm } from '@/shared/api/types';
 import { Icon } from '@/shared/ui/icon';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
@@ -22,25 +22,23 @@ export function CardDialog<T>({ form, told, conclude, settle }: Props<T>) {
   const { formUrl, display } = form.setupData;
   const [saving, setSaving] = useState(false);
   const done = useRef(false);
-  const end = useCallback(
-    async (said: FormEvent) => {
-      if (done.current) return;
-      done.current = true;
-      setSaving(said.event === 'complete');
-      settle(await conclude(said));
-    },
-    [conclude, settle],
-  );
-  const cancel = useCallback(() => void end({ event: 'cancel', ticket: '' }), [end]);
+  const end = async (said: FormEvent) => {
+    if (done.current) return;
+    done.current = true;
+    setSaving(said.event === 'complete');
+    settle(await conclude(said));
+  };
+  const cancel = () => end({ event: 'cancel', ticket: '' });
+  const hearEnd = useEffectEvent(end);
   useEffect(() => {
     const hear = (message: MessageEvent) => {
       const event = readFormMessage(message);
-      if (event) void end(event);
+      if (event) void hearEnd(event);
     };
-    void told.then(end);
+    void told.then((event) => hearEnd(event));
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, [told, end]);
+  }, [told]);
   return (
     <PanelDialog title={i18n._('Add a card')} onClose={cancel} busy={saving}>
       <p className={styles.note}>

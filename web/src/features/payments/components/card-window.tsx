@@ -1,16 +1,17 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { watchWindow } from '../model/card-window';
 import styles from './card-dialog.module.css';
 
-type Props = { formUrl: string; onClosed: () => void };
+type Props = { formUrl: string; onClosed: () => unknown };
 
 /** The processor's form in a window of its own. It opens within the click, or the browser would block it. */
 export function CardWindow({ formUrl, onClosed }: Props) {
   const [opened, setOpened] = useState<Window | null>(null);
   const [blocked, setBlocked] = useState(false);
-  useEffect(() => (opened ? watchWindow(opened, onClosed) : undefined), [opened, onClosed]);
+  const closed = useEffectEvent(onClosed);
+  useEffect(() => (opened ? watchWindow(opened, () => closed()) : undefined), [opened]);
   const open = () => {
     const form = window.open(formUrl, 'suds-card', 'popup,width=480,height=720');
     form?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const interval = 4000;
 
@@ -10,12 +10,11 @@ function calm(): boolean {
 export function useAutoplay(possible: boolean, next: () => void) {
   const [playing, setPlaying] = useState(() => possible && !calm());
   const [held, setHeld] = useState(false);
-  const step = useRef(next);
-  step.current = next;
+  const step = useEffectEvent(next);
   useEffect(() => {
     if (!playing || held) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') step.current();
+      if (document.visibilityState === 'visible') step();
     }, interval);
     return () => clearInterval(timer);
   }, [playing, held]);

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
+import type { MouseEvent } from 'react';
 import { useTaps } from '@/shared/lib/use-taps';
 import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
@@ -12,17 +13,20 @@ const presses = 5;
 
 /** What a phone shows of a build that is not for customers. Who builds it presses the label until it gives way. */
 export function DevelopmentGate({ onOpen }: { onOpen: () => void }) {
-  const label = useTaps<HTMLParagraphElement>(presses, () => {
+  const ends = useTaps(presses);
+  const press = (event: MouseEvent) => {
+    if (!ends(event)) return;
     rememberOpenGate();
     onOpen();
-  });
+  };
   const app = appStoreFor(site(), navigator);
   return (
     <main className={styles.gate}>
       <Page title={i18n._('Development build')} width="narrow" hideTitle>
         <div className={styles.sign}>
           <BrandMark linked={false} />
-          <p ref={label} className={styles.label}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: only whoever builds it is to find it, with a finger on a phone */}
+          <p onClick={press} className={styles.label}>
             {i18n._('Development build, please install the Demo App')}
           </p>
           {app && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isAtEdge } from '@/shared/lib/screen-edge';
 
 type Point = { x: number; y: number };
@@ -30,8 +30,7 @@ function place({ touches }: TouchEvent): Point {
 
 /** Inside the shell a swipe to the right opens the menu. Only ever a second way to do what its button does. */
 export function useMenuSwipe(open: () => void) {
-  const latest = useRef(open);
-  latest.current = open;
+  const swiped = useEffectEvent(open);
   useEffect(() => {
     const shell = document.getElementById('shell');
     if (!shell) return;
@@ -52,7 +51,7 @@ export function useMenuSwipe(open: () => void) {
     listen('touchmove', (event) => {
       if (!start || !opensMenu(start, place(event), innerWidth)) return;
       end();
-      latest.current();
+      swiped();
     });
     listen('touchend', end);
     listen('touchcancel', end);

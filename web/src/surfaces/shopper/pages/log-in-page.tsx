@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
+import type { MouseEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import { logIn } from '@/features/identity/api/sessions';
@@ -39,13 +40,14 @@ export function LogInPage() {
     });
   useDialogParam('forgot', forgot);
 
-  const hidden = useTaps<HTMLHeadingElement>(5, () => {
-    if (boot().environment.production) return;
+  const ends = useTaps(5);
+  const pressTitle = (press: MouseEvent) => {
+    if (!ends(press) || boot().environment.production) return;
     void openDialog<void>(async () => {
       const { TestSignUpDialog } = await import('@/features/identity/components/test-sign-up-dialog');
       return (settle) => <TestSignUpDialog onClose={() => settle(null)} />;
     });
-  });
+  };
 
   const led = query.has('to');
   const asGuest = async () => {
@@ -55,7 +57,7 @@ export function LogInPage() {
     <Page width="narrow" hideTitle>
       <AuthCard
         title={i18n._('Welcome back')}
-        titleRef={hidden}
+        onTitle={pressTitle}
         {...(led &&
           session.isGuest && { lead: i18n._('This is for customers. Please log in, or go on as a guest.') })}
       >

@@ -1,13 +1,12 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { logIn } from '@/features/identity/api/sessions';
 import { signUp } from '@/features/identity/api/sign-up';
 import { AuthCard } from '@/features/identity/components/auth-card';
 import { SignUpFields } from '@/features/identity/components/sign-up-fields';
-import { useEmailCheck } from '@/features/identity/model/email-check';
+import { EmailCheck } from '@/features/identity/model/email-check';
 import { type SignUpForm, signUpSchema, toSignUp } from '@/features/identity/model/sign-up-form';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import { Form } from '@/shared/forms/form';
@@ -40,18 +39,26 @@ export function SignUpPage() {
   const email = mailedTo(query);
   const logInPage = otherWayIn(addressOf('logIn'), query);
   const captcha = useCaptcha();
-  const [taken] = useState(() => new Set<string>());
+  const [check] = useState(() => new EmailCheck());
   const { companyName, country } = site();
   const form = useAppForm({
-    schema: () => signUpSchema(country, taken),
+    schema: () => signUpSchema(country, check.taken),
     values: { ...empty, email, confirmEmail: email, referralCode: referralFrom(location.hash) },
     send: async (values) => {
       await captcha.guard(true, (headers) => signUp(toSignUp(values), headers));
       await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
     },
   });
-  const typed = useWatch({ control: form.control, name: 'email' });
-  useEmailCheck(typed, taken, () => void form.trigger('email'));
+  const { getValues, trigger } = form;
+  const askAboutEmail = useCallback(
+    () => check.ask(getValues('email'), () => trigger('email')),
+    [check, getValues, trigger],
+  );
+  useEffect(() => {
+    // A mailed link fills one in that nobody types.
+    void askAboutEmail();
+    return () => check.stop();
+  }, [check, askAboutEmail]);
   return (
     <Page width="narrow" hideTitle>
       <AuthCard
@@ -67,7 +74,7 @@ export function SignUpPage() {
           </div>
         )}
         <Form form={form} submit={i18n._('Sign Up')} onFocus={captcha.arm} guard>
-          <SignUpFields form={form} />
+          <SignUpFields form={form} onEmail={askAboutEmail} />
           <SwitchField
             control={form.control}
             name="optInToMarketing"

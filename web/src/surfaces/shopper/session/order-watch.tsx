@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Found, findOut } from '@/features/checkout/model/find-out';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { openOrder, useOpenOrder } from '@/features/checkout/model/open-order';
+import { ensureCard } from '@/flows/buying/ensure-card';
 import { tellResult } from '@/flows/buying/tell-result';
-import { useAddCard } from '@/flows/buying/use-add-card';
 import { useWay } from '@/flows/buying/way';
 import { useSession } from '@/shared/api/session';
 import { dialogs } from '@/shared/ui/dialogs';
@@ -12,7 +12,6 @@ import { dialogs } from '@/shared/ui/dialogs';
 /** Finds out what became of an order whose answer was lost, on whatever page its customer is, and says so once. */
 export function OrderWatch() {
   const way = useWay();
-  const addCard = useAddCard();
   const { customerId } = useSession();
   const key = useOpenOrder()?.key;
   useEffect(() => {
@@ -29,7 +28,9 @@ export function OrderWatch() {
       return;
     }
     const another = await tellResult(way, { units, result });
-    if (another && (await addCard({ replace: true })) && lines) await way.navigate(way.places.checkout);
+    if (another && (await ensureCard(way.queries, { replace: true })) && lines) {
+      await way.navigate(way.places.checkout);
+    }
   });
   useEffect(() => {
     if (!key) return undefined;

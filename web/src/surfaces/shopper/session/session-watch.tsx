@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { forgetPurchase } from '@/features/checkout/model/forget-purchase';
 import { openOrder } from '@/features/checkout/model/open-order';
 import { accountQuery, confirmedQuery } from '@/features/identity/api/account';
@@ -8,22 +8,36 @@ import { showEmailVerification } from '@/features/identity/model/verify-email';
 import { keys } from '@/shared/api/query-keys';
 import { clearQueue } from '@/shared/api/queue';
 import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
-import { useSession } from '@/shared/api/session';
+import { currentCustomer, onSession, useSession } from '@/shared/api/session';
 import { dialogs } from '@/shared/ui/dialogs';
 import { usePageHandle } from '@/shared/ui/page-handle';
 import { useSessionLoads } from './use-session-loads';
 
+/** Whom this tab has told that a mail of ours waits to be opened. */
+let told = '';
+
+/** Nothing of one customer is left for the next, in this tab or after a log-out in another. */
+function dropOnLeaving(queries: QueryClient): () => void {
+  let present = currentCustomer();
+  return onSession(() => {
+    const before = present;
+    present = currentCustomer();
+    if (before === null || before === present) return;
+    clearQueue();
+    queries.removeQueries({ queryKey: keys.customers() });
+  });
+}
+
 /** What goes on beside the screens while somebody is logged in. */
 export function SessionWatch() {
   const queries = useQueryClient();
-  const { isLoggedIn, customerId } = useSession();
+  const { isLoggedIn } = useSession();
   const account = useQuery({ ...accountQuery(), enabled: isLoggedIn });
   // On the pages of the mailed link the confirmation is under way, and whoever has just logged in is on the way elsewhere.
   const page = usePageHandle()?.name;
   const following = ['confirmEmail', 'updated', 'logIn', 'signUp'].some((name) => name === page);
   const unconfirmed = isLoggedIn && !following && account.data?.emailConfirmed === false;
   const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
-  const told = useRef('');
 
   useSessionLoads();
   useEffect(() => keepSessionFresh(), []);
@@ -36,22 +50,14 @@ export function SessionWatch() {
       }),
     [],
   );
-  const present = useRef(customerId);
-  useEffect(() => {
-    const before = present.current;
-    present.current = customerId;
-    if (before === null || before === customerId) return;
-    // Nothing of one customer is left for the next, in this tab or after a log-out in another.
-    clearQueue();
-    queries.removeQueries({ queryKey: keys.customers() });
-  }, [customerId, queries]);
+  useEffect(() => dropOnLeaving(queries), [queries]);
 
   const email = account.data?.email ?? '';
+  const waits = unconfirmed && confirmed.data === false;
   useEffect(() => {
-    if (!unconfirmed || confirmed.data === undefined || told.current === email) return;
-    if (confirmed.data) return;
-    told.current = email;
+    if (!waits || told === email) return;
+    told = email;
     void showEmailVerification(email);
-  }, [unconfirmed, confirmed.data, email]);
+  }, [waits, email]);
   return null;
 }
