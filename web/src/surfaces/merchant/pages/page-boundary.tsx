@@ -1,7 +1,9 @@
 import { useRouteError } from 'react-router';
 import { ErrorScreen } from '@/shared/surface/error-screen';
 import { TurnedAway } from '@/shared/surface/turned-away';
-import { NotFoundPage } from './not-found-page';
+import { lazyPart } from '@/shared/ui/lazy-part';
+
+const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
 /** In the place of a page that is not shown, or has crashed. */
 export function PageBoundary() {
