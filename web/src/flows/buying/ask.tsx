@@ -1,10 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { shippingAddressQuery } from '@/features/checkout/api/shipping-address';
 import { cart } from '@/features/checkout/model/cart';
-import { accountQuery } from '@/features/identity/api/account';
-import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
-import { isComplete } from '@/features/identity/model/vehicle';
-import type { Gift, Recipient, ShippingAddress } from '@/shared/api/types';
+import type { Gift, Recipient } from '@/shared/api/types';
 import { openDialog } from '@/shared/ui/open-dialog';
 
 /** Whom the cart has gifts for: asked for once, offered from then on. */
@@ -38,29 +33,4 @@ export function askCardNumber(
       <ReloadDialog product={product} cardNumber={cardNumber} complaint={complaint} settle={settle} />
     );
   });
-}
-
-/** Where a parcel goes. */
-export async function askAddress(queries: QueryClient): Promise<ShippingAddress | null> {
-  const [account, known, states] = await Promise.all([
-    queries.fetchQuery(accountQuery()),
-    // Neither is worth giving up an order for: the fields can be typed.
-    queries.fetchQuery(shippingAddressQuery()).catch(() => null),
-    queries.fetchQuery(statesQuery()).catch(() => []),
-  ]);
-  return openDialog<ShippingAddress>(async () => {
-    const { AddressDialog } = await import('@/features/checkout/components/address-dialog');
-    return (settle) => <AddressDialog person={account} known={known} states={states} settle={settle} />;
-  });
-}
-
-/** Whether the customer's vehicle is complete in the end; asks for it where it is not. */
-export async function ensureVehicle(queries: QueryClient): Promise<boolean> {
-  const vehicle = await queries.fetchQuery({ ...vehicleQuery(), staleTime: 0 });
-  if (isComplete(vehicle)) return true;
-  await openDialog<void>(async () => {
-    const { VehicleDialog } = await import('./vehicle-dialog');
-    return (settle) => <VehicleDialog vehicle={vehicle} onDone={() => settle(null)} />;
-  });
-  return isComplete(await queries.fetchQuery(vehicleQuery()));
 }

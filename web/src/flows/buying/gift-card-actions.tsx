@@ -4,9 +4,9 @@ import { ApiError } from '@/shared/api/api-error';
 import { useSession } from '@/shared/api/session';
 import type { OrderItem, Product } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { IconButton } from '@/shared/ui/icon-button';
 import { askCardNumber, askGift } from './ask';
 import { BuyButton } from './buy-button';
-import { IconAction } from './icon-action';
 import { LogInToBuy } from './log-in-to-buy';
 import type { Order } from './order';
 
@@ -61,7 +61,8 @@ export function GiftCardActions({ product, phone, cardNumber, buy, busy }: Props
         buy={() => (recharge ? reload() : order({}))}
       />
       {!recharge && (
-        <IconAction
+        <IconButton
+          look="outlined"
           icon="gift"
           label={i18n._('Give {name} as a gift', { name })}
           disabled={busy}

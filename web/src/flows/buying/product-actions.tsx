@@ -5,9 +5,9 @@ import { hasProduct } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
 import type { Product } from '@/shared/api/types';
 import { productKinds } from '@/shared/products/kinds';
+import { IconButton } from '@/shared/ui/icon-button';
 import { addGiftToCart, addToCart } from './add-to-cart';
 import { BuyButton } from './buy-button';
-import { IconAction } from './icon-action';
 import { LogInToBuy } from './log-in-to-buy';
 import type { Order } from './order';
 import { usePlaces } from './places';
@@ -30,14 +30,16 @@ export function ProductActions({ product, buy, busy }: Props) {
         disabled={busy || soldOut}
         buy={() => buy({ items: [{ productId }], products: [product] })}
       />
-      <IconAction
+      <IconButton
+        look="outlined"
         icon="plus"
         label={i18n._('Add {name} to cart', { name })}
         disabled={soldOut}
         onClick={() => addToCart(product, places)}
       />
       {productKinds[product.productType].giftable && (
-        <IconAction
+        <IconButton
+          look="outlined"
           icon="gift"
           label={i18n._('Give {name} as a gift', { name })}
           onClick={() => addGiftToCart(product, places)}

@@ -1,80 +1,39 @@
-import { useState } from 'react';
-import { chosenLocation } from '@/features/catalog/model/location-choice';
-import { orderBody } from '@/features/checkout/api/order-body';
-import { OrderInDoubt } from '@/features/checkout/api/orders';
-import { fetchQuote } from '@/features/checkout/api/quote';
-import { cart } from '@/features/checkout/model/cart';
-import { openOrder } from '@/features/checkout/model/open-order';
-import { NotSent, placeOrder } from '@/features/checkout/model/place-order';
-import { unitsOf } from '@/features/checkout/model/units';
-import { paymentQuery } from '@/features/payments/api/payment';
-import type { OrderResult } from '@/shared/api/types';
-import { productKinds } from '@/shared/products/kinds';
-import { askAddress, ensureVehicle } from './ask';
-import { confirmTotal, type Outcome } from './confirm-total';
+import { useEffect, useState } from 'react';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { useSession } from '@/shared/api/session';
+import { dialogs } from '@/shared/ui/dialogs';
+import { loadCode } from '@/shared/ui/load-code';
 import type { Order } from './order';
-import { tellFailure } from './tell-failure';
-import { tellResult } from './tell-result';
-import { useAddCard } from './use-add-card';
 import { useWay } from './way';
 
-/** The same order for another try: a cart has a new key by now. */
-function again(order: Order): Order {
-  return order.from ? { ...order, from: { ...order.from, key: cart.read().key } } : order;
+const load = () => import('./purchase');
+
+/** Says itself what went wrong where its code cannot be fetched: nothing was sent then. */
+async function loadOrTell() {
+  try {
+    return await loadCode(load);
+  } catch (error) {
+    await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    return null;
+  }
 }
 
-/** The way from a press to a code: card, vehicle, address, total, confirmation, order, result. */
+/** A purchase at a time. Its code comes after the page's; a press before that waits for it. */
 export function useBuy() {
   const way = useWay();
-  const { queries, navigate, places } = way;
-  const ensureCard = useAddCard();
+  const { isLoggedIn } = useSession();
   const [busy, setBusy] = useState(false);
-
-  async function run(order: Order): Promise<Outcome<OrderResult> | null> {
-    if (openOrder.read()) throw new NotSent('open');
-    const { items, products, acceptedTerms, from } = order;
-    if (!(await ensureCard())) return null;
-    const club = products.some(({ productType }) => productKinds[productType].membership);
-    if (club && !(await ensureVehicle(queries))) return null;
-    const here = { items, locationId: chosenLocation() };
-    let body = orderBody(here);
-    let quote = await fetchQuote(body);
-    if (quote.requires.address) {
-      const address = await askAddress(queries);
-      if (!address) return null;
-      // Tax depends on where a parcel goes: nobody is asked about a total before that is known.
-      body = orderBody({ ...here, address });
-      quote = await fetchQuote(body);
-    }
-    const payment = await queries.fetchQuery(paymentQuery());
-    const units = unitsOf(items, products);
-    const { total } = quote;
-    const sent = { ...body, expectedTotal: total, ...(acceptedTerms && { acceptedTerms }) };
-    return confirmTotal({ quote, units, payment, work: () => placeOrder(sent, { units, total, from }) });
-  }
-
-  /** Buys, and after a decline once more with each other card that the customer comes up with. */
-  async function buyWithAnyCard(order: Order): Promise<void> {
-    const sent = await run(order);
-    if (!sent) return;
-    if ('error' in sent) throw sent.error;
-    const units = unitsOf(order.items, order.products);
-    const another = await tellResult(way, { units, result: sent.done });
-    if (another && (await ensureCard({ replace: true }))) await buyWithAnyCard(again(order));
-  }
+  useEffect(() => {
+    // Only customers buy. Where it fails now it is fetched by the press.
+    if (isLoggedIn) load().catch(() => undefined);
+  }, [isLoggedIn]);
 
   /** Resolves to the refusal, where there was one, once the customer has been told. */
   async function buy(order: Order): Promise<unknown> {
     if (busy) return undefined;
     setBusy(true);
     try {
-      await buyWithAnyCard(order);
-      return undefined;
-    } catch (error) {
-      // The checkout shows what is found out about it.
-      if (error instanceof OrderInDoubt) await navigate(places.checkout);
-      else await tellFailure(queries, order, error);
-      return error;
+      return await (await loadOrTell())?.purchase(way, order);
     } finally {
       setBusy(false);
     }

@@ -1,14 +1,14 @@
 import { i18n } from '@lingui/core';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
-import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
 import { useFieldLabel } from './field-labels';
+import styles from './form.module.css';
 
 type Props<T extends FieldValues> = {
   control: Control<T>;
@@ -41,13 +41,12 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
   const toggle = secret && (
     <InputAdornment position="end">
       <IconButton
-        edge="end"
-        aria-label={visible ? i18n._('Hide password') : i18n._('Show password')}
-        aria-pressed={visible}
+        icon={visible ? 'eyeOff' : 'eye'}
+        label={visible ? i18n._('Hide password') : i18n._('Show password')}
+        pressed={visible}
+        className={styles.end}
         onClick={() => setVisible(!visible)}
-      >
-        <Icon name={visible ? 'eyeOff' : 'eye'} />
-      </IconButton>
+      />
     </InputAdornment>
   );
   const said = error ?? props.help;

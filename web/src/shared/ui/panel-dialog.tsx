@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
 import { narrowQuery } from '../site/mode-state';
-import { Icon } from './icon';
+import { IconButton } from './icon-button';
 import styles from './panel-dialog.module.css';
 import { LeavingScope, useLeaving } from './unsaved';
 
@@ -25,15 +25,13 @@ export function PanelDialog({ title, onClose, busy = false, small = false, child
       <div className={styles.panel}>
         <header className={styles.head}>
           <h2 id={id}>{title}</h2>
-          <button
-            type="button"
+          <IconButton
+            icon="close"
+            label={i18n._('Close')}
             className={styles.close}
-            onClick={close}
-            aria-label={i18n._('Close')}
             disabled={busy}
-          >
-            <Icon name="close" />
-          </button>
+            onClick={close}
+          />
         </header>
         <LeavingScope value={scope}>{children}</LeavingScope>
       </div>

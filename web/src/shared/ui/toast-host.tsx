@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { Icon } from './icon';
+import { IconButton } from './icon-button';
 import styles from './toast-host.module.css';
 import { dismissToast, useToasts } from './toasts';
 import { useLift } from './use-lift';
@@ -20,14 +20,7 @@ export function ToastHost() {
               {toast.action.label}
             </Link>
           )}
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={i18n._('Close')}
-            onClick={() => dismissToast(toast.id)}
-          >
-            <Icon name="close" size={18} />
-          </button>
+          <IconButton icon="close" label={i18n._('Close')} size={18} onClick={() => dismissToast(toast.id)} />
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { money } from '@/shared/format/money';
 import { Icon } from '@/shared/ui/icon';
+import { IconButton } from '@/shared/ui/icon-button';
 import { cart } from '../model/cart';
 import { type CartLine as Line, maximumOf } from '../model/cart-lines';
 import { priceNote } from '../model/price-note';
@@ -44,15 +45,14 @@ export function CartLine({ line, price, locked, editGift }: Props) {
           />
         )}
         <p className={styles.sum}>{money(price * quantity)}</p>
-        <button
-          type="button"
+        <IconButton
+          icon="trash"
+          label={i18n._('Remove {name}', { name })}
+          size={20}
           className={styles.remove}
           disabled={locked}
-          aria-label={i18n._('Remove {name}', { name })}
           onClick={remove}
-        >
-          <Icon name="trash" size={20} />
-        </button>
+        />
       </div>
     </li>
   );

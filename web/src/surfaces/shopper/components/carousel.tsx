@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useRef, useState } from 'react';
 import { site } from '@/shared/site/boot';
-import { Icon } from '@/shared/ui/icon';
+import { IconButton } from '@/shared/ui/icon-button';
 import styles from './carousel.module.css';
 import { CarouselSlide } from './carousel-slide';
 import { useAutoplay } from './use-autoplay';
@@ -49,14 +49,13 @@ export function Carousel() {
               onClick={() => setActive(index)}
             />
           ))}
-          <button
-            type="button"
+          <IconButton
+            icon={playing ? 'pause' : 'play'}
+            label={playing ? i18n._('Pause slides') : i18n._('Play slides')}
+            size={18}
             className={styles.pause}
             onClick={toggle}
-            aria-label={playing ? i18n._('Pause slides') : i18n._('Play slides')}
-          >
-            <Icon name={playing ? 'pause' : 'play'} size={18} />
-          </button>
+          />
         </div>
       )}
     </section>

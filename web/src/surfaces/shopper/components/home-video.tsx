@@ -1,9 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useRef, useState } from 'react';
 import { site } from '@/shared/site/boot';
-import { Icon } from '@/shared/ui/icon';
+import { IconButton } from '@/shared/ui/icon-button';
 import styles from './home-video.module.css';
-import round from './round-button.module.css';
 
 /** Who wants less motion, or pays for every megabyte, starts with a picture that stands still. */
 function wantsQuiet(): boolean {
@@ -38,14 +37,14 @@ export function HomeVideo() {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       />
-      <button
-        type="button"
-        className={`${round.round} ${styles.toggle}`}
+      <IconButton
+        look="round"
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? i18n._('Pause video') : i18n._('Play video')}
+        size={20}
+        className={styles.toggle}
         onClick={toggle}
-        aria-label={playing ? i18n._('Pause video') : i18n._('Play video')}
-      >
-        <Icon name={playing ? 'pause' : 'play'} size={20} />
-      </button>
+      />
     </>
   );
 }

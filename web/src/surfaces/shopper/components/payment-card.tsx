@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { endsSoon, isMember } from '@/features/clubs/model/status';
 import { paymentQuery, removeCard } from '@/features/payments/api/payment';
 import { CardOnFile, cardLabel } from '@/features/payments/components/card-on-file';
-import { useAddCard } from '@/flows/buying/use-add-card';
+import { ensureCard } from '@/flows/buying/ensure-card';
 import type { Payment } from '@/shared/api/types';
 import { dialogs } from '@/shared/ui/dialogs';
 import { QueryView } from '@/shared/ui/query-view';
@@ -42,7 +42,7 @@ function useRemoveCard() {
 
 export function PaymentCard() {
   const payment = useQuery(paymentQuery());
-  const addCard = useAddCard();
+  const queries = useQueryClient();
   const remove = useRemoveCard();
   const onFile = payment.data?.onFile ?? false;
   return (
@@ -55,7 +55,7 @@ export function PaymentCard() {
         {(known) => <CardOnFile payment={known} />}
       </QueryView>
       <div className={styles.actions}>
-        <Button variant="outlined" onClick={() => addCard({ replace: true })}>
+        <Button variant="outlined" onClick={() => ensureCard(queries, { replace: true })}>
           {onFile ? i18n._('Replace card') : i18n._('Add a card')}
         </Button>
         {payment.data && onFile && (

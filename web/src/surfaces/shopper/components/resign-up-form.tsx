@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { fetchQuote } from '@/features/checkout/api/quote';
 import { orderFailure } from '@/features/checkout/model/order-failure';
 import { placeOrder } from '@/features/checkout/model/place-order';
-import { ensureVehicle } from '@/flows/buying/ask';
+import { ensureVehicle } from '@/flows/buying/ensure-vehicle';
 import { tellResult } from '@/flows/buying/tell-result';
 import { useWay } from '@/flows/buying/way';
 import { digitsOnly } from '@/shared/format/masks';

@@ -3,9 +3,8 @@ import Drawer from '@mui/material/Drawer';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/shared/api/session';
-import { Icon } from '@/shared/ui/icon';
+import { IconButton } from '@/shared/ui/icon-button';
 import { useLayer } from '@/shared/ui/layers';
-import round from '../components/round-button.module.css';
 import { menuLinks } from '../model/offer';
 import { addressOf } from '../table';
 import styles from './narrow-menu.module.css';
@@ -27,20 +26,16 @@ export function NarrowMenu() {
       ];
   return (
     <>
-      <button
-        type="button"
-        className={round.round}
-        aria-label={i18n._('Menu')}
-        aria-expanded={open}
+      <IconButton
+        look="round"
+        icon="menu"
+        label={i18n._('Menu')}
+        expanded={open}
         onClick={() => setOpen(true)}
-      >
-        <Icon name="menu" />
-      </button>
+      />
       <Drawer anchor="right" open={open} onClose={close}>
         <nav className={styles.menu} aria-label={i18n._('Main')}>
-          <button type="button" className={round.round} aria-label={i18n._('Close')} onClick={close}>
-            <Icon name="close" />
-          </button>
+          <IconButton look="round" icon="close" label={i18n._('Close')} onClick={close} />
           {[...menuLinks(), ...links].map((link) => (
             <Link key={link.to} className={styles.link} to={link.to} onClick={close}>
               {link.label}

@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { useCart } from '@/features/checkout/model/cart';
 import { countUnits } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
-import { Icon } from '@/shared/ui/icon';
+import { IconLink } from '@/shared/ui/icon-link';
 import { BrandMark } from '../components/brand-mark';
-import round from '../components/round-button.module.css';
 import { SchemeToggle } from '../components/scheme-toggle';
 import { useMode } from '../model/mode';
 import { menuLinks } from '../model/offer';
@@ -53,31 +52,26 @@ export function ShopHeader() {
         <div className={styles.tools}>
           <SchemeToggle />
           {isLoggedIn && !narrow && (
-            <Link className={round.round} to={addressOf('wallet')} aria-label={i18n._('Wallet')}>
-              <Icon name="wallet" size={22} />
-            </Link>
+            <IconLink icon="wallet" label={i18n._('Wallet')} to={addressOf('wallet')} />
           )}
           {isLoggedIn && (
-            <Link
-              className={round.round}
-              to={addressOf('checkout')}
-              aria-label={i18n._(
+            <IconLink
+              icon="cart"
+              label={i18n._(
                 '{count, plural, =0 {Checkout, empty} one {Checkout, # item} other {Checkout, # items}}',
-                {
-                  count,
-                },
+                { count },
               )}
+              to={addressOf('checkout')}
             >
-              <Icon name="cart" size={22} />
               {count > 0 && (
-                <span className={round.badge} aria-hidden="true">
+                <span className={styles.badge} aria-hidden="true">
                   {count}
                 </span>
               )}
-            </Link>
+            </IconLink>
           )}
           {narrow ? (
-            <Suspense fallback={<span className={round.round} />}>
+            <Suspense fallback={<span className={styles.menu} />}>
               <NarrowMenu />
             </Suspense>
           ) : (

@@ -3,9 +3,9 @@ import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { Link } from 'react-router';
 import { useSession } from '@/shared/api/session';
 import { Icon } from '@/shared/ui/icon';
+import { IconButton } from '@/shared/ui/icon-button';
 import { useLayer } from '@/shared/ui/layers';
 import { BrandMark } from '../components/brand-mark';
-import round from '../components/round-button.module.css';
 import styles from './side-menu.module.css';
 import { sideMenuItems } from './side-menu-items';
 
@@ -20,9 +20,7 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
       <nav className={styles.menu} aria-label={i18n._('Menu')}>
         <header className={styles.head}>
           <BrandMark linked={false} />
-          <button type="button" className={round.round} aria-label={i18n._('Close')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          <IconButton look="round" icon="close" label={i18n._('Close')} onClick={onClose} />
         </header>
         <ul>
           {sideMenuItems(session).map((item) => (

@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useLocation, useNavigate } from 'react-router';
-import { Icon } from '@/shared/ui/icon';
+import { IconButton } from '@/shared/ui/icon-button';
 import { BrandMark } from '../components/brand-mark';
-import round from '../components/round-button.module.css';
 import { SchemeToggle } from '../components/scheme-toggle';
 import { addressOf } from '../table';
 import styles from './top-bar.module.css';
@@ -19,11 +18,7 @@ export function TopBar() {
   const back = () => (key === 'default' ? navigate(addressOf('home')) : navigate(-1));
   return (
     <header className={styles.bar}>
-      {!home && (
-        <button type="button" className={round.round} onClick={back} aria-label={i18n._('Back')}>
-          <Icon name="back" />
-        </button>
-      )}
+      {!home && <IconButton look="round" icon="back" label={i18n._('Back')} onClick={back} />}
       <div className={styles.mark} data-home={home}>
         <BrandMark linked={!fromMail.includes(pathname.toLowerCase())} />
       </div>

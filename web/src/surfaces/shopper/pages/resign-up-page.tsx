@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paymentQuery } from '@/features/payments/api/payment';
 import { CardOnFile } from '@/features/payments/components/card-on-file';
-import { useAddCard } from '@/flows/buying/use-add-card';
+import { ensureCard } from '@/flows/buying/ensure-card';
 import { Page } from '@/shared/ui/page';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ResignUpForm } from '../components/resign-up-form';
@@ -13,10 +13,10 @@ import styles from './resign-up-page.module.css';
 /** For testing, in development and demo environments: stores a card anew, then signs back up to a wash club. */
 export function ResignUpPage() {
   const payment = useQuery(paymentQuery());
-  const addCard = useAddCard();
+  const queries = useQueryClient();
   const [stored, setStored] = useState(false);
   const store = async () => {
-    if (await addCard({ replace: true })) setStored(true);
+    if (await ensureCard(queries, { replace: true })) setStored(true);
   };
   return (
     <Page lead={i18n._('A test screen: add a card, then sign back up to a wash club.')} width="narrow">

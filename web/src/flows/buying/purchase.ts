@@ -1,0 +1,73 @@
+import { chosenLocation } from '@/features/catalog/model/location-choice';
+import { orderBody } from '@/features/checkout/api/order-body';
+import { OrderInDoubt } from '@/features/checkout/api/orders';
+import { fetchQuote } from '@/features/checkout/api/quote';
+import { cart } from '@/features/checkout/model/cart';
+import { openOrder } from '@/features/checkout/model/open-order';
+import { NotSent, placeOrder } from '@/features/checkout/model/place-order';
+import { unitsOf } from '@/features/checkout/model/units';
+import { paymentQuery } from '@/features/payments/api/payment';
+import type { OrderResult } from '@/shared/api/types';
+import { productKinds } from '@/shared/products/kinds';
+import { askAddress } from './ask-address';
+import { confirmTotal, type Outcome } from './confirm-total';
+import { ensureCard } from './ensure-card';
+import { ensureVehicle } from './ensure-vehicle';
+import type { Order } from './order';
+import { tellFailure } from './tell-failure';
+import { tellResult } from './tell-result';
+import type { Way } from './way';
+
+/** The same order for another try: a cart has a new key by now. */
+function again(order: Order): Order {
+  return order.from ? { ...order, from: { ...order.from, key: cart.read().key } } : order;
+}
+
+async function attempt({ queries }: Way, order: Order): Promise<Outcome<OrderResult> | null> {
+  if (openOrder.read()) throw new NotSent('open');
+  const { items, products, acceptedTerms, from } = order;
+  if (!(await ensureCard(queries))) return null;
+  const club = products.some(({ productType }) => productKinds[productType].membership);
+  if (club && !(await ensureVehicle(queries))) return null;
+  const here = { items, locationId: chosenLocation() };
+  let body = orderBody(here);
+  let quote = await fetchQuote(body);
+  if (quote.requires.address) {
+    const address = await askAddress(queries);
+    if (!address) return null;
+    // Tax depends on where a parcel goes: nobody is asked about a total before that is known.
+    body = orderBody({ ...here, address });
+    quote = await fetchQuote(body);
+  }
+  const payment = await queries.fetchQuery(paymentQuery());
+  const units = unitsOf(items, products);
+  const { total } = quote;
+  const sent = { ...body, expectedTotal: total, ...(acceptedTerms && { acceptedTerms }) };
+  return confirmTotal({ quote, units, payment, work: () => placeOrder(sent, { units, total, from }) });
+}
+
+/** After a decline once more with each other card that the customer comes up with. */
+async function buyWithAnyCard(way: Way, order: Order): Promise<void> {
+  const sent = await attempt(way, order);
+  if (!sent) return;
+  if ('error' in sent) throw sent.error;
+  const units = unitsOf(order.items, order.products);
+  const another = await tellResult(way, { units, result: sent.done });
+  if (another && (await ensureCard(way.queries, { replace: true }))) await buyWithAnyCard(way, again(order));
+}
+
+/**
+ * The way from a press to a code: card, vehicle, address, total, confirmation, order, result. Resolves to the refusal,
+ * where there was one, once the customer has been told.
+ */
+export async function purchase(way: Way, order: Order): Promise<unknown> {
+  try {
+    await buyWithAnyCard(way, order);
+    return undefined;
+  } catch (error) {
+    // The checkout shows what is found out about it.
+    if (error instanceof OrderInDoubt) await way.navigate(way.places.checkout);
+    else await tellFailure(way.queries, order, error);
+    return error;
+  }
+}

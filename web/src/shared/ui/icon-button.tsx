@@ -1,0 +1,47 @@
+import { Icon } from './icon';
+import styles from './icon-button.module.css';
+import type { IconName } from './icon-paths';
+import { Spinner } from './spinner';
+
+/** `plain` on a bar or in a field, `round` where it stands alone, `outlined` beside a large button. */
+export type IconLook = 'plain' | 'round' | 'outlined';
+
+type Props = {
+  icon: IconName;
+  /** What a press does: its name, and its tooltip. */
+  label: string;
+  /** Of the icon, in pixels. */
+  size?: number;
+  look?: IconLook;
+  disabled?: boolean;
+  /** A press is at work: it shows, and another one does nothing. The focus stays. */
+  busy?: boolean;
+  pressed?: boolean;
+  expanded?: boolean;
+  className?: string | undefined;
+  onClick: () => unknown;
+};
+
+/** A button that shows an icon and no words. */
+export function IconButton(props: Props) {
+  const { icon, label, size, look = 'plain', disabled, busy = false, pressed, expanded, className } = props;
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${className ?? ''}`}
+      data-look={look}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      onClick={() => {
+        if (!busy) props.onClick();
+      }}
+    >
+      {busy ? <Spinner /> : <Icon name={icon} {...(size && { size })} />}
+    </button>
+  );
+}
