@@ -2,7 +2,7 @@
 
 use crate::domain::{Check, Domain, Domains, Export, exported};
 use crate::notifications::inbox;
-use crate::{catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, wallet};
+use crate::{catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, survey, wallet};
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
 macro_rules! export {
@@ -73,6 +73,7 @@ pub static DOMAINS: Domains = &[
     },
     Domain {
         routes: clubs::routes,
+        jobs: clubs::register_jobs,
         needs_card: Some(|db, id| Box::pin(clubs::needs_card(db, id))),
         forget: Some(|db, tenant, id| {
             Box::pin(async move { Ok(clubs::end_for_deletion(db, id, tenant.now()).await?) })
@@ -82,6 +83,14 @@ pub static DOMAINS: Domains = &[
         ))],
         checks: checks![check::lines_without_their_club, check::broken_memberships],
         ..Domain::new("clubs")
+    },
+    Domain {
+        routes: survey::routes,
+        forget: Some(|db, _, id| Box::pin(async move { Ok(survey::forget(db, id).await?) })),
+        exports: &[export!("survey.json", |tenant, db, person| survey::responses_of(
+            db, person.id
+        ))],
+        ..Domain::new("survey")
     },
     Domain {
         routes: wallet::routes,

@@ -25,6 +25,7 @@ pub mod provision;
 pub mod router;
 pub mod runtime;
 pub mod site;
+pub mod survey;
 pub mod tenant;
 pub mod wallet;
 

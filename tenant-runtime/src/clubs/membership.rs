@@ -5,7 +5,7 @@ use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{local_day, rules, store};
+use super::{Membership, local_day, rules, store};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::site;
@@ -18,6 +18,8 @@ pub struct WashClub {
     name: String,
     /// `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date).
     status: &'static str,
+    /// How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`.
+    billing_state: &'static str,
     /// `Unlimited`, `3 of 8 this month`.
     use_count_display: String,
     app_user_vehicle: ClubVehicle,
@@ -50,22 +52,31 @@ pub(super) async fn get_washclub(tenant: Tenant, person: Person) -> Result<Answe
 /// # Errors
 /// When the database refuses.
 pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Option<WashClub>, Fault> {
-    let Some(membership) = store::newest(db, customer_id).await? else {
-        return Ok(None);
-    };
+    match store::newest(db, customer_id).await? {
+        Some(membership) => Ok(Some(shown(tenant, db, membership).await?)),
+        None => Ok(None),
+    }
+}
+
+/// `membership` as its member sees it.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn shown(tenant: &Tenant, db: &mut TenantRead, membership: Membership) -> Result<WashClub, Fault> {
     let config = site::saved_config(tenant).await?;
     let today = local_day(tenant, &config.config.time_zone);
     let period_start = store::period_start(db, membership.id, today).await?.unwrap_or(today);
     let from = rules::counted_from(membership.limit, period_start, today);
     let used = store::uses(db, membership.id, from).await?;
-    Ok(Some(WashClub {
+    Ok(WashClub {
         use_count_display: rules::use_count_display(membership.limit, used),
         name: membership.name,
-        status: membership.status.into_str(),
+        status: membership.standing.status.into_str(),
+        billing_state: membership.standing.billing.into_str(),
         app_user_vehicle: ClubVehicle {
             license: membership.license.unwrap_or_default(),
         },
         next_billing_date: membership.next_billing_date.to_string(),
         locations: membership.locations,
-    }))
+    })
 }

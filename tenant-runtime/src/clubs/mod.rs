@@ -1,9 +1,13 @@
 //! Wash clubs: who is a member of what, and until when it is paid (docs/RULES.md#clubs).
 
+mod cancel;
+mod error;
 mod membership;
 mod products;
+mod reactivate;
 pub mod rules;
 mod store;
+mod tell;
 
 pub use membership::{ClubVehicle, WashClub, washclub_of};
 
@@ -11,6 +15,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::Handlers;
 use serde_json::json;
 use utoipa_axum::routes;
 
@@ -18,8 +23,9 @@ use crate::catalog::UseLimit;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
+use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
-use rules::Status;
+use rules::standing::{Standing, Status};
 use store::{NewMembership, PaidPeriod};
 
 /// What a club was sold as: changes of the catalogue do not reach its members by themselves.
@@ -51,8 +57,9 @@ pub struct NewMember<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Membership {
     pub id: i64,
+    pub customer_id: i64,
     pub name: String,
-    pub status: Status,
+    pub standing: Standing,
     limit: Option<UseLimit>,
     /// Empty: everywhere.
     pub locations: Vec<i64>,
@@ -65,7 +72,16 @@ pub struct Membership {
 pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(membership::get_washclub), Policy::customer(limits::READ))
+        .call(routes!(cancel::cancel_washclub), Policy::customer(limits::WRITE))
+        .call(
+            routes!(reactivate::reactivate_washclub),
+            Policy::customer(limits::WRITE),
+        )
         .call(routes!(products::list_wash_clubs), Policy::optional(limits::READ))
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    tell::register_jobs(handlers, runtime);
 }
 
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
@@ -162,7 +178,7 @@ fn local_day(tenant: &Tenant, time_zone: &TimeZone) -> Date {
 /// When the database refuses.
 pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let newest = store::newest(db, customer_id).await?;
-    Ok(newest.filter(|membership| membership.status != Status::Inactive))
+    Ok(newest.filter(|membership| membership.standing.is_live()))
 }
 
 /// Whether the next month of a customer's club is charged to the card on file. A club that was cancelled has none.
@@ -171,7 +187,7 @@ pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Mem
 /// When the database refuses.
 pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, Fault> {
     let membership = store::newest(db, customer_id).await?;
-    Ok(membership.is_some_and(|membership| membership.status == Status::Active))
+    Ok(membership.is_some_and(|membership| membership.standing.status == Status::Active))
 }
 
 /// Whether a customer is or was in a club: who never was pays the price of joining.

@@ -1,6 +1,7 @@
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
+use super::rules::standing::{EndReason, Standing};
 use super::{Membership, NewMember};
 use crate::catalog::UseLimit;
 
@@ -87,7 +88,8 @@ pub(super) async fn set_next_billing_date(db: &mut TenantWrite, id: i64, date: D
 /// The newest membership of a customer, whatever became of it.
 pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT id AS "id!", name, status, use_limit, use_limit_per, locations, license, anchor_date, next_billing_date
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
+             next_billing_date
            FROM club_memberships WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
         customer_id
     )
@@ -96,11 +98,12 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
     row.map(|row| {
         Ok(Membership {
             id: row.id,
+            customer_id: row.customer_id,
             name: row.name,
-            status: row
-                .status
-                .parse()
-                .map_err(|_| sqlx::Error::Decode(format!("club status {}", row.status).into()))?,
+            standing: Standing {
+                status: known(&row.status)?,
+                billing: known(&row.billing_state)?,
+            },
             limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
             license: row.license,
@@ -109,6 +112,29 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
         })
     })
     .transpose()
+}
+
+/// Writes where a membership stands from `now` on; `end`: why it has ended, if it has.
+pub(super) async fn set_standing(
+    db: &mut TenantWrite,
+    id: i64,
+    standing: Standing,
+    end: Option<EndReason>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    let (status, billing) = (standing.status.into_str(), standing.billing.into_str());
+    let (ended_at, reason) = end.map(|reason| (now, reason.into_str())).unzip();
+    sqlx::query!(
+        "UPDATE club_memberships SET status = ?, billing_state = ?, ended_at = ?, end_reason = ? WHERE id = ?",
+        status,
+        billing,
+        ended_at,
+        reason,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 pub(super) async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
@@ -170,4 +196,10 @@ pub(super) async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now
 fn date(text: &str) -> Result<Date, sqlx::Error> {
     text.parse()
         .map_err(|error: jiff::Error| sqlx::Error::Decode(error.into()))
+}
+
+/// One of the states that this build knows.
+fn known<T: std::str::FromStr>(text: &str) -> Result<T, sqlx::Error> {
+    text.parse()
+        .map_err(|_| sqlx::Error::Decode(format!("club state {text}").into()))
 }

@@ -53,6 +53,9 @@ const LAYOUT: (&str, &str) = ("layout.mjml", include_str!("../../templates/mail/
 /// In English, and in a folder for each other language.
 const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "account_deleted",
+    "club_cancelled",
+    "club_ended",
+    "club_reactivated",
     "email_confirmation",
     "gift",
     "gift_card",

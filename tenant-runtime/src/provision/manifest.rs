@@ -31,6 +31,9 @@ pub struct Manifest {
     /// Parts per million on what is sent to a state, by its code; elsewhere the rate of the location of the purchase holds.
     #[serde(default)]
     pub ship_to_taxes: BTreeMap<String, i64>,
+    /// What is asked of who leaves a club; nothing: there is no survey.
+    #[serde(default)]
+    pub leaving_survey: Vec<String>,
     /// As it was read, to tell where a mistake is.
     #[serde(skip)]
     #[schemars(skip)]

@@ -18,7 +18,7 @@ pub use manifest::{Manifest, ManifestError};
 pub use position::Position;
 
 use crate::notifications::mail;
-use crate::{catalog, payments, site};
+use crate::{catalog, payments, site, survey};
 use pictures::store_pictures;
 
 /// Why a site could not be made.
@@ -86,5 +86,8 @@ pub async fn provision(
     payments::provision(db, keys, now, &manifest.processor)
         .await?
         .map_err(|message| invalid("processor".to_owned(), message))?;
+    let questions = survey::check_questions(&manifest.leaving_survey)
+        .map_err(|errors| invalid("leavingSurvey".to_owned(), format!("{errors:?}")))?;
+    survey::provision(db, now, &questions).await?;
     Ok(())
 }

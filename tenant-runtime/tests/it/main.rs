@@ -21,4 +21,5 @@ mod payments;
 mod repository;
 mod site;
 mod support;
+mod survey;
 mod traces;

@@ -6,6 +6,12 @@ use strum::{EnumString, IntoStaticStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Notice {
+    /// A club was cancelled by its member, and can still be used.
+    ClubCancelled,
+    /// A membership is over.
+    ClubEnded,
+    /// A club that was cancelled goes on.
+    ClubReactivated,
     /// A gift was put into the wallet.
     GiftReceived,
     /// The recipient's mailbox does not take the mail with a gift.
@@ -22,6 +28,15 @@ impl Notice {
     /// Title and body, with the places of [`About`](super::About).
     pub(super) const fn text(self) -> (&'static str, &'static str) {
         match self {
+            Self::ClubCancelled => (
+                "Wash Club Canceled",
+                "You can continue to use your wash club until your next billing date.",
+            ),
+            Self::ClubEnded => (
+                "Wash Club Ended",
+                "Your membership of {name} has ended. You are welcome to join again at any time.",
+            ),
+            Self::ClubReactivated => ("Wash Club Reactivated", "Your membership of {name} goes on as before."),
             Self::GiftReceived => ("A Gift For You", "You have received a gift. It is in your wallet."),
             Self::GiftUndelivered => (
                 "Your gift did not arrive",

@@ -3,15 +3,8 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{order, with_vehicle};
-use crate::support::{Installation, TIMED_OUT_CARD, TestSite};
-
-/// Changes a table as no endpoint does yet.
-async fn change(site: &TestSite, statement: &'static str) {
-    let mut db = site.tenant().await.write().await.unwrap();
-    sqlx::query(statement).execute(db.conn()).await.unwrap();
-    db.commit().await.unwrap();
-}
+use super::{change, order, with_vehicle};
+use crate::support::{Installation, TIMED_OUT_CARD};
 
 #[tokio::test]
 async fn a_club_is_joined_as_it_was_ordered() {

@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 26] = [
+const FLOORS: [(&str, &[&str]); 27] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -23,6 +23,7 @@ const FLOORS: [(&str, &[&str]); 26] = [
     ("identity", &["identity_", "customers"]),
     ("catalog", &["catalog_"]),
     ("clubs", &["club_"]),
+    ("survey", &["survey_"]),
     ("wallet", &["wallet_"]),
     ("ledger", &["ledger_"]),
     ("gift_cards", &["gift_card"]),

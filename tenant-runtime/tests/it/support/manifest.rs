@@ -41,6 +41,7 @@ pub fn of(name: &str) -> Manifest {
         ],
         // Shirts and mugs that are sent to Texas.
         "shipToTaxes": {"TX": 62500},
+        "leavingSurvey": ["Why are you leaving the club?", "What would have made you stay?"],
     });
     serde_json::from_value(manifest).unwrap()
 }

@@ -1,20 +1,11 @@
 //! Months and uses of a membership (docs/RULES.md#clubs). Pure.
 
+pub mod standing;
+
 use jiff::Span;
 use jiff::civil::Date;
-use strum::{EnumString, IntoStaticStr};
 
 use crate::catalog::{LimitPeriod, UseLimit};
-
-/// What a customer's client compares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "lowercase", const_into_str)]
-pub enum Status {
-    Active,
-    Inactive,
-    /// Cancelled, and usable to the next billing date.
-    EndBillingPending,
-}
 
 /// The first day from which uses count against `limit` on the day `today` of a period that began on `period_start`.
 pub(super) fn counted_from(limit: Option<UseLimit>, period_start: Date, today: Date) -> Date {
@@ -94,13 +85,5 @@ mod tests {
         let (start, today) = (date(2026, 11, 20), date(2026, 11, 25));
         assert_eq!(counted_from(daily, start, today), today);
         assert_eq!(counted_from(monthly, start, today), start);
-    }
-
-    #[test]
-    fn statuses_are_written_and_read() {
-        for text in ["active", "inactive", "endbillingpending"] {
-            assert_eq!(text.parse::<Status>().unwrap().into_str(), text);
-        }
-        assert_eq!("Active".parse::<Status>().ok(), None);
     }
 }

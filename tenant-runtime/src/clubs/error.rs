@@ -1,0 +1,39 @@
+use platform::http::ApiError;
+
+use crate::error::{ErrorCode, Fault};
+use crate::payments::PaymentError;
+
+/// Why something about a membership could not be done. What it means to a client is said in one place: its conversion into
+/// [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ClubError {
+    /// Also where it has ended.
+    #[error("the customer is in no club")]
+    NoMember,
+    #[error("a member needs a card on file")]
+    CardRequired,
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for ClubError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<ClubError> for ApiError {
+    fn from(error: ClubError) -> Self {
+        match error {
+            ClubError::NoMember => ErrorCode::NotFound.because("You are not in a wash club."),
+            ClubError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
+            ClubError::Payment(error) => error.into(),
+            ClubError::Fault(fault) => fault.into(),
+        }
+    }
+}

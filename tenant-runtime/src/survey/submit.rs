@@ -1,0 +1,34 @@
+use platform::http::{Answer, ApiError, Envelope, Json};
+
+use super::error::SurveyError;
+use super::{SurveyAnswer, rules, store};
+use crate::http::Person;
+use crate::tenant::Tenant;
+
+/// Answer the survey
+///
+/// Every question of it, each with some text. Questions that were replaced since they were asked may still be answered.
+#[utoipa::path(post, path = "/survey/submit-response", tag = "survey", request_body = Vec<SurveyAnswer>,
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn submit_response(
+    tenant: Tenant,
+    person: Person,
+    Json(answers): Json<Vec<SurveyAnswer>>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(submit(&tenant, person.id, &answers).await?))
+}
+
+async fn submit(tenant: &Tenant, customer_id: i64, answers: &[SurveyAnswer]) -> Result<bool, SurveyError> {
+    let mut db = tenant.write().await?;
+    let asked = match answers.first() {
+        Some(first) => store::asked_with(&mut db, first.question_id).await?,
+        None => store::asked(&mut db).await?,
+    };
+    let texts = rules::check_answers(&asked, answers)?;
+    let response = store::insert_response(&mut db, customer_id, tenant.now().as_millisecond()).await?;
+    for (answer, text) in answers.iter().zip(texts) {
+        store::insert_answer(&mut db, response, answer.question_id, &text).await?;
+    }
+    db.commit().await?;
+    Ok(true)
+}
