@@ -598,6 +598,67 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/survey/leaving': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What is asked of who leaves a club
+     * @description Empty where the merchant asks nothing.
+     */
+    get: operations['list_leaving_questions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/survey/merchant': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The questions of the survey */
+    get: operations['list_questions'];
+    put?: never;
+    /**
+     * Set the questions of the survey
+     * @description In their order, ten at most; none ends the survey. Earlier answers stay with the questions that were asked.
+     */
+    post: operations['set_questions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/survey/submit-response': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer the survey
+     * @description Every question of it, each with some text. Questions that were replaced since they were asked may still be answered.
+     */
+    post: operations['submit_response'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/system/app-version': {
     parameters: {
       query?: never;
@@ -1140,9 +1201,19 @@ export interface paths {
      * @description `null` for customers who were never members.
      */
     get: operations['get_washclub'];
-    put?: never;
+    /**
+     * Reactivate the caller's wash club
+     * @description For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. 422 `card_required` without
+     *     a card on file. An active club stays as it is.
+     */
+    put: operations['reactivate_washclub'];
     post?: never;
-    delete?: never;
+    /**
+     * Cancel the caller's wash club
+     * @description It can be used to the next billing date, on which it ends without another charge; one with a month that is not paid ends at
+     *     once. A club that is cancelled already stays as it is.
+     */
+    delete: operations['cancel_washclub'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1452,6 +1523,8 @@ export interface components {
         name: string;
         /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
         status: string;
+        /** @description How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`. */
+        billingState: string;
         /** @description `Unlimited`, `3 of 8 this month`. */
         useCountDisplay: string;
         appUserVehicle: components['schemas']['ClubVehicle'];
@@ -1847,6 +1920,17 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_SurveyQuestion: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        surveyQuestionId: number;
+        /** @description As the merchant wrote it. */
+        question: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_WaitingGift: {
       /** @description Always true. */
       success: boolean;
@@ -1911,6 +1995,29 @@ export interface components {
          * @default
          */
         state: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_WashClub: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A membership as its member sees it. */
+      resultData: {
+        name: string;
+        /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
+        status: string;
+        /** @description How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`. */
+        billingState: string;
+        /** @description `Unlimited`, `3 of 8 this month`. */
+        useCountDisplay: string;
+        appUserVehicle: components['schemas']['ClubVehicle'];
+        /**
+         * Format: date
+         * @description Local date.
+         */
+        nextBillingDate: string;
+        /** @description Where it works; empty: everywhere. */
+        locations: number[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -2534,6 +2641,11 @@ export interface components {
     };
     /** @description A challenge for the ALTCHA widget, or null if the installation uses no captcha. */
     Puzzle: Record<string, never> | null;
+    /** @description A question as it is edited. */
+    QuestionEntry: {
+      /** @description At most 200 characters. */
+      question: string;
+    };
     /** @description What an order would cost, in minor units of `currency`. */
     Quote: {
       lines: components['schemas']['QuoteLine'][];
@@ -3070,6 +3182,20 @@ export interface components {
       /** @default null */
       bar: string | null;
     };
+    /** @description What a customer answers to one question. */
+    SurveyAnswer: {
+      /** Format: int64 */
+      QuestionId: number;
+      /** @description At most 1000 characters. */
+      CustomerResponse: string;
+    };
+    /** @description A question of the survey. */
+    SurveyQuestion: {
+      /** Format: int64 */
+      surveyQuestionId: number;
+      /** @description As the merchant wrote it. */
+      question: string;
+    };
     Theme: {
       /** @default {} */
       modal: components['schemas']['Surface'];
@@ -3209,6 +3335,8 @@ export interface components {
       name: string;
       /** @description `active`, `inactive` or `endbillingpending` (cancelled, usable to the next billing date). */
       status: string;
+      /** @description How its charges go: `ok`, `past_due` (a month is not paid), `suspended` (so that it cannot be used) or `paused`. */
+      billingState: string;
       /** @description `Unlimited`, `3 of 8 this month`. */
       useCountDisplay: string;
       appUserVehicle: components['schemas']['ClubVehicle'];
@@ -4586,6 +4714,152 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_leaving_questions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_SurveyQuestion'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_questions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_SurveyQuestion'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_questions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['QuestionEntry'][];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_SurveyQuestion'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  submit_response: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SurveyAnswer'][];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_app_version: {
     parameters: {
       query?: never;
@@ -5856,6 +6130,72 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Option_WashClub'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  reactivate_washclub: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_WashClub'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  cancel_washclub: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_WashClub'];
         };
       };
       400: components['responses']['Malformed'];

@@ -5,6 +5,7 @@ import { endsSoon, isMember, statusLabel } from './status';
 const club = (status: string): WashClub => ({
   name: 'Gold',
   status,
+  billingState: 'ok',
   useCountDisplay: 'Unlimited',
   appUserVehicle: { license: 'ABC123' },
   nextBillingDate: '2027-01-31',

@@ -6,6 +6,7 @@ import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { ClubSummary } from '@/features/clubs/components/club-summary';
 import { isMember } from '@/features/clubs/model/status';
 import { locationsQuery } from '@/features/site/api/locations';
+import { MembershipActions } from '@/flows/membership/membership-actions';
 import { useSession } from '@/shared/api/session';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Products } from '../components/products';
@@ -34,6 +35,7 @@ export function ClubsPage() {
                 {i18n._('View Clubs')}
               </Button>
             )}
+            <MembershipActions club={member} />
           </ClubSummary>
         </div>
       )}

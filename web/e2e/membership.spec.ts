@@ -1,0 +1,66 @@
+import { fillVehicle } from './pages/account';
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { Shop } from './pages/shop';
+import { expectAccessible } from './support/accessibility';
+import { expect, test } from './support/test';
+
+test('a member leaves, is asked why, and comes back', async ({ page, visit, shell, customerOf }) => {
+  await customerOf('sparkle');
+  const shop = new Shop(page);
+  const summary = page.getByRole('region', { name: 'Wash Club' });
+
+  await test.step('join', async () => {
+    await visit('sparkle', shell.path.clubs);
+    await shop.add('Sunrise Club');
+    await shop.openCheckout();
+    await page.getByLabel('I accept the terms of the wash club').check();
+    await shop.pay();
+    await new CardForm(page).save('4242 4242 4242 4242');
+    const { root } = new Dialog(page, 'Add your vehicle');
+    await fillVehicle(root, 'CLUB 1');
+    await root.getByRole('button', { name: 'Save' }).click();
+    await shop.confirmTotal();
+    await new Dialog(page, 'Success').press('Show my membership');
+    await summary.getByRole('link', { name: 'My membership' }).click();
+    await expect(summary.getByText('Active')).toBeVisible();
+  });
+
+  async function leave() {
+    await summary.getByRole('button', { name: 'Cancel Plan' }).click();
+    await new Dialog(page, 'Cancel Plan').press('Yes');
+    const sure = new Dialog(page, 'Are you sure?');
+    await expect(sure.root).toContainText('Sunrise Club ends on');
+    await sure.press('Yes, cancel it');
+  }
+
+  await test.step('cancel', async () => {
+    await leave();
+    const { root } = new Dialog(page, 'Before you go');
+    await expectAccessible(page, 'survey');
+    for (const question of await root.getByRole('group').all()) {
+      await question.getByLabel('Your answer').fill('I am moving away.');
+    }
+    await root.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Thank you for your answers!')).toBeVisible();
+    const told = new Dialog(page, 'Wash Club Canceled');
+    await expect(told.root).toContainText(
+      'You can continue to use your wash club until your next billing date.',
+    );
+    await told.press('Close');
+    await expect(summary.getByText('Ends soon')).toBeVisible();
+    await expectAccessible(page, 'cancelled membership');
+  });
+  await test.step('reactivate', async () => {
+    await summary.getByRole('button', { name: 'Reactivate Plan' }).click();
+    await new Dialog(page, 'Reactivate Plan').press('Yes');
+    await new Dialog(page, 'Wash reactivated').press('Close');
+    await expect(summary.getByText('Active')).toBeVisible();
+  });
+  await test.step('no survey keeps a member', async () => {
+    await page.route('**/survey/leaving', (route) => route.abort());
+    await leave();
+    await new Dialog(page, 'Wash Club Canceled').press('Close');
+    await expect(summary.getByText('Ends soon')).toBeVisible();
+  });
+});

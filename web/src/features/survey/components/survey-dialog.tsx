@@ -1,0 +1,90 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { saidOr } from '@/shared/api/api-error';
+import type { SurveyQuestion } from '@/shared/api/types';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { Refusal } from '@/shared/forms/submit-failure';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { pause } from '@/shared/lib/pause';
+import { Icon } from '@/shared/ui/icon';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { submitResponse } from '../api/survey';
+import { answersSchema, answersTo, longestAnswer } from '../model/answers';
+import styles from './survey-dialog.module.css';
+
+/** Milliseconds for which who has answered is thanked. */
+const thanks = 1000;
+
+type Props = { questions: SurveyQuestion[]; onClose: () => void };
+
+function Thanks() {
+  return (
+    <p className={styles.thanks} role="status">
+      <Icon name="check" size={28} />
+      {i18n._('Thank you for your answers!')}
+    </p>
+  );
+}
+
+function Questions({ questions, onClose, onSent }: Props & { onSent: () => Promise<void> }) {
+  const form = useAppForm({
+    schema: answersSchema,
+    values: { answers: questions.map(() => '') },
+    send: async ({ answers }) => {
+      try {
+        await submitResponse(answersTo(questions, answers));
+      } catch (error) {
+        throw new Refusal(saidOr(error, i18n._('An error occurred while submitting responses')));
+      }
+      void onSent();
+    },
+  });
+  const { isSubmitting } = useFormState({ control: form.control });
+  return (
+    <>
+      <Form form={form} label={i18n._('Survey')} submit={i18n._('Submit')}>
+        {questions.map(({ surveyQuestionId, question }, index) => (
+          <fieldset key={surveyQuestionId} className={styles.question}>
+            <legend>{question}</legend>
+            <FormField
+              control={form.control}
+              name={`answers.${index}`}
+              label={i18n._('Your answer')}
+              autoComplete="off"
+              lines={2}
+              maxLength={longestAnswer}
+            />
+          </fieldset>
+        ))}
+      </Form>
+      <Button fullWidth onClick={onClose} disabled={isSubmitting}>
+        {i18n._('Skip')}
+      </Button>
+    </>
+  );
+}
+
+/** Asks why somebody leaves. To close it is an answer, too. */
+export function SurveyDialog({ questions, onClose }: Props) {
+  const [sent, setSent] = useState(false);
+  const thank = async () => {
+    setSent(true);
+    await pause(thanks);
+    onClose();
+  };
+  return (
+    <PanelDialog title={i18n._('Before you go')} onClose={onClose} small={sent}>
+      {sent ? (
+        <Thanks />
+      ) : (
+        <>
+          <p>{i18n._('Your answers help us to do better.')}</p>
+          <Questions questions={questions} onClose={onClose} onSent={thank} />
+        </>
+      )}
+    </PanelDialog>
+  );
+}

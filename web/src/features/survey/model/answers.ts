@@ -1,0 +1,19 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import type { SurveyAnswer, SurveyQuestion } from '@/shared/api/types';
+
+/** Characters. */
+export const longestAnswer = 1000;
+
+/** One text a question, in their order. */
+export const answersSchema = () =>
+  v.object({
+    answers: v.array(v.pipe(v.string(), v.trim(), v.nonEmpty(i18n._('This field is required')))),
+  });
+
+export function answersTo(questions: SurveyQuestion[], texts: string[]): SurveyAnswer[] {
+  return questions.map(({ surveyQuestionId }, index) => ({
+    QuestionId: surveyQuestionId,
+    CustomerResponse: texts[index] ?? '',
+  }));
+}

@@ -1,0 +1,17 @@
+import { fetchLeavingQuestions } from '@/features/survey/api/survey';
+import { show } from '@/shared/ui/dialog-stack';
+import { loadCode } from '@/shared/ui/load-code';
+
+/** Asks what the merchant wants to know of who leaves. Whatever goes wrong with it keeps nobody. */
+export async function askWhy(): Promise<void> {
+  try {
+    const questions = await fetchLeavingQuestions();
+    if (questions.length === 0) return;
+    const { SurveyDialog } = await loadCode(() => import('@/features/survey/components/survey-dialog'));
+    await show<null>((settle) => <SurveyDialog questions={questions} onClose={() => settle(null)} />, {
+      none: null,
+    });
+  } catch {
+    // The way out does not lead through a survey.
+  }
+}

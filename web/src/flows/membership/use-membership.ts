@@ -1,0 +1,89 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelClub, reactivateClub } from '@/features/clubs/api/change-club';
+import { isMember } from '@/features/clubs/model/status';
+import { saidOr } from '@/shared/api/api-error';
+import type { WashClub } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { dialogs } from '@/shared/ui/dialogs';
+import { ensureCard } from '../buying/ensure-card';
+import { askWhy } from './ask-why';
+
+const failed = (title: string, error: unknown) =>
+  dialogs.error({ title, text: saidOr(error, i18n._('Sorry, something went wrong. Please try again.')) });
+
+/** Two questions, since what is lost may not be had again at this price. */
+async function confirmLeaving(club: WashClub): Promise<boolean> {
+  const first = await dialogs.confirm({
+    title: i18n._('Cancel Plan'),
+    text: i18n._('Do you want to cancel your wash club?'),
+  });
+  if (!first) return false;
+  const date = longDate(club.nextBillingDate);
+  return dialogs.confirm({
+    kind: 'warning',
+    title: i18n._('Are you sure?'),
+    text: i18n._('{club} ends on {date}, and nothing more is charged.', { club: club.name, date }),
+    yes: i18n._('Yes, cancel it'),
+    no: i18n._('No, keep it'),
+  });
+}
+
+/** The ways out of a membership, and back into it. */
+export function useMembership(club: WashClub) {
+  const cancel = useMutation(cancelClub);
+  const reactivate = useMutation(reactivateClub);
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function inTurn(work: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const leave = () =>
+    inTurn(async () => {
+      if (!(await confirmLeaving(club))) return;
+      await askWhy();
+      try {
+        const left = await cancel.mutateAsync();
+        await dialogs.success({
+          title: i18n._('Wash Club Canceled'),
+          text: isMember(left)
+            ? i18n._('You can continue to use your wash club until your next billing date.')
+            : i18n._('Your membership has ended.'),
+        });
+      } catch (error) {
+        await failed(i18n._('Failed to Cancel'), error);
+      }
+    });
+
+  const stay = () =>
+    inTurn(async () => {
+      const date = longDate(club.nextBillingDate);
+      const wanted = await dialogs.confirm({
+        title: i18n._('Reactivate Plan'),
+        text: i18n._('{club} goes on, and its next month is charged to your card on {date}.', {
+          club: club.name,
+          date,
+        }),
+      });
+      if (!wanted || !(await ensureCard(queries))) return;
+      try {
+        await reactivate.mutateAsync();
+        await dialogs.success({
+          title: i18n._('Wash reactivated'),
+          text: i18n._('Your membership goes on as before.'),
+        });
+      } catch (error) {
+        await failed(i18n._('Failed to Reactivate'), error);
+      }
+    });
+
+  return { leave, stay, busy };
+}

@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { setSession } from '@/shared/api/session';
+import type { SurveyAnswer, WashClub } from '@/shared/api/types';
+import { answer, ok, refusal } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+import { tokens } from '@/shared/testing/tokens';
+import { answerCustomer, renderPage } from '../testing/render-page';
+
+const member: WashClub = {
+  name: 'Sunrise Club',
+  status: 'active',
+  billingState: 'ok',
+  useCountDisplay: '3 of 8 this month',
+  appUserVehicle: { license: 'AB123' },
+  nextBillingDate: '2027-01-31',
+  locations: [],
+};
+const leaving: WashClub = { ...member, status: 'endbillingpending' };
+
+const questions = [
+  { surveyQuestionId: 7, question: 'Why are you leaving?' },
+  { surveyQuestionId: 8, question: 'What would have made you stay?' },
+];
+
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+async function answerQuestion(title: string, label: string) {
+  const dialog = await screen.findByRole(/sure/.test(title) ? 'alertdialog' : 'dialog', { name: title });
+  await userEvent.setup().click(within(dialog).getByRole('button', { name: label }));
+}
+
+/** Two questions answered with yes. */
+async function leave() {
+  await press('Cancel Plan');
+  await answerQuestion('Cancel Plan', 'Yes');
+  await answerQuestion('Are you sure?', 'Yes, cancel it');
+}
+
+/** Resolves to how often the membership was cancelled. */
+function cancellable() {
+  const calls = { count: 0 };
+  answer('delete', '/users/washclub', () => {
+    calls.count += 1;
+    return ok(leaving);
+  });
+  return calls;
+}
+
+/** Reads a message and closes it, so that it is in nobody's way afterwards. */
+async function told(title: string) {
+  const dialog = await screen.findByRole(/^Failed/.test(title) ? 'alertdialog' : 'dialog', { name: title });
+  const text = dialog.textContent;
+  await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  return text;
+}
+
+async function openAs(club: WashClub) {
+  answer('get', '/users/washclub', () => ok(club));
+  await renderPage('/shop/washClubs');
+  return screen.findByRole('region', { name: 'Wash Club' });
+}
+
+beforeEach(() => {
+  // Without an app a narrow window shows the web shop.
+  openSite({ has_app: false });
+  setSession(tokens(4_000_000_000));
+  answerCustomer();
+  answer('get', '/survey/leaving', () => ok([]));
+  answer('get', '/products/washClubs', () => ok([]));
+});
+
+it('asks twice before a membership is cancelled', async () => {
+  const calls = cancellable();
+  await openAs(member);
+  await press('Cancel Plan');
+  await answerQuestion('Cancel Plan', 'No');
+  await press('Cancel Plan');
+  await answerQuestion('Cancel Plan', 'Yes');
+  await answerQuestion('Are you sure?', 'No, keep it');
+  expect(calls.count).toBe(0);
+  await leave();
+  expect(await told('Wash Club Canceled')).toContain(
+    'You can continue to use your wash club until your next billing date.',
+  );
+  expect(calls.count).toBe(1);
+  expect(screen.getByText('Ends soon')).toBeInTheDocument();
+});
+
+it('asks why, and says thanks before it cancels', async () => {
+  const calls = cancellable();
+  const sent: SurveyAnswer[][] = [];
+  answer('get', '/survey/leaving', () => ok(questions));
+  answer('post', '/survey/submit-response', async (request) => {
+    sent.push((await request.json()) as SurveyAnswer[]);
+    return ok(true);
+  });
+  await openAs(member);
+  await leave();
+  const survey = await screen.findByRole('dialog', { name: 'Before you go' });
+  const user = userEvent.setup();
+  const field = (name: string) =>
+    within(within(survey).getByRole('group', { name })).getByLabelText('Your answer');
+  await user.type(field('Why are you leaving?'), ' ');
+  await user.tab();
+  expect(within(survey).getByText('This field is required')).toBeVisible();
+  await user.type(field('Why are you leaving?'), 'Too far.');
+  await user.type(field('What would have made you stay?'), 'A kiosk');
+  await user.click(within(survey).getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Thank you for your answers!')).toBeVisible();
+  expect(calls.count).toBe(0);
+  expect(sent).toEqual([
+    [
+      { QuestionId: 7, CustomerResponse: 'Too far.' },
+      { QuestionId: 8, CustomerResponse: 'A kiosk' },
+    ],
+  ]);
+  await waitFor(() => expect(calls.count).toBe(1), { timeout: 3000 });
+  await told('Wash Club Canceled');
+});
+
+it('keeps nobody by a survey that fails', async () => {
+  const calls = cancellable();
+  answer('get', '/survey/leaving', () => refusal(500, 'internal', 'Something went wrong on our side.'));
+  await openAs(member);
+  await leave();
+  await told('Wash Club Canceled');
+  expect(calls.count).toBe(1);
+});
+
+it('says that answers were not taken, and goes on without them', async () => {
+  const calls = cancellable();
+  answer('get', '/survey/leaving', () => ok(questions.slice(0, 1)));
+  answer('post', '/survey/submit-response', () => new Response('<html>', { status: 502 }));
+  await openAs(member);
+  await leave();
+  const survey = await screen.findByRole('dialog', { name: 'Before you go' });
+  const user = userEvent.setup();
+  await user.type(within(survey).getByLabelText('Your answer'), 'Too far.');
+  await user.click(within(survey).getByRole('button', { name: 'Submit' }));
+  expect(await within(survey).findByText('An error occurred while submitting responses')).toBeVisible();
+  await user.click(within(survey).getByRole('button', { name: 'Skip' }));
+  await told('Wash Club Canceled');
+  expect(calls.count).toBe(1);
+});
+
+it('says that a cancellation failed', async () => {
+  answer('delete', '/users/washclub', () => refusal(404, 'not_found', 'You are not in a wash club.'));
+  await openAs(member);
+  await leave();
+  expect(await told('Failed to Cancel')).toContain('You are not in a wash club.');
+});
+
+it('reactivates a membership that has not ended, once there is a card', async () => {
+  answer('get', '/users/payment', () =>
+    ok({
+      onFile: true,
+      cardType: 'Visa',
+      maskedCardNumber: '•••• 4242',
+      expirationMonth: 12,
+      expirationYear: 2030,
+    }),
+  );
+  answer('put', '/users/washclub', () => ok(member));
+  const summary = await openAs(leaving);
+  expect(within(summary).getByText('Ends soon')).toBeVisible();
+  await press('Reactivate Plan');
+  await answerQuestion('Reactivate Plan', 'Yes');
+  await told('Wash reactivated');
+  expect(screen.getByText('Active')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Reactivate Plan' })).not.toBeInTheDocument();
+});
+
+it('says that a reactivation failed', async () => {
+  answer('get', '/users/payment', () =>
+    ok({
+      onFile: true,
+      cardType: 'Visa',
+      maskedCardNumber: '•••• 4242',
+      expirationMonth: 12,
+      expirationYear: 2030,
+    }),
+  );
+  answer('put', '/users/washclub', () => refusal(404, 'not_found', 'You are not in a wash club.'));
+  await openAs(leaving);
+  await press('Reactivate Plan');
+  await answerQuestion('Reactivate Plan', 'Yes');
+  await told('Failed to Reactivate');
+});
