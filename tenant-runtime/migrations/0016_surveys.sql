@@ -29,4 +29,4 @@ CREATE TABLE survey_answers (
     PRIMARY KEY (response_id, question_id)
 ) STRICT, WITHOUT ROWID;
 
-PRAGMA user_version = 15;
+PRAGMA user_version = 16;
