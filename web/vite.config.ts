@@ -30,10 +30,12 @@ const groups = [
     priority: 10,
   },
   { name: 'overlay', test: /@mui\/material\/(?:Modal|Slide|Fade|Paper)\// },
+  // Lists read their addresses by schemas and have no forms.
+  { name: 'schemas', test: /node_modules\/valibot\//, priority: 10 },
   // Most forms stand in a page: a dialog's parts come with the dialog.
   {
     name: 'forms',
-    test: /\/src\/shared\/forms\/(?!form-dialog)|node_modules\/(?:react-hook-form|@hookform|valibot)\//,
+    test: /\/src\/shared\/forms\/(?!form-dialog)|node_modules\/(?:react-hook-form|@hookform)\//,
   },
 ];
 

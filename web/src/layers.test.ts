@@ -15,6 +15,7 @@ const shared = [
   'captcha',
   'theme',
   'ui',
+  'list',
   'products',
   'forms',
   'surface',

@@ -1,8 +1,6 @@
 import { i18n } from '@lingui/core';
-import { useId } from 'react';
 import type { Location } from '@/shared/api/types';
-import { Icon } from '@/shared/ui/icon';
-import styles from './location-filter.module.css';
+import { SelectBox } from '@/shared/ui/select-box';
 
 type Props = {
   locations: Location[];
@@ -20,37 +18,23 @@ function cityLabel(location: Location, all: Location[]): string {
   return twins ? `${location.city} · ${location.name}` : location.city;
 }
 
-/** A native select: every phone shows its own wheel, every keyboard works. */
+/** One of several locations, or all of them. */
 export function LocationFilter({ locations, value, onChange, label, disabled, hideLabel, required }: Props) {
-  const id = useId();
   if (locations.length < 2) return null;
+  const all = required ? [] : [{ value: '0', label: i18n._('All Locations') }];
+  const each = locations.map((location) => ({
+    value: String(location.id),
+    label: cityLabel(location, locations),
+  }));
   return (
-    <div className={styles.filter}>
-      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
-        {label ?? i18n._('Locations')}
-      </label>
-      <span className={styles.box}>
-        <span className={styles.pin}>
-          <Icon name="pin" size={20} />
-        </span>
-        <select
-          id={id}
-          className={styles.select}
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(Number(event.target.value))}
-        >
-          {!required && <option value={0}>{i18n._('All Locations')}</option>}
-          {locations.map((location) => (
-            <option key={location.id} value={location.id}>
-              {cityLabel(location, locations)}
-            </option>
-          ))}
-        </select>
-        <span className={styles.arrow}>
-          <Icon name="next" size={18} />
-        </span>
-      </span>
-    </div>
+    <SelectBox
+      label={label ?? i18n._('Locations')}
+      hideLabel={hideLabel}
+      icon="pin"
+      options={[...all, ...each]}
+      value={String(value)}
+      onChange={(id) => onChange(Number(id))}
+      disabled={disabled}
+    />
   );
 }

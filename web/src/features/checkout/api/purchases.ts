@@ -3,12 +3,10 @@ import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { Purchase } from '@/shared/api/types';
 
-/** Orders, newest first. */
 export const purchasesQuery = () =>
   queryOptions({
     queryKey: keys.purchases(),
     queryFn: ({ signal }): Promise<Purchase[]> => unwrap(parallel.GET('/api/v1/users/purchases', { signal })),
-    select: (purchases) => [...purchases].sort((a, b) => b.purchaseDate.localeCompare(a.purchaseDate)),
   });
 
 /** Sends the receipt once more. */

@@ -1,18 +1,33 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryView } from '@/shared/ui/query-view';
+import { ListView } from '@/shared/list/list-view';
+import { pageOf } from '@/shared/list/part';
+import { useList } from '@/shared/list/use-list';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { purchasesQuery } from '../api/purchases';
+import { findPurchases, purchaseFields } from '../model/purchase-list';
 import { PurchaseCard } from './purchase-card';
+import { PurchaseControls } from './purchase-controls';
 import styles from './purchase-list.module.css';
 
-/** The customer's orders, the newest first; `children` is the way to a first one. */
+const size = 10;
+/** As many lie in sight: nobody has to look for one of them. */
+const few = 3;
+
+/** The customer's orders; `children` is the way to a first one. */
 export function PurchaseList({ children }: { children: ReactNode }) {
+  const list = useList(purchaseFields);
+  const { state, narrowed, to } = list;
   return (
-    <QueryView
+    <ListView
       query={useQuery(purchasesQuery())}
+      list={list}
+      part={(purchases) =>
+        pageOf(findPurchases(purchases, state), { page: state.page, size, at: (page) => to({ page }) })
+      }
+      controls={(purchases) => (narrowed || purchases.length > few) && <PurchaseControls list={list} />}
       skeleton={<Skeleton count={3} height={140} />}
       failed={i18n._('Unable to get History')}
       empty={
@@ -32,6 +47,6 @@ export function PurchaseList({ children }: { children: ReactNode }) {
           ))}
         </ul>
       )}
-    </QueryView>
+    </ListView>
   );
 }

@@ -1,0 +1,38 @@
+import { i18n } from '@lingui/core';
+import { SearchBox } from '@/shared/list/search-box';
+import type { List } from '@/shared/list/use-list';
+import { SelectBox } from '@/shared/ui/select-box';
+import type { purchaseFields } from '../model/purchase-list';
+import styles from './purchase-list.module.css';
+
+/** What finds an order among many. */
+export function PurchaseControls({ list: { state, change } }: { list: List<typeof purchaseFields> }) {
+  return (
+    <div className={styles.controls}>
+      <SearchBox label={i18n._('Search your purchases')} value={state.q} onSearch={(q) => change({ q })} />
+      <SelectBox
+        label={i18n._('Show')}
+        hideLabel
+        options={[
+          { value: 'all', label: i18n._('All purchases') },
+          { value: 'paid', label: i18n._('Paid') },
+          { value: 'refunded', label: i18n._('Refunded') },
+          { value: 'cancelled', label: i18n._('Cancelled') },
+        ]}
+        value={state.state}
+        onChange={(next) => change({ state: next })}
+      />
+      <SelectBox
+        label={i18n._('Sort')}
+        hideLabel
+        options={[
+          { value: 'newest', label: i18n._('Newest first') },
+          { value: 'oldest', label: i18n._('Oldest first') },
+          { value: 'dearest', label: i18n._('Highest total first') },
+        ]}
+        value={state.sort}
+        onChange={(sort) => change({ sort })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Purchase } from '@/shared/api/types';
+import { filter, page, search, sort } from '@/shared/list/fields';
+import type { ListState } from '@/shared/list/list-state';
+import { matches } from '@/shared/list/matches';
+
+export const purchaseFields = {
+  q: search(),
+  state: filter('all', 'paid', 'refunded', 'cancelled'),
+  sort: sort('newest', 'oldest', 'dearest'),
+  page: page(),
+};
+
+type Wanted = Pick<ListState<typeof purchaseFields>, 'q' | 'state' | 'sort'>;
+
+/** The states of an order that a customer tells apart. */
+const states: Record<Wanted['state'], readonly string[] | null> = {
+  all: null,
+  paid: ['paid'],
+  refunded: ['refunded', 'partially_refunded'],
+  cancelled: ['voided'],
+};
+
+const orders: Record<Wanted['sort'], (a: Purchase, b: Purchase) => number> = {
+  newest: (a, b) => b.purchaseDate.localeCompare(a.purchaseDate),
+  oldest: (a, b) => a.purchaseDate.localeCompare(b.purchaseDate),
+  dearest: (a, b) => b.total - a.total,
+};
+
+function says({ orderNumber, purchasedProducts }: Purchase): (string | null | undefined)[] {
+  const products = purchasedProducts.flatMap(({ name, giftedTo, giftedEmail }) => [
+    name,
+    giftedTo,
+    giftedEmail,
+  ]);
+  return [orderNumber, ...products];
+}
+
+/** Those that are asked for, by number, product or recipient of a gift, in the order that is. */
+export function findPurchases(purchases: Purchase[], { q, state, sort: order }: Wanted): Purchase[] {
+  return purchases
+    .filter((purchase) => states[state]?.includes(purchase.state) ?? true)
+    .filter((purchase) => matches(q, says(purchase)))
+    .sort(orders[order]);
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+/** What a field of a list's state does to the list. */
+type Role = 'search' | 'filter' | 'sort' | 'page';
+
+/** One part of a list's state: `schema` reads it off an address, which anybody may have written, and never fails. */
+export type Field<T extends string | number = string | number> = {
+  role: Role;
+  schema: v.GenericSchema<unknown, T>;
+};
+
+const longestSearch = 100;
+const longestCursor = 500;
+
+function oneOf<T extends string>(role: Role, first: T, others: T[]): Field<T> {
+  return { role, schema: v.fallback(v.picklist([first, ...others]), first) };
+}
+
+/** What is typed into a search box; none at first. */
+export const search = (): Field<string> => ({
+  role: 'search',
+  schema: v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(longestSearch)), ''),
+});
+
+/** One of a few words; the first stands for all there is. */
+export const filter = <const T extends string>(all: T, ...others: T[]) => oneOf('filter', all, others);
+
+/** One of a few orders; the first where none is chosen. */
+export const sort = <const T extends string>(first: T, ...others: T[]) => oneOf('sort', first, others);
+
+/** A page, counted from 1. */
+export const page = (): Field<number> => ({
+  role: 'page',
+  schema: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number)), 1),
+});
+
+/** Where a server goes on that hands a list out in parts; empty at the start. */
+export const cursor = (): Field<string> => ({
+  role: 'page',
+  schema: v.fallback(v.pipe(v.string(), v.maxLength(longestCursor)), ''),
+});

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { Field } from './fields';
+
+/** The state of a list by the names that it has in the address. */
+export type Fields = Record<string, Field>;
+
+export type ListState<F extends Fields> = { [Name in keyof F]: v.InferOutput<F[Name]['schema']> };
+
+/** The state that an address names; what it does not name, or names wrongly, is as at first. */
+export function readState<F extends Fields>(fields: F, query: URLSearchParams): ListState<F> {
+  const read = Object.entries(fields).map(([name, { schema }]) => [name, v.parse(schema, query.get(name))]);
+  return Object.fromEntries(read) as ListState<F>;
+}
+
+/** The query of an address with some of the state changed. What is as at first is left out; other parameters stay. */
+export function writeState<F extends Fields>(
+  fields: F,
+  query: URLSearchParams,
+  change: Partial<ListState<F>>,
+): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const first = readState(fields, new URLSearchParams());
+  // In another list, or another order of it, the page is another one too.
+  const turns = Object.keys(change).every((name) => fields[name]?.role === 'page');
+  for (const [name, { role }] of Object.entries(fields)) {
+    const kept = role === 'page' && !turns ? first[name] : readState(fields, query)[name];
+    const value = change[name] ?? kept;
+    if (value === first[name]) next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
+
+const narrows = ({ role }: Field) => role === 'search' || role === 'filter';
+
+/** The change that takes away what narrows a list. */
+export function widen<F extends Fields>(fields: F): Partial<ListState<F>> {
+  const first = Object.entries(readState(fields, new URLSearchParams()));
+  return Object.fromEntries(first.filter(([name]) => narrows(fields[name] as Field))) as Partial<
+    ListState<F>
+  >;
+}
+
+/** Whether something is searched for or filtered, so that an empty list means that nothing was found. */
+export function isNarrowed<F extends Fields>(fields: F, state: ListState<F>): boolean {
+  return Object.entries(widen(fields)).some(([name, value]) => state[name] !== value);
+}
+
+/** Whether a change goes on with a search: not a step of its own, to which one would want to go back. */
+export function refines<F extends Fields>(
+  fields: F,
+  state: ListState<F>,
+  change: Partial<ListState<F>>,
+): boolean {
+  return Object.entries(change).every(
+    ([name, value]) => fields[name]?.role === 'search' && state[name] !== '' && value !== '',
+  );
+}

@@ -1,0 +1,106 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from '../ui/icon-button';
+import { QueryView } from '../ui/query-view';
+import { StateView } from '../ui/state-view';
+import styles from './list-view.module.css';
+import { Pager } from './pager';
+import type { Part } from './part';
+import type { List } from './use-list';
+
+type Props<Data, T> = {
+  query: UseQueryResult<Data>;
+  list: Pick<List, 'narrowed' | 'clear'>;
+  /** The part of what came that is shown. */
+  part: (data: Data) => Part<T>;
+  /** What searches, filters and sorts. */
+  controls: (data: Data) => ReactNode;
+  /** Of the size of what comes. */
+  skeleton: ReactNode;
+  /** The title of a failure. */
+  failed: string;
+  /** In the place of a list that nothing is in yet. */
+  empty: ReactNode;
+  children: (items: T[]) => ReactNode;
+};
+
+/** A list that is searched, filtered and turned, in each of its states. */
+export function ListView<Data, T>(props: Props<Data, T>) {
+  const { query, list, part, controls, skeleton, failed, empty, children } = props;
+  return (
+    <QueryView query={query} skeleton={skeleton} failed={failed}>
+      {(data) => {
+        const shown = part(data);
+        if (shown.items.length === 0 && !list.narrowed) return empty;
+        return (
+          <div className={styles.list}>
+            {controls(data)}
+            {query.isError && <Stale query={query} />}
+            <Found part={shown} list={list} busy={query.isPlaceholderData}>
+              {children(shown.items)}
+            </Found>
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** What is shown came some time ago, and could not be fetched again. */
+function Stale({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching'> }) {
+  return (
+    <div className={styles.stale}>
+      <p role="status">{i18n._('This list may be out of date.')}</p>
+      <IconButton
+        icon="refresh"
+        label={i18n._('Try again')}
+        busy={query.isFetching}
+        onClick={() => query.refetch()}
+      />
+    </div>
+  );
+}
+
+type FoundProps = {
+  part: Part<unknown>;
+  list: Pick<List, 'clear'>;
+  /** What is shown is not yet what is asked for. */
+  busy: boolean;
+  children: ReactNode;
+};
+
+function Found({ part: { items, range, previous, next }, list, busy, children }: FoundProps) {
+  const said = useRef<HTMLParagraphElement>(null);
+  const several = previous !== null || next !== null;
+  return (
+    <>
+      {/* Of one element, so that each change of it is read out. After a turn it is where one goes on reading. */}
+      <p ref={said} role="status" tabIndex={-1} className={styles.said}>
+        {items.length === 0 && i18n._('Nothing found')}
+        {items.length > 0 &&
+          range &&
+          (several
+            ? i18n._('{from} to {to} of {count}', range)
+            : i18n._('{count, plural, one {# entry} other {# entries}}', { count: range.count }))}
+      </p>
+      {items.length === 0 ? (
+        <StateView
+          icon="search"
+          title={i18n._('Nothing found')}
+          text={i18n._('Try other words, or look through everything.')}
+        >
+          <Button variant="outlined" onClick={list.clear}>
+            {i18n._('Show everything')}
+          </Button>
+        </StateView>
+      ) : (
+        <div className={styles.items} aria-busy={busy}>
+          {children}
+        </div>
+      )}
+      {several && <Pager previous={previous} next={next} onTurn={() => said.current?.focus()} />}
+    </>
+  );
+}

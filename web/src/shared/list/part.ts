@@ -1,0 +1,27 @@
+import type { To } from 'react-router';
+
+/** The part of a list that is shown. */
+export type Part<T> = {
+  items: T[];
+  /** Which of how many these are, counted from 1; a server that hands out parts does not count. */
+  range?: { from: number; to: number; count: number };
+  /** Where the parts before and after it lie; null where there is none. */
+  previous: To | null;
+  next: To | null;
+};
+
+type Pages = { page: number; size: number; at: (page: number) => To };
+
+/** A page of a list that is here as a whole. A page after the last is the last. */
+export function pageOf<T>(all: T[], { page, size, at }: Pages): Part<T> {
+  const last = Math.max(1, Math.ceil(all.length / size));
+  const shown = Math.min(page, last);
+  const from = (shown - 1) * size;
+  const items = all.slice(from, from + size);
+  return {
+    items,
+    range: { from: from + 1, to: from + items.length, count: all.length },
+    previous: shown > 1 ? at(shown - 1) : null,
+    next: shown < last ? at(shown + 1) : null,
+  };
+}

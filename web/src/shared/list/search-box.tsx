@@ -1,0 +1,73 @@
+import { i18n } from '@lingui/core';
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
+import styles from './search-box.module.css';
+
+/** Milliseconds after which who types is taken to have paused. */
+const debounce = 250;
+
+type Props = {
+  label: string;
+  /** What is searched for now. */
+  value: string;
+  onSearch: (words: string) => void;
+};
+
+/** Searches while one types, after each pause and on 'Enter'. */
+export function SearchBox({ label, value, onSearch }: Props) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    // By 'back', say. What the box itself has sent may come when more is typed already.
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
+  }
+  const words = text.trim();
+  const search = (next: string) => {
+    setSent(next);
+    if (next !== value) onSearch(next);
+  };
+  const searchLater = useEffectEvent(search);
+  useEffect(() => {
+    if (words === sent) return undefined;
+    const timer = setTimeout(() => searchLater(words), debounce);
+    return () => clearTimeout(timer);
+  }, [words, sent]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(words);
+  };
+  const clear = () => {
+    setText('');
+    search('');
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <search className={styles.search}>
+      <form className={styles.box} onSubmit={submit}>
+        <span className={styles.glass}>
+          <Icon name="search" size={20} />
+        </span>
+        <input
+          id={id}
+          type="search"
+          className={styles.input}
+          aria-label={label}
+          placeholder={label}
+          value={text}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {text !== '' && <IconButton icon="close" label={i18n._('Clear search')} size={18} onClick={clear} />}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,25 @@
+import { type To, useLocation, useNavigate } from 'react-router';
+import { type Fields, isNarrowed, type ListState, readState, refines, widen, writeState } from './list-state';
+
+/** A list whose state stands in the address: it survives a reload, is led back to, and can be passed on. */
+export type List<F extends Fields = Fields> = {
+  state: ListState<F>;
+  narrowed: boolean;
+  change: (change: Partial<ListState<F>>) => void;
+  /** Takes away what narrows the list. */
+  clear: () => void;
+  /** Where the list lies with some of its state changed. */
+  to: (change: Partial<ListState<F>>) => To;
+};
+
+export function useList<F extends Fields>(fields: F): List<F> {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const state = readState(fields, query);
+  const to = (change: Partial<ListState<F>>) => ({ search: `?${writeState(fields, query, change)}`, hash });
+  const change = (part: Partial<ListState<F>>) =>
+    void navigate(to(part), { replace: refines(fields, state, part), preventScrollReset: true });
+  const clear = () => change(widen(fields));
+  return { state, narrowed: isNarrowed(fields, state), change, clear, to };
+}

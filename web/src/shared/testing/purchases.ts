@@ -1,0 +1,28 @@
+import type { Purchase, PurchasedProduct } from '../api/types';
+
+/** A purchase of one wash as the server describes one; what a test is about it names itself. */
+export function purchase(fields: Partial<Purchase> = {}, bought: Partial<PurchasedProduct> = {}): Purchase {
+  const orderNumber = fields.orderNumber ?? '000001';
+  return {
+    purchaseDate: '2026-03-01T10:00:00Z',
+    currency: 'USD',
+    total: 2000,
+    subtotal: 2000,
+    taxes: 0,
+    state: 'paid',
+    transRecordId: `tr-${orderNumber}`,
+    orderNumber,
+    purchasedProducts: [
+      {
+        name: 'Glow',
+        quantity: 1,
+        unitPrice: 2000,
+        isGift: false,
+        fulfillable: false,
+        appProductType: 'AppWash',
+        ...bought,
+      },
+    ],
+    ...fields,
+  };
+}
