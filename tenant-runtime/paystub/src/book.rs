@@ -168,14 +168,23 @@ impl Book {
             other => other,
         };
         let (state, delay) = match behaviour {
-            Behaviour::Approve | Behaviour::WrongAmount => (ChargeState::Approved, SignedDuration::ZERO),
+            Behaviour::Approve | Behaviour::WrongAmount | Behaviour::RepeatedNumbers => {
+                (ChargeState::Approved, SignedDuration::ZERO)
+            }
             Behaviour::TimeOutThenApprove => (ChargeState::Approved, new.settle_after),
             Behaviour::DeclineSoft | Behaviour::DeclineHard | Behaviour::BadSignature => {
                 (ChargeState::Declined, SignedDuration::ZERO)
             }
         };
+        let (id, auth_code) = match inner.charges.last() {
+            Some(last) if behaviour == Behaviour::RepeatedNumbers => (last.id.clone(), last.auth_code.clone()),
+            _ => (
+                format!("{}-0_{}", inner.charges.len() + 1, new.now.as_second().rem_euclid(1000)),
+                new.auth_code.clone(),
+            ),
+        };
         let charge = Charge {
-            id: format!("{}-0_{}", inner.charges.len() + 1, new.now.as_second().rem_euclid(1000)),
+            id,
             merchant: new.merchant.to_owned(),
             token: new.token.to_owned(),
             order_no: new.order_no.to_owned(),
@@ -184,7 +193,7 @@ impl Book {
             behaviour,
             state,
             refunded: 0,
-            auth_code: new.auth_code.clone(),
+            auth_code,
             at: new.now,
             visible_at: new.now.saturating_add(delay).unwrap_or(new.now),
             verification: false,

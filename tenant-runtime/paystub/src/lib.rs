@@ -203,6 +203,18 @@ impl Handle {
         self.shared.book.cards()
     }
 
+    /// Voids `charge` as a merchant's staff does it at the processor, unknown to the merchant's server.
+    ///
+    /// # Errors
+    /// When the log cannot be written, or the charge is not one that can be voided.
+    pub fn void_by_hand(&self, charge: &Charge) -> anyhow::Result<()> {
+        let voided = self
+            .shared
+            .book
+            .void(&charge.merchant, &charge.order_no, &charge.id, chance::now())?;
+        voided.map(drop).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))
+    }
+
     /// Changes how the stub answers.
     pub fn set_manners(&self, change: impl FnOnce(&mut Manners)) {
         change(&mut self.shared.manners.lock().unwrap_or_else(PoisonError::into_inner));

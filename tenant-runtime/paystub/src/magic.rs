@@ -17,6 +17,8 @@ pub enum Behaviour {
     BadSignature,
     /// Approved, but for one minor unit more than was asked for.
     WrongAmount,
+    /// Approved, but answered with the numbers of the charge before it.
+    RepeatedNumbers,
 }
 
 /// What a card number makes of later charges.
@@ -27,6 +29,7 @@ pub(crate) fn of_card(number: &str) -> Behaviour {
         "4000000000000127" => Behaviour::TimeOutThenApprove,
         "4000000000000119" => Behaviour::BadSignature,
         "4000000000000341" => Behaviour::WrongAmount,
+        "4000000000000259" => Behaviour::RepeatedNumbers,
         _ => Behaviour::Approve,
     }
 }
@@ -40,6 +43,7 @@ pub(crate) fn of_amount(amount: i64) -> Option<Behaviour> {
         900_127 => Some(Behaviour::TimeOutThenApprove),
         900_119 => Some(Behaviour::BadSignature),
         900_341 => Some(Behaviour::WrongAmount),
+        900_259 => Some(Behaviour::RepeatedNumbers),
         _ => None,
     }
 }
@@ -142,6 +146,7 @@ mod tests {
             ("4000000000000127", Behaviour::TimeOutThenApprove),
             ("4000000000000119", Behaviour::BadSignature),
             ("4000000000000341", Behaviour::WrongAmount),
+            ("4000000000000259", Behaviour::RepeatedNumbers),
         ] {
             assert!(luhn(number), "{number}");
             assert_eq!(of_card(number), behaviour, "{number}");

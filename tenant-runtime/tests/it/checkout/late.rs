@@ -218,8 +218,8 @@ async fn what_a_deleted_account_has_paid_goes_back_when_a_person_tells() {
     is_reversed(&site, &id).await;
 }
 
-#[tokio::test]
-async fn where_nobody_knows_whether_it_went_back_a_person_says_so() {
+/// As [`orphan`]; a person has said that the payment was approved, and nothing has been done about it yet.
+async fn to_be_reversed() -> (TestSite, Customer, String) {
     let (site, id) = orphan().await;
     let owner = site.owner().await;
     let charge = &site.installation.stub.charges()[0];
@@ -228,8 +228,79 @@ async fn where_nobody_knows_whether_it_went_back_a_person_says_so() {
         .post(&format!("/admin/orders/{id}/settlement"), found)
         .await
         .succeeded();
+    (site, owner, id)
+}
+
+/// The states of an order's reversals.
+async fn reversals(owner: &Customer, id: &str) -> Vec<Value> {
+    let order = detail(owner, id).await;
+    let reversals = order["reversals"].as_array().unwrap();
+    reversals.iter().map(|reversal| reversal["state"].clone()).collect()
+}
+
+/// How often its reversal is still to be tried.
+async fn tries(site: &TestSite) -> i64 {
+    let (count,): (i64,) = site
+        .rows("SELECT COUNT(*) FROM jobs WHERE kind = 'checkout.take_back'")
+        .await
+        .remove(0);
+    count
+}
+
+#[tokio::test]
+async fn what_a_processor_will_not_reverse_is_left_to_a_person() {
+    let (log, _guard) = Log::of_this_test();
+    let (site, owner, id) = to_be_reversed().await;
+    let stub = &site.installation.stub;
+    stub.void_by_hand(&stub.charges()[0]).unwrap();
+    site.run_jobs().await;
+    assert_eq!(log.errors("can neither be voided nor refunded"), 1);
+    assert_eq!(
+        (reversals(&owner, &id).await, tries(&site).await),
+        (vec![json!("unknown")], 0)
+    );
+    let reversal = &detail(&owner, &id).await["reversals"][0]["reversalId"];
+    let settle = format!("/admin/orders/{id}/reversals/{reversal}");
+    owner.post(&settle, json!({"done": true})).await.succeeded();
+    assert_eq!(reversals(&owner, &id).await, [json!("done")]);
+}
+
+#[tokio::test]
+async fn a_reversal_waits_for_a_processor_that_cannot_be_reached() {
+    let (site, owner, id) = to_be_reversed().await;
+    site.installation.stub.stop().await;
+    site.run_jobs().await;
+    assert_eq!(
+        (reversals(&owner, &id).await, tries(&site).await),
+        (vec![json!("initiated")], 1)
+    );
+}
+
+#[tokio::test]
+async fn a_reversal_that_a_person_has_open_is_not_sent_by_another_hand() {
+    let (site, owner, id) = to_be_reversed().await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.broken = true);
+    let open = owner
+        .post(&format!("/admin/orders/{id}/void"), json!({}))
+        .await
+        .succeeded();
+    assert_eq!(open["state"], "unknown");
+    stub.set_manners(|manners| manners.broken = false);
+    site.run_jobs().await;
+    assert_eq!(stub.charges()[0].state, ChargeState::Approved);
+    assert_eq!(
+        (reversals(&owner, &id).await, tries(&site).await),
+        (vec![json!("unknown")], 1)
+    );
+}
+
+#[tokio::test]
+async fn where_nobody_knows_whether_it_went_back_a_person_says_so() {
+    let (site, owner, id) = to_be_reversed().await;
     site.installation.stub.set_manners(|manners| manners.broken = true);
     site.run_jobs().await;
+    assert_eq!(reversals(&owner, &id).await, [json!("unknown")], "at once");
     hours(&site, 3).await;
     site.installation.stub.set_manners(|manners| manners.broken = false);
     let owner = Customer::log_in(&site, "owner@example.com", PASSWORD).await;

@@ -3,6 +3,7 @@ mod goods;
 mod late;
 mod ledger;
 mod lost_answers;
+mod one_transaction;
 mod purchase;
 mod refunds;
 mod refusals;

@@ -13,7 +13,7 @@ pub async fn being_charged(site: &TestSite) {
     let tenant = site.tenant().await;
     loop {
         let mut db = tenant.read().await.unwrap();
-        let begun: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM payments")
+        let begun: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM payments WHERE state = 'initiated'")
             .fetch_one(db.conn())
             .await
             .unwrap();

@@ -26,6 +26,9 @@ pub const FORGED_CARD: &str = "4000000000000119";
 /// Charged one minor unit more than was asked for.
 pub const DEARER_CARD: &str = "4000000000000341";
 
+/// Approved, and answered with the numbers of the charge before it.
+pub const REPEATED_CARD: &str = "4000000000000259";
+
 /// The socket on which a browser learns how its card form ended.
 pub struct SetupSocket {
     pub id: String,

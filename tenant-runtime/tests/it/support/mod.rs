@@ -15,7 +15,9 @@ pub mod processors;
 mod site;
 mod size;
 
-pub use card::{DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, LOST_CARD, SetupSocket, TIMED_OUT_CARD};
+pub use card::{
+    DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, LOST_CARD, REPEATED_CARD, SetupSocket, TIMED_OUT_CARD,
+};
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
