@@ -164,6 +164,8 @@ async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
     };
     let parcel = json!({"state": "shipped", "carrier": "Desert Post", "tracking": "DP 42"});
     let told = ship(&lines[0], parcel.clone()).await;
+    let receipt = mails(&site, "receipt", &customer.email).remove(0);
+    assert!(receipt.contains("1 Main St"), "{receipt}");
     assert_eq!(told.len(), 1);
     for text in [
         "sparkle Mug",

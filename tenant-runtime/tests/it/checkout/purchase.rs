@@ -62,6 +62,17 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
 }
 
 #[tokio::test]
+async fn what_costs_nothing_needs_no_card() {
+    let site = Installation::new().await.site().await;
+    site.change("UPDATE catalog_products SET price = 0 WHERE id = 101")
+        .await;
+    let customer = site.customer().await.confirmed().await;
+    let result = customer.post_once("/orders", "key", order(&[101])).await.succeeded();
+    assert_eq!((&result["approved"], &result["total"]), (&json!(true), &json!(0)));
+    assert_eq!(customer.wallet().await.len(), 1);
+}
+
+#[tokio::test]
 async fn a_code_is_good_as_long_as_its_product_said_when_it_was_bought() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;

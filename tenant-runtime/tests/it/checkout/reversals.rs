@@ -58,6 +58,10 @@ async fn a_refund_leaves_the_other_lines_alone() {
         .map(|line| (line["fulfillmentState"].clone(), line["refunded"].clone()))
         .collect();
     assert_eq!(states, [(json!("cancelled"), json!(981)), (json!("queued"), json!(0))]);
+    let sweeps: Vec<(i64,)> = site
+        .rows("SELECT id FROM jobs WHERE kind = 'checkout.sweep_reversal'")
+        .await;
+    assert_eq!(sweeps, [], "nothing is left to find out");
     owner
         .post(&format!("{order}/lines/2/fulfillment"), json!({"state": "packed"}))
         .await

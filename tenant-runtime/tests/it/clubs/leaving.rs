@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{change, order, with_vehicle};
+use super::{order, with_vehicle};
 use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, Installation, Reply};
 
@@ -73,7 +73,8 @@ async fn a_month_that_is_not_paid_is_not_used_up() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();
-    change(&site, "UPDATE club_memberships SET billing_state = 'past_due'").await;
+    site.change("UPDATE club_memberships SET billing_state = 'past_due'")
+        .await;
     let ended = cancel(&ada).await.succeeded();
     assert_eq!(ended["status"], "inactive");
     assert_eq!(inbox(&ada).await, ["Wash Club Ended"]);

@@ -13,13 +13,6 @@ async fn with_vehicle(site: &TestSite) -> Customer {
     ada
 }
 
-/// Changes a table as no endpoint does yet.
-async fn change(site: &TestSite, statement: &'static str) {
-    let mut db = site.tenant().await.write().await.unwrap();
-    sqlx::query(statement).execute(db.conn()).await.unwrap();
-    db.commit().await.unwrap();
-}
-
 fn order(product: i64) -> Value {
     json!({"products": [{"productId": product}], "acceptedTerms": true})
 }
@@ -48,6 +41,8 @@ async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
         })
     );
     assert_eq!(ada.get("/users/wallet").await.succeeded(), json!([]));
+    let terms: Vec<(String,)> = site.rows("SELECT accepted_terms FROM club_memberships").await;
+    assert_eq!(terms[0].0.len(), 32, "which text it was");
     let clubs = ada.get("/products/washClubs").await.succeeded();
     let prices: Vec<_> = clubs
         .as_array()

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{change, order, with_vehicle};
+use super::{order, with_vehicle};
 use crate::support::{Installation, TIMED_OUT_CARD};
 
 #[tokio::test]
@@ -13,11 +13,8 @@ async fn a_club_is_joined_as_it_was_ordered() {
     let result = ada.post_once("/orders", "join", order(301)).await.succeeded();
     assert_eq!(result["code"], "pending");
     // While nobody knows yet whether it is paid, the merchant makes it dearer and narrower.
-    change(
-        &site,
-        "UPDATE catalog_products SET price = 9900, use_limit = NULL, use_limit_per = NULL WHERE id = 301",
-    )
-    .await;
+    site.change("UPDATE catalog_products SET price = 9900, use_limit = NULL, use_limit_per = NULL WHERE id = 301")
+        .await;
     site.installation.clock.advance(SignedDuration::from_mins(10));
     site.run_jobs().await;
     let club = ada.get("/users/washclub").await.succeeded();
@@ -38,7 +35,8 @@ async fn a_member_has_a_card_even_if_the_first_month_is_free() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.delete("/users/payment").await.succeeded();
-    change(&site, "UPDATE catalog_products SET signup_price = 0 WHERE id = 301").await;
+    site.change("UPDATE catalog_products SET signup_price = 0 WHERE id = 301")
+        .await;
     let quote = ada.post("/orders/quote", order(301)).await.succeeded();
     assert_eq!(quote["total"], 0);
     ada.post("/orders", order(301)).await.refused(422, "card_required");
@@ -53,6 +51,7 @@ async fn a_member_has_a_card_even_if_the_first_month_is_free() {
 
     // Another card may take its place, and a club that was cancelled needs none.
     let ada = ada.with_card_number("5454545454545454").await;
-    change(&site, "UPDATE club_memberships SET status = 'endbillingpending'").await;
+    site.change("UPDATE club_memberships SET status = 'endbillingpending'")
+        .await;
     ada.delete("/users/payment").await.succeeded();
 }

@@ -27,4 +27,11 @@ impl TestSite {
         let mut db = tenant.read().await.unwrap();
         sqlx::query_as(statement).fetch_all(db.conn()).await.unwrap()
     }
+
+    /// Changes what the site's file holds, as nobody could from outside.
+    pub async fn change(&self, statement: &'static str) {
+        let mut db = self.tenant().await.write().await.unwrap();
+        sqlx::query(statement).execute(db.conn()).await.unwrap();
+        db.commit().await.unwrap();
+    }
 }
