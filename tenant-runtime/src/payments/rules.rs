@@ -211,6 +211,9 @@ mod tests {
         assert_eq!(nothing(four_days), Reconciliation::Over);
         let declined = Found::Declined(Decline::soft("481"));
         assert_eq!(reconcile(declined, at(0), at(3600)), Reconciliation::Over);
+        let dearer = |second| reconcile(Found::OtherAmount(approval(), "14.03".to_owned()), at(0), at(second));
+        assert_eq!(dearer(four_days - 1), Reconciliation::NeedsReview(RECONCILED_EVERY));
+        assert_eq!(dearer(four_days), Reconciliation::Over);
         let silence = |second| reconcile(Found::NoAnswer("time-out".to_owned()), at(0), at(second));
         assert_eq!(silence(3600), Reconciliation::AskAgain(OUTAGE));
         assert_eq!(silence(four_days), Reconciliation::NeedsReview(RECONCILED_EVERY));

@@ -209,3 +209,66 @@ async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), Faul
     });
     Ok((processor, 1024))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn mistake(name: &str, settings: &Value) -> Option<String> {
+        let manifest = json!({"name": name, "endpoints": "stub", "settings": settings});
+        serde_json::from_value::<ProcessorManifest>(manifest).unwrap().mistake()
+    }
+
+    #[test]
+    fn each_setting_has_a_value() {
+        for (name, fields) in [
+            ("moneris", &["storeId", "apiToken", "checkoutId"][..]),
+            ("moneris_deprecated", &["storeId", "apiToken", "resId", "resKey"]),
+            (
+                "exacthosted",
+                &["xLogin", "transactionKey", "responseKey", "gatewayId", "password"],
+            ),
+            (
+                "worldpay",
+                &["accountId", "accountToken", "acceptorId", "applicationId"],
+            ),
+            ("ips", &["accountId", "accountToken", "acceptorId", "applicationId"]),
+        ] {
+            let settings: Value = fields
+                .iter()
+                .map(|field| ((*field).to_owned(), json!("1013")))
+                .collect();
+            assert_eq!(mistake(name, &settings), None);
+            for field in fields {
+                let mut settings = settings.clone();
+                settings[field] = json!(" ");
+                assert_eq!(
+                    mistake(name, &settings),
+                    Some(format!("settings.{field} is empty")),
+                    "{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_card_is_verified_with_a_small_amount() {
+        let moneris = json!({"storeId": "store5", "apiToken": "yesguy", "checkoutId": "chkt1"});
+        let exacthosted =
+            json!({"xLogin": "1", "transactionKey": "1", "responseKey": "1", "gatewayId": "1", "password": "1"});
+        for (name, settings, good, odd) in [
+            ("moneris", moneris, [0, 10_000], [-1, 10_001]),
+            ("exacthosted", exacthosted, [1, 10_000], [0, 10_001]),
+        ] {
+            let of = |amount: i64| {
+                let mut settings = settings.clone();
+                settings["cardAmount"] = json!(amount);
+                mistake(name, &settings)
+            };
+            assert_eq!(good.map(of), [None, None], "{name}");
+            assert!(odd.map(of).iter().all(Option::is_some), "{name}");
+        }
+    }
+}

@@ -295,7 +295,10 @@ mod tests {
         let (_registered, mut told) = sockets.register((site(1), "s".to_owned()), HOME).unwrap();
         assert!(!sockets.bind(site(2), "s", "form"), "another site");
         assert!(!sockets.bind(site(1), "t", "form"), "another socket");
+        let key = (site(1), "s".to_owned());
+        assert!(!sockets.is_bound(&key));
         assert!(sockets.bind(site(1), "s", "form"));
+        assert!(sockets.is_bound(&key));
         assert!(!sockets.bind(site(1), "s", "other form"), "bound already");
         sockets.tell(site(1), "s", "other form", SetupOutcome::success());
         assert!(told.try_recv().is_err(), "the outcome of another form");

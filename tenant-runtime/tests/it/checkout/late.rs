@@ -109,6 +109,23 @@ async fn a_late_charge_whose_day_has_closed_is_refunded() {
     assert_eq!(order["reversals"].as_array().unwrap().len(), 1);
 }
 
+#[tokio::test]
+async fn what_was_never_charged_is_looked_for_during_some_days_and_then_forgotten() {
+    let site = Installation::new().await.site().await;
+    let customer = site.customer().await.confirmed().await.with_card().await;
+    site.installation.stub.set_manners(|manners| manners.broken = true);
+    let id = pending(&customer, "key", wash()).await["transRecordId"].clone();
+    a_bad_day(&site).await;
+    let owner = site.owner().await;
+    let settlement = format!("/admin/orders/{}/settlement", id.as_str().unwrap());
+    owner.post(&settlement, json!({"approved": false})).await.succeeded();
+    let kept = async || -> Vec<(bool,)> { site.rows("SELECT token_sealed IS NOT NULL FROM payments").await };
+    hours(&site, 5).await;
+    assert_eq!(kept().await, [(true,)]);
+    hours(&site, 24 * 4).await;
+    assert_eq!(kept().await, [(false,)]);
+}
+
 /// A person says that a charge was not made while its processor is still at it. What the processor says then is heard, also where
 /// it cannot be asked.
 #[tokio::test]

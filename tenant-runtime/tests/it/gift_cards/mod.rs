@@ -134,6 +134,36 @@ async fn a_refund_takes_back_what_is_left_and_its_decline_gives_it_back() {
 }
 
 #[tokio::test]
+async fn a_declined_refund_mails_no_number_a_second_time() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let owner = site.owner().await;
+    let stub = &site.installation.stub;
+    stub.void_by_hand(&stub.charges()[0]).unwrap();
+    let (id,): (String,) = site.rows("SELECT trans_record_id FROM checkout_orders").await.remove(0);
+    let declined = owner
+        .post(&format!("/admin/orders/{id}/void"), json!({}))
+        .await
+        .succeeded();
+    assert_eq!(declined["state"], "declined", "{declined}");
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "gift_card", &ada.email).len(), 1);
+}
+
+#[tokio::test]
+async fn numbers_are_not_guessed_by_asking_often() {
+    let site = Installation::with_limits().await.site().await;
+    let ada = site.customer().await;
+    for _ in 0..10 {
+        balance(&ada, "79927398713").await;
+    }
+    ada.get("/gift-cards?cardNumber=79927398713")
+        .await
+        .refused(429, "too_many_requests");
+}
+
+#[tokio::test]
 async fn numbers_are_checked_as_the_form_does() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;

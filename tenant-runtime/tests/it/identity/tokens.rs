@@ -127,3 +127,23 @@ async fn an_unused_refresh_token_lives_thirty_days() {
     installation.clock.advance(SignedDuration::from_hours(1));
     renew(&site, &pair(&bob)).await.refused(401, "invalid_token");
 }
+
+#[tokio::test]
+async fn a_refresh_forgets_tokens_that_have_expired() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let kept = async || -> i64 {
+        let (count,): (i64,) = site
+            .rows("SELECT COUNT(*) FROM identity_refresh_tokens")
+            .await
+            .remove(0);
+        count
+    };
+    let mut tokens = pair(&ada);
+    for (days, expected) in [(0, 2), (20, 3), (20, 2)] {
+        site.installation.clock.advance(SignedDuration::from_hours(24 * days));
+        let renewed = renew(&site, &tokens).await.succeeded();
+        tokens = json!({"accessToken": renewed["accessToken"], "refreshToken": renewed["refreshToken"]});
+        assert_eq!(kept().await, expected, "after {days} days");
+    }
+}

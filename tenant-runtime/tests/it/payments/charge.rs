@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use paystub::ChargeState;
 use platform::db::TenantWrite;
+use serde_json::json;
 use tenant_runtime::payments::processor::{Decline, Initiator, Outcome};
 use tenant_runtime::payments::{self, Initiated, NewPayment, PaymentState, Resolution};
 use tenant_runtime::tenant::Tenant;
 
+use crate::support::processors::{PROCESSORS, settings};
 use crate::support::{Customer, GOOD_CARD, Installation, TIMED_OUT_CARD, TestSite};
 
 /// An order that failed for other reasons: something for a payment to hang on that `suds site check` has no quarrel with.
@@ -192,10 +194,34 @@ async fn a_charge_that_times_out_is_found_later() {
 
 #[tokio::test]
 async fn an_unreachable_processor_takes_no_money() {
-    let (site, _ada) = buyer(GOOD_CARD).await;
-    site.installation.stub.stop().await;
+    for name in PROCESSORS {
+        let site = Installation::new().await.site_through(name).await;
+        site.customer().await.confirmed().await.put_on_file(GOOD_CARD).await;
+        site.run_jobs().await;
+        site.installation.stub.stop().await;
+        let (_, _, outcome) = charge(&site, 1).await;
+        assert_eq!(
+            outcome,
+            Outcome::Declined(Decline::soft(Decline::UNREACHABLE)),
+            "{name}"
+        );
+        assert!(site.installation.stub.charges().is_empty(), "{name}");
+    }
+}
+
+/// A gateway that does not let the merchant in has not asked a bank.
+#[tokio::test]
+async fn a_gateway_that_refuses_the_merchant_takes_no_money() {
+    let mut settings = settings("exacthosted");
+    settings["password"] = json!("another");
+    let site = Installation::new()
+        .await
+        .site_with_processor("exacthosted", settings)
+        .await;
+    let ada = site.customer().await.confirmed().await;
+    ada.put_on_file(GOOD_CARD).await;
     let (_, _, outcome) = charge(&site, 1).await;
-    assert_eq!(outcome, Outcome::Declined(Decline::soft(Decline::UNREACHABLE)));
+    assert_eq!(outcome, Outcome::Declined(Decline::soft(Decline::NOT_SENT)));
     assert!(site.installation.stub.charges().is_empty());
 }
 

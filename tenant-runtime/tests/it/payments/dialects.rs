@@ -7,7 +7,7 @@ use tenant_runtime::payments::processor::{Initiator, Outcome};
 
 use super::charge::{charged, charged_by, take_back};
 use crate::support::processors::{PROCESSORS, settings};
-use crate::support::{GOOD_CARD, Installation, SetupSocket};
+use crate::support::{GOOD_CARD, Installation, SetupSocket, TestSite};
 
 #[tokio::test]
 async fn a_card_is_set_up_charged_taken_back_and_deleted() {
@@ -155,4 +155,33 @@ async fn what_verified_a_card_is_voided_and_the_card_stays_good() {
         assert!(matches!(outcome, Outcome::Approved(_)), "{name}: {outcome:?}");
         take_back(&site.tenant().await, &reference).await;
     }
+}
+
+/// How many verifications of cards are still to be voided.
+async fn voids_to_come(site: &TestSite) -> i64 {
+    let (count,): (i64,) = site
+        .rows("SELECT COUNT(*) FROM jobs WHERE kind = 'payments.void_verification'")
+        .await
+        .remove(0);
+    count
+}
+
+#[tokio::test]
+async fn a_verification_that_is_voided_already_is_let_be() {
+    let site = Installation::new().await.site_through("exacthosted").await;
+    site.customer().await.confirmed().await.put_on_file(GOOD_CARD).await;
+    let stub = &site.installation.stub;
+    stub.void_by_hand(&stub.verifications()[0]).unwrap();
+    assert_eq!(voids_to_come(&site).await, 1);
+    site.run_jobs().await;
+    assert_eq!(voids_to_come(&site).await, 0);
+}
+
+#[tokio::test]
+async fn a_verification_is_voided_once_its_processor_can_be_reached() {
+    let site = Installation::new().await.site_through("exacthosted").await;
+    site.customer().await.confirmed().await.put_on_file(GOOD_CARD).await;
+    site.installation.stub.stop().await;
+    site.run_jobs().await;
+    assert_eq!(voids_to_come(&site).await, 1);
 }

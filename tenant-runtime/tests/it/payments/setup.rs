@@ -8,7 +8,7 @@ use serde_json::json;
 use tenant_runtime::tenant::Tenant;
 
 use crate::support::processors::{CardForm, settings};
-use crate::support::{GOOD_CARD, Installation, SetupSocket};
+use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, SetupSocket};
 
 #[tokio::test]
 async fn a_card_is_put_on_file_through_the_processors_form() {
@@ -127,6 +127,19 @@ async fn a_form_ends_after_a_quarter_of_an_hour() {
     site.installation.clock.advance(SignedDuration::from_mins(15));
     ada.take_receipt(&ticket, &socket.id).await.refused(422, "expired");
     assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], false);
+}
+
+#[tokio::test]
+async fn forms_are_kept_for_a_week() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await;
+    for (days, kept) in [(0, 1), (7, 2), (1, 2)] {
+        site.installation.clock.advance(SignedDuration::from_hours(24 * days));
+        let ada = Customer::log_in(&site, &ada.email, PASSWORD).await;
+        ada.open_form(&SetupSocket::open(&site).await).await;
+        let forms: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM payments_card_setups").await;
+        assert_eq!(forms, [(kept,)], "after {days} days");
+    }
 }
 
 #[tokio::test]
