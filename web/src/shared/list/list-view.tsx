@@ -63,6 +63,13 @@ function Stale({ query }: { query: Pick<UseQueryResult, 'refetch' | 'isFetching'
   );
 }
 
+function sayRange({ from, to, count }: NonNullable<Part<unknown>['range']>): string {
+  if (to - from === count - 1) return i18n._('{count, plural, one {# entry} other {# entries}}', { count });
+  return from === to
+    ? i18n._('{from} of {count}', { from, count })
+    : i18n._('{from} to {to} of {count}', { from, to, count });
+}
+
 type FoundProps = {
   part: Part<unknown>;
   list: Pick<List, 'clear'>;
@@ -77,13 +84,13 @@ function Found({ part: { items, range, previous, next }, list, busy, children }:
   return (
     <>
       {/* Of one element, so that each change of it is read out. After a turn it is where one goes on reading. */}
-      <p ref={said} role="status" tabIndex={-1} className={styles.said}>
-        {items.length === 0 && i18n._('Nothing found')}
-        {items.length > 0 &&
-          range &&
-          (several
-            ? i18n._('{from} to {to} of {count}', range)
-            : i18n._('{count, plural, one {# entry} other {# entries}}', { count: range.count }))}
+      <p
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className={items.length === 0 ? 'visually-hidden' : styles.said}
+      >
+        {items.length === 0 ? i18n._('Nothing found') : range && sayRange(range)}
       </p>
       {items.length === 0 ? (
         <StateView

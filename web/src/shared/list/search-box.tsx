@@ -49,7 +49,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
     document.getElementById(id)?.focus();
   };
   return (
-    <search className={styles.search}>
+    <search>
       <form className={styles.box} onSubmit={submit}>
         <span className={styles.glass}>
           <Icon name="search" size={20} />

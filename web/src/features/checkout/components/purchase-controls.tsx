@@ -1,14 +1,14 @@
 import { i18n } from '@lingui/core';
+import { ListControls } from '@/shared/list/list-controls';
 import { SearchBox } from '@/shared/list/search-box';
 import type { List } from '@/shared/list/use-list';
 import { SelectBox } from '@/shared/ui/select-box';
 import type { purchaseFields } from '../model/purchase-list';
-import styles from './purchase-list.module.css';
 
 /** What finds an order among many. */
 export function PurchaseControls({ list: { state, change } }: { list: List<typeof purchaseFields> }) {
   return (
-    <div className={styles.controls}>
+    <ListControls>
       <SearchBox label={i18n._('Search your purchases')} value={state.q} onSearch={(q) => change({ q })} />
       <SelectBox
         label={i18n._('Show')}
@@ -33,6 +33,6 @@ export function PurchaseControls({ list: { state, change } }: { list: List<typeo
         value={state.sort}
         onChange={(sort) => change({ sort })}
       />
-    </div>
+    </ListControls>
   );
 }

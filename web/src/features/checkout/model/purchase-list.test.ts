@@ -21,6 +21,12 @@ it('shows the newest first, or as is asked', () => {
   expect(numbers({ sort: 'dearest' })).toEqual([2, 3, 1, 4]);
 });
 
+it('puts what was bought at the same time in the order of its numbers', () => {
+  const [early, late] = [purchase({ orderNumber: '000008' }), purchase({ orderNumber: '000009' })];
+  expect(findPurchases([early, late], wanted)).toEqual([late, early]);
+  expect(findPurchases([late, early], { ...wanted, sort: 'oldest' })).toEqual([early, late]);
+});
+
 it('tells apart what customers do', () => {
   expect(numbers({ state: 'paid' })).toEqual([1]);
   expect(numbers({ state: 'refunded' })).toEqual([3, 4]);

@@ -20,10 +20,15 @@ const states: Record<Wanted['state'], readonly string[] | null> = {
   cancelled: ['voided'],
 };
 
+/** Dates may be the same; numbers are given one after another. */
+function older(a: Purchase, b: Purchase): number {
+  return a.purchaseDate.localeCompare(b.purchaseDate) || a.orderNumber.localeCompare(b.orderNumber);
+}
+
 const orders: Record<Wanted['sort'], (a: Purchase, b: Purchase) => number> = {
-  newest: (a, b) => b.purchaseDate.localeCompare(a.purchaseDate),
-  oldest: (a, b) => a.purchaseDate.localeCompare(b.purchaseDate),
-  dearest: (a, b) => b.total - a.total,
+  newest: (a, b) => older(b, a),
+  oldest: older,
+  dearest: (a, b) => b.total - a.total || older(b, a),
 };
 
 function says({ orderNumber, purchasedProducts }: Purchase): (string | null | undefined)[] {
