@@ -1,15 +1,17 @@
 import { i18n } from '@lingui/core';
-import { useRef } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { IconButton } from './icon-button';
 import styles from './toast-host.module.css';
-import { dismissToast, useToasts } from './toasts';
+import { dismissToast, dismissToastsTo, useToasts } from './toasts';
 import { useLift } from './use-lift';
 
 export function ToastHost() {
   const toasts = useToasts();
   const stack = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
   useLift(stack, toasts.length);
+  useEffect(() => dismissToastsTo(pathname), [pathname]);
   return (
     <div ref={stack} className={styles.stack} role="status">
       {toasts.map((toast) => (

@@ -10,6 +10,11 @@ export function dismissToast(id: number) {
   toasts.write(toasts.read().filter((toast) => toast.id !== id));
 }
 
+/** Whoever is where a toast leads needs it no more. */
+export function dismissToastsTo(pathname: string) {
+  toasts.write(toasts.read().filter(({ action }) => action?.to !== pathname));
+}
+
 /** A short word about something that worked. One with an action stays until it is used or closed. */
 export function toast(text: string, action?: Toast['action']) {
   serial += 1;
