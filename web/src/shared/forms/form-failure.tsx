@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useLayoutEffect, useRef } from 'react';
 import { type FieldError, type FieldPath, type FieldValues, useFormState } from 'react-hook-form';
 import { Icon } from '../ui/icon';
 import { FieldLabels } from './field-labels';
@@ -19,7 +19,8 @@ export function FormFailure<T extends FieldValues>({
     ([name, error]) => name !== 'root' && error?.type === 'server',
   );
   const several = refused.length > 1;
-  useEffect(() => {
+  // With what is shown, not after it: the next press may be a key.
+  useLayoutEffect(() => {
     if (several) summary.current?.focus();
   }, [several]);
   const text = errors.root?.message;
