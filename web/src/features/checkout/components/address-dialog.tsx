@@ -4,7 +4,7 @@ import type { ShippingAddress } from '@/shared/api/types';
 import styles from '@/shared/forms/form.module.css';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
-import { SelectField } from '@/shared/forms/select-field';
+import { StateField } from '@/shared/forms/state-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import {
@@ -69,18 +69,14 @@ export function AddressDialog({ person, known, states, settle }: Props) {
       />
       {field('city', i18n._('City'), 'shipping address-level2')}
       <div className={styles.row}>
-        {states.length > 0 ? (
-          <SelectField
-            control={control}
-            name="state"
-            label={i18n._('State')}
-            autoComplete="shipping address-level1"
-            options={states.map(({ code, name }) => ({ value: code, label: name }))}
-            disabled={locked}
-          />
-        ) : (
-          field('state', i18n._('State'), 'shipping address-level1', longestState)
-        )}
+        <StateField
+          control={control}
+          name="state"
+          states={states}
+          autoComplete="shipping address-level1"
+          maxLength={longestState}
+          locked={locked}
+        />
         {field('zipCode', i18n._('Zip / Postal Code'), 'shipping postal-code', 12)}
       </div>
       <FormField

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useWatch } from 'react-hook-form';
 import type { Gift, Recipient } from '@/shared/api/types';
+import { EmailField } from '@/shared/forms/email-field';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
@@ -54,12 +55,10 @@ export function GiftForm({ recipients, gift, action, onDone }: Props) {
         />
       )}
       {known === somebodyNew && (
-        <FormField
+        <EmailField
           control={control}
           name="email"
           label={people.length > 0 ? i18n._('Email') : i18n._("Recipient's Email")}
-          type="email"
-          inputMode="email"
           autoComplete="off"
           help={i18n._('The gift goes there by e-mail, at once.')}
         />

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Account } from '@/shared/api/types';
+import { EmailField } from '@/shared/forms/email-field';
 import { Form } from '@/shared/forms/form';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
@@ -31,11 +32,10 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
   return (
     <Form form={form} label={i18n._('Account info')} submit={i18n._('Save')} onCancel={onDone} guard>
       <NameFields control={control} />
-      <FormField
+      <EmailField
         control={control}
         name="email"
         label={i18n._('Email')}
-        type="email"
         autoComplete="email"
         help={i18n._('Email and birthday cannot be changed here.')}
         locked

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { errorText } from '@/shared/api/api-error';
+import { EmailField } from '@/shared/forms/email-field';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { email } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { dialogs } from '@/shared/ui/dialogs';
 import { mailRecoveryLink } from '../api/passwords';
-import { AccountEmailField } from './credential-fields';
 
 type Props = { known: string; onClose: () => void };
 
@@ -33,7 +33,7 @@ export function ForgotPasswordDialog({ known, onClose }: Props) {
       onClose={onClose}
       intro={<p>{i18n._('Enter your email, and we send you a link to set a new password.')}</p>}
     >
-      <AccountEmailField control={form.control} />
+      <EmailField control={form.control} name="email" label={i18n._('Email')} autoComplete="username" />
     </FormDialog>
   );
 }

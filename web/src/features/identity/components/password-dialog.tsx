@@ -1,9 +1,10 @@
+import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
 import { entered, newPassword } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { PasswordField } from './credential-fields';
 
 type Props = {
   title: string;
@@ -27,7 +28,13 @@ export function PasswordDialog({ send, fresh = false, children, ...dialog }: Pro
   });
   return (
     <FormDialog {...dialog} form={form} intro={children}>
-      <PasswordField control={form.control} fresh={fresh} />
+      <FormField
+        control={form.control}
+        name="password"
+        label={i18n._('Password')}
+        type="password"
+        autoComplete={fresh ? 'new-password' : 'current-password'}
+      />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { UseFormReturn } from 'react-hook-form';
-import { digitsOnly, noSpaces } from '@/shared/format/masks';
+import { digitsOnly } from '@/shared/format/masks';
+import { EmailField } from '@/shared/forms/email-field';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
 import type { SignUpForm } from '../model/sign-up-form';
@@ -21,25 +22,21 @@ export function SignUpFields({ form, onEmail }: Props) {
   return (
     <>
       <NameFields control={control} />
-      <FormField
+      <EmailField
         control={control}
         name="email"
         label={i18n._('Email')}
-        type="email"
         autoComplete="email"
-        sanitize={noSpaces}
         onEdited={() => {
           again('confirmEmail')();
           onEmail();
         }}
       />
-      <FormField
+      <EmailField
         control={control}
         name="confirmEmail"
         label={i18n._('Confirm Email')}
-        type="email"
         autoComplete="email"
-        sanitize={noSpaces}
       />
       <div className={styles.pair}>
         <FormField

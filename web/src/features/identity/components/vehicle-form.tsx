@@ -5,7 +5,7 @@ import { digitsOnly } from '@/shared/format/masks';
 import { Form } from '@/shared/forms/form';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
-import { SelectField } from '@/shared/forms/select-field';
+import { StateField } from '@/shared/forms/state-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { toast } from '@/shared/ui/toasts';
 import { saveVehicle, statesQuery } from '../api/vehicle';
@@ -24,29 +24,18 @@ export function VehicleForm({ vehicle, onDone }: { vehicle: Vehicle; onDone: () 
     },
   });
   const { control } = form;
-  const options = states.data?.map(({ code, name }) => ({ value: code, label: name })) ?? [];
   const word = (name: 'make' | 'model' | 'color', label: string) => (
     <FormField control={control} name={name} label={label} autoComplete="off" maxLength={longestWord} />
   );
   return (
     <Form form={form} label={i18n._('Vehicle info')} submit={i18n._('Save')} onCancel={onDone} guard>
-      {options.length > 0 ? (
-        <SelectField
-          control={control}
-          name="state"
-          label={i18n._('State')}
-          autoComplete="off"
-          options={options}
-        />
-      ) : (
-        <FormField
-          control={control}
-          name="state"
-          label={i18n._('State')}
-          autoComplete="off"
-          maxLength={longestWord}
-        />
-      )}
+      <StateField
+        control={control}
+        name="state"
+        states={states.data ?? []}
+        autoComplete="off"
+        maxLength={longestWord}
+      />
       <div className={styles.row}>
         {word('make', i18n._('Make'))}
         {word('model', i18n._('Model'))}

@@ -5,11 +5,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import { logIn } from '@/features/identity/api/sessions';
 import { AuthCard } from '@/features/identity/components/auth-card';
-import { AccountEmailField, PasswordField } from '@/features/identity/components/credential-fields';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { useSession } from '@/shared/api/session';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
+import { EmailField } from '@/shared/forms/email-field';
 import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
 import { email, required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useTaps } from '@/shared/lib/use-taps';
@@ -62,8 +63,14 @@ export function LogInPage() {
           session.isGuest && { lead: i18n._('This is for customers. Please log in, or go on as a guest.') })}
       >
         <Form form={form} submit={i18n._('Log In')}>
-          <AccountEmailField control={form.control} />
-          <PasswordField control={form.control} />
+          <EmailField control={form.control} name="email" label={i18n._('Email')} autoComplete="username" />
+          <FormField
+            control={form.control}
+            name="password"
+            label={i18n._('Password')}
+            type="password"
+            autoComplete="current-password"
+          />
           <button type="button" className={styles.forgot} onClick={forgot}>
             {i18n._('Forgot Password')}
           </button>

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { noSpaces } from '../format/masks';
+import { FormField } from './form-field';
+
+type Props<T extends FieldValues> = Omit<
+  ComponentProps<typeof FormField<T>>,
+  'type' | 'inputMode' | 'sanitize'
+>;
+
+/** An e-mail address, in which nobody means a space. */
+export function EmailField<T extends FieldValues>(props: Props<T>) {
+  return <FormField {...props} type="email" inputMode="email" sanitize={noSpaces} />;
+}
