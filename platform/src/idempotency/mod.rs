@@ -9,6 +9,9 @@ use crate::db::TenantWrite;
 /// How long a key is kept unless its effect asks for longer.
 const KEPT: SignedDuration = SignedDuration::from_hours(48);
 
+/// How long one is kept whose sender may be cut off for weeks.
+const KEPT_LONG: SignedDuration = SignedDuration::from_hours(30 * 24);
+
 /// A key as a request carries it.
 #[derive(Clone, Debug)]
 pub struct IdempotencyKey {
@@ -25,6 +28,8 @@ pub struct IdempotencyKey {
 pub enum Keep {
     /// At least a day.
     Days,
+    /// Thirty days.
+    Month,
     ForGood,
 }
 
@@ -60,6 +65,7 @@ impl IdempotencyKey {
         }
         let expires_at = match keep {
             Keep::Days => Some((now + KEPT).as_millisecond()),
+            Keep::Month => Some((now + KEPT_LONG).as_millisecond()),
             Keep::ForGood => None,
         };
         store::insert(db, self, now_ms, expires_at).await?;
