@@ -2,7 +2,9 @@
 
 use crate::domain::{Check, Domain, Domains, Export, exported};
 use crate::notifications::inbox;
-use crate::{catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, survey, wallet};
+use crate::{
+    catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, survey, terminal, wallet,
+};
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
 macro_rules! export {
@@ -94,6 +96,7 @@ pub static DOMAINS: Domains = &[
     },
     Domain {
         routes: wallet::routes,
+        jobs: wallet::register_jobs,
         forget: Some(|db, _, id| Box::pin(async move { Ok(wallet::revoke_all(db, id).await?) })),
         exports: &[export!("wallet.json", |tenant, db, person| wallet::items_of(
             tenant, db, person.id
@@ -152,6 +155,11 @@ pub static DOMAINS: Domains = &[
             check::open_orders_that_nobody_asks_about,
         ],
         ..Domain::new("checkout")
+    },
+    Domain {
+        routes: terminal::routes,
+        checks: checks![check::items_off_their_redemptions],
+        ..Domain::new("terminal")
     },
     Domain {
         routes: privacy::routes,

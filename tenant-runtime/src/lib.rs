@@ -27,6 +27,7 @@ pub mod runtime;
 pub mod site;
 pub mod survey;
 pub mod tenant;
+pub mod terminal;
 pub mod wallet;
 
 use platform::db::Schema;

@@ -66,6 +66,7 @@ fn generated_route_table_is_current() {
         let limit = policy.limit;
         let every = match limit.per.as_secs() {
             60 => "min",
+            600 => "10 min",
             3600 => "h",
             other => panic!("say what {other} s are"),
         };

@@ -239,6 +239,14 @@ pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx:
     store::location_exists(db, id).await
 }
 
+/// What the location `id` is called; `None`: the site has none.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
+    store::location_name(db, id).await
+}
+
 /// The rate of `tax_class` at `location`, in parts per million; 0 where none is set.
 ///
 /// # Errors

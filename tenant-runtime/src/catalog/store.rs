@@ -106,6 +106,12 @@ pub(super) async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool
     Ok(found.is_some())
 }
 
+pub(super) async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT name FROM catalog_locations WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await
+}
+
 pub(super) async fn insert_location(db: &mut TenantWrite, location: &LocationManifest) -> Result<(), sqlx::Error> {
     let hours = text(&location.hours)?;
     sqlx::query!(

@@ -67,6 +67,9 @@ error_codes! {
     SoldOut = "sold_out", CONFLICT, Refused;
     StaleRevision = "stale_revision", CONFLICT, TurnedAway;
     Taken = "taken", CONFLICT, Refused;
+    ReservedElsewhere = "reserved_elsewhere", CONFLICT, TurnedAway;
+    RedemptionOver = "redemption_over", CONFLICT, TurnedAway;
+    Revoked = "revoked", CONFLICT, TurnedAway;
     LastOwner = "last_owner", CONFLICT, TurnedAway;
     TooLarge = "too_large", PAYLOAD_TOO_LARGE, TurnedAway;
     InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY, TurnedAway;
@@ -76,6 +79,7 @@ error_codes! {
     VehicleRequired = "vehicle_required", UNPROCESSABLE_ENTITY, Refused;
     TermsRequired = "terms_required", UNPROCESSABLE_ENTITY, Refused;
     InvalidCode = "invalid_code", UNPROCESSABLE_ENTITY, TurnedAway;
+    MistypedCode = "mistyped_code", UNPROCESSABLE_ENTITY, TurnedAway;
     Expired = "expired", UNPROCESSABLE_ENTITY, TurnedAway;
     NotForThisLocation = "not_for_this_location", UNPROCESSABLE_ENTITY, Refused;
     TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS, TurnedAway;

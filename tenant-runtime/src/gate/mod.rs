@@ -29,7 +29,7 @@ use crate::http::{AppKey, Caller, Captcha, HostKind, Policy, RouteTemplate, auth
 use crate::identity::{self, CaptchaDemand};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
-use crate::{language, site};
+use crate::{language, site, terminal};
 
 /// The gate of one route. What does not change from request to request is looked up once.
 struct Gate {
@@ -189,12 +189,16 @@ async fn admit(
     let (tenant, under_way) = enter(runtime, site).await?;
     let tenant = tenant.part_of(Some(id.clone()));
     request.extensions_mut().insert(tenant.clone());
-    let names_caller = match policy.caller {
-        Caller::Anyone => false,
+    let names_person = match policy.caller {
+        Caller::Anyone | Caller::Terminal => false,
         Caller::Optional => request.headers().contains_key(header::AUTHORIZATION),
         _ => true,
     };
-    if names_caller {
+    if policy.caller == Caller::Terminal {
+        let terminal = Box::pin(terminal::authenticate(&tenant, request.headers())).await?;
+        request.extensions_mut().insert(terminal);
+    }
+    if names_person {
         // On the heap, so that the futures of all requests do not carry its size.
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
         let table = policy.table.filter(|_| wants_table(request.headers()));
@@ -209,7 +213,7 @@ async fn admit(
         let asked = CaptchaDemand {
             when: policy.captcha,
             address: address.limit_key(),
-            has_token: names_caller,
+            has_token: names_person,
             repeatable: policy
                 .takes_idempotency_key
                 .then(|| repeatable(request, tenant.keys()))

@@ -16,6 +16,7 @@ use crate::error::ErrorCode;
 
 const APP_KEY: &str = "appKey";
 const SESSION: &str = "session";
+const TERMINAL: &str = "terminalKey";
 
 /// Failures that share a status, as calls refer to them.
 struct Failures {
@@ -125,6 +126,7 @@ fn security(policy: &Policy) -> Vec<SecurityRequirement> {
     match policy.caller {
         Caller::Anyone => vec![site],
         Caller::Optional => vec![site, known],
+        Caller::Terminal => vec![site.add(TERMINAL, none())],
         _ => vec![known],
     }
 }
@@ -177,7 +179,7 @@ fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
         refused.push(UNAUTHORIZED);
     }
     match (policy.caller, policy.app_key) {
-        (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::NotNeeded) => {}
+        (Caller::Terminal, _) | (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::NotNeeded) => {}
         (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::Required) => refused.push(FOREIGN),
         (Caller::Confirmed, _) => refused.push(UNCONFIRMED),
         _ => refused.push(NOT_STAFF),
@@ -202,6 +204,9 @@ pub(super) fn components(components: &mut Components) {
     components.add_security_scheme(APP_KEY, SecurityScheme::ApiKey(ApiKey::Header(key)));
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT");
     components.add_security_scheme(SESSION, SecurityScheme::Http(bearer.build()));
+    let mut key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    key.description = Some("The key of a terminal, from `POST /terminal/pair`.".to_owned());
+    components.add_security_scheme(TERMINAL, SecurityScheme::Http(key));
     for failures in &ALL {
         let codes: Vec<_> = failures.codes.iter().map(|code| format!("`{}`", code.text())).collect();
         let status = failures.status();

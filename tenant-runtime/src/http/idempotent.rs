@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::person::Person;
 use super::routes::{API_BASE, RouteTemplate};
+use super::terminal::Terminal;
 use crate::error::{ErrorCode, Fault};
 use crate::tenant::Tenant;
 
@@ -23,6 +24,17 @@ const SCOPE: Purpose = Purpose("idempotency-scope");
 pub struct IdempotentJson<T> {
     pub value: T,
     pub idempotency: Idempotency,
+}
+
+/// A JSON body of a terminal's request, which says itself which transaction of the terminal it is: that is its key.
+pub struct TransactionJson<T> {
+    pub value: T,
+    pub idempotency: Idempotency,
+}
+
+/// A body with a `terminalTxnId`.
+pub trait NamesTransaction {
+    fn transaction(&self) -> &str;
 }
 
 /// The key of a request, if it carries one, and the fingerprint of its content.
@@ -121,11 +133,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
         let key = key_of(request.headers())?;
         let keys = Tenant::of_request(request.extensions())?.keys().clone();
         let scope = scope_of(&request, &keys);
-        let start = format!("{} {}\n", request.method(), request.uri().path());
-        let body = json_body(request, state).await?;
-        let value = parse_json(&body)?;
-        // Keyed, since it is stored: a bare digest of a short body with a password in it could be guessed at.
-        let fingerprint = keys.hmac(FINGERPRINT, &[start.as_bytes(), &body].concat());
+        let (value, fingerprint) = read(request, state, &keys).await?;
         let key = key.map(|key| IdempotencyKey {
             scope,
             key,
@@ -138,6 +146,49 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for IdempotentJson<T> {
     }
 }
 
+impl<S: Send + Sync, T: DeserializeOwned + NamesTransaction> FromRequest<S> for TransactionJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let terminal = request.extensions().get::<Terminal>().ok_or_else(Terminal::unknown)?;
+        let scope = format!(
+            "{} {} terminal:{}",
+            request.method(),
+            template_of(&request),
+            terminal.id
+        );
+        let keys = Tenant::of_request(request.extensions())?.keys().clone();
+        let (value, fingerprint) = read::<S, T>(request, state, &keys).await?;
+        let key = value.transaction().to_owned();
+        if !is_key(&key) {
+            let message = "A terminalTxnId has 1 to 128 visible ASCII characters.";
+            return Err(ApiError::malformed(message).field("terminalTxnId", message));
+        }
+        let key = Some(IdempotencyKey {
+            scope,
+            key,
+            fingerprint,
+        });
+        Ok(Self {
+            value,
+            idempotency: Idempotency { key, fingerprint },
+        })
+    }
+}
+
+/// The body of a request, and the fingerprint of its content.
+async fn read<S: Send + Sync, T: DeserializeOwned>(
+    request: Request,
+    state: &S,
+    keys: &SiteKeys,
+) -> Result<(T, [u8; 32]), ApiError> {
+    let start = format!("{} {}\n", request.method(), request.uri().path());
+    let body = json_body(request, state).await?;
+    // Keyed, since it is stored: a bare digest of a short body with a password in it could be guessed at.
+    let fingerprint = keys.hmac(FINGERPRINT, &[start.as_bytes(), &body].concat());
+    Ok((parse_json(&body)?, fingerprint))
+}
+
 /// What a repeat of this request has in common with it and no other request has: route, caller and key. `None`: it carries no
 /// key, or none that counts.
 pub(crate) fn repeatable(request: &Request, keys: &SiteKeys) -> Option<String> {
@@ -148,8 +199,7 @@ pub(crate) fn repeatable(request: &Request, keys: &SiteKeys) -> Option<String> {
 /// Route and caller: the person, else the device, else the address. Devices and addresses are stored as keyed digests: they
 /// lead to people, whose accounts may be deleted.
 fn scope_of(request: &Request, keys: &SiteKeys) -> String {
-    let route = request.extensions().get::<RouteTemplate>();
-    let route = route.map_or("", |template| &*template.0);
+    let route = template_of(request);
     let device = ["device-id", "deviceid"]
         .iter()
         .find_map(|name| request.headers().get(*name)?.to_str().ok());
@@ -166,6 +216,11 @@ fn scope_of(request: &Request, keys: &SiteKeys) -> String {
     format!("{} {route} {caller}", request.method())
 }
 
+fn template_of(request: &Request) -> &str {
+    let route = request.extensions().get::<RouteTemplate>();
+    route.map_or("", |template| &*template.0)
+}
+
 fn scope_of_person(method: &Method, route: &str, person: &Person) -> String {
     format!("{method} {route} customer:{}", person.id)
 }
@@ -178,11 +233,15 @@ fn key_of(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
 }
 
 fn checked(key: String) -> Result<String, ApiError> {
-    if (1..=128).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) {
+    if is_key(&key) {
         Ok(key)
     } else {
         Err(ApiError::malformed(
             "An Idempotency-Key has 1 to 128 visible ASCII characters.",
         ))
     }
+}
+
+fn is_key(text: &str) -> bool {
+    (1..=128).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }

@@ -1,5 +1,6 @@
 //! The vocabulary of the edge: routes with their policies, who calls, and how requests are read and answers made.
 
+mod bearer;
 mod carried;
 mod describe;
 mod idempotent;
@@ -7,14 +8,17 @@ mod person;
 mod policy;
 mod rendered;
 mod routes;
+mod terminal;
 mod unknown_site;
 
+pub use bearer::bearer;
 pub use carried::carry_through;
 pub(crate) use idempotent::repeatable;
-pub use idempotent::{ClaimError, Idempotency, IdempotentJson, in_progress};
+pub use idempotent::{ClaimError, Idempotency, IdempotentJson, NamesTransaction, TransactionJson, in_progress};
 pub use person::{Person, Role, authorise};
 pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};
 pub use routes::{API_BASE, RouteEntry, Routes};
 pub(crate) use routes::{RouteTemplate, whole};
+pub use terminal::Terminal;
 pub use unknown_site::unknown_site;

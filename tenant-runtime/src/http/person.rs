@@ -6,6 +6,7 @@ use platform::http::ApiError;
 use strum::{EnumString, IntoStaticStr};
 
 use super::policy::Caller;
+use super::terminal::Terminal;
 use crate::error::ErrorCode;
 
 /// What a person may do at a site beyond being a customer. Ordered: each includes those before it.
@@ -46,7 +47,7 @@ pub struct Person {
 /// Whether `person` may call what `caller` demands.
 ///
 /// # Errors
-/// 403 `email_unconfirmed` or `not_admin`.
+/// 403 `email_unconfirmed` or `not_admin`; 401 where a terminal is asked for.
 pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
     let (least, refusal) = match caller {
         Caller::Confirmed if !person.email_confirmed => {
@@ -56,6 +57,7 @@ pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
         Caller::Attendant => (Role::Attendant, "This is for the merchant's staff."),
         Caller::Manager => (Role::Manager, "This is for managers and owners."),
         Caller::Owner => (Role::Owner, "This is for owners."),
+        Caller::Terminal => return Err(Terminal::unknown()),
     };
     if person.role < least {
         return Err(ErrorCode::NotAdmin.because(refusal));

@@ -23,7 +23,7 @@ pub enum AppKey {
     NotNeeded,
 }
 
-/// Who may call a route. Each includes those after it.
+/// Who may call a route. Each of those up to `Owner` includes those after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Caller {
@@ -38,6 +38,8 @@ pub enum Caller {
     Attendant,
     Manager,
     Owner,
+    /// A kiosk, by its key. No person is one, and it is nobody.
+    Terminal,
 }
 
 /// When a route asks for a captcha, at installations that have one.
@@ -77,6 +79,10 @@ pub mod limits {
     /// Files of builds: a page takes some dozens.
     pub const ASSET: LimitClass = class("asset", 6000, 60);
     pub const GIFT_CARD_BALANCE: LimitClass = class("gift_card_balance", 10, 60);
+    /// Kiosks, which share an address at each location.
+    pub const TERMINAL: LimitClass = class("terminal", 600, 60);
+    /// As long as a pairing code is good.
+    pub const PAIRING: LimitClass = class("pairing", 5, 600);
 }
 
 /// The policy of one route, declared where it is mounted.
@@ -140,6 +146,11 @@ impl Policy {
     /// Who decides about people, credentials and the site itself.
     pub const fn owner(limit: LimitClass) -> Self {
         Self::new(Caller::Owner, limit)
+    }
+
+    /// A kiosk's calls, which need no app key: the terminal's key is this site's.
+    pub const fn terminal(limit: LimitClass) -> Self {
+        Self::new(Caller::Terminal, limit).without_app_key()
     }
 
     /// The list may be taken away as a table too, by these callers.

@@ -1,14 +1,15 @@
 use jiff::Timestamp;
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope};
+use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::redeem::moment;
+use super::rules::item::Moment;
 use super::store::ItemRow;
 use super::{open_code, store};
 use crate::error::Fault;
 use crate::http::Person;
-use crate::site;
 use crate::tenant::Tenant;
 
 /// A wash, to be redeemed at a kiosk by its code.
@@ -34,6 +35,8 @@ pub struct WalletItem {
     gifted_from: Option<String>,
     gift_message: Option<String>,
     item_type: String,
+    /// `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`.
+    state: &'static str,
 }
 
 /// Usable wallet items, newest first
@@ -43,23 +46,35 @@ pub(super) async fn list_items(tenant: Tenant, person: Person) -> Result<Answer<
     Ok(Answer(items_of(&tenant, &mut db, person.id).await?))
 }
 
+/// A wallet item, whatever became of it
+///
+/// A page that shows its code asks again and again, and sees by `state` and `useLimitCount` that a kiosk took it.
+#[utoipa::path(get, path = "/users/wallet/{itemId}", tag = "wallet", params(("itemId" = String, Path)),
+    responses((status = 200, body = Envelope<WalletItem>)))]
+pub(super) async fn get_item(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<WalletItem>, ApiError> {
+    let moment = moment(&tenant).await?;
+    let row = store::of_customer(&mut tenant.read().await?, person.id, id).await?;
+    Ok(Answer(shown(&tenant, row.ok_or_else(ApiError::not_found)?, moment)?))
+}
+
 /// What a customer can use, the newest first.
 ///
 /// # Errors
 /// When the database refuses or a code cannot be opened.
 pub async fn items_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, Fault> {
-    let config = site::saved_config(tenant).await?;
-    let today = tenant
-        .now()
-        .to_zoned(config.config.time_zone.clone())
-        .date()
-        .to_string();
-    let rows = store::usable(db, customer_id, &today).await?;
-    rows.into_iter().map(|row| shown(tenant, row)).collect()
+    let moment = moment(tenant).await?;
+    let rows = store::usable(db, customer_id, &moment.today.to_string()).await?;
+    rows.into_iter().map(|row| shown(tenant, row, moment)).collect()
 }
 
-fn shown(tenant: &Tenant, row: ItemRow) -> Result<WalletItem, Fault> {
+fn shown(tenant: &Tenant, row: ItemRow, moment: Moment) -> Result<WalletItem, Fault> {
+    let state = row.columns().item()?.seen(moment);
     Ok(WalletItem {
+        state: state.text(),
         id: row.id.to_string(),
         name: row.name,
         label: row.label,

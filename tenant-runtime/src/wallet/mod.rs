@@ -1,10 +1,14 @@
-//! What customers hold: items and their codes.
+//! What customers hold: items and their codes (docs/RULES.md#codes).
 
 mod items;
+mod jobs;
+mod redeem;
 pub mod rules;
 mod store;
 
 pub use items::{WalletItem, items_of};
+pub use jobs::register_jobs;
+pub use redeem::{CodeRefusal, Coded, cancel, confirm, find_by_code, item, moment, reserve};
 pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_line, used_of_line};
 
 use jiff::tz::TimeZone;
@@ -51,7 +55,9 @@ pub struct Giver<'a> {
 }
 
 pub fn routes() -> Routes {
-    Routes::default().call(routes!(items::list_items), Policy::customer(limits::READ))
+    Routes::default()
+        .call(routes!(items::list_items), Policy::customer(limits::READ))
+        .call(routes!(items::get_item), Policy::customer(limits::READ))
 }
 
 /// Issues `item` with a code of its own, within the transaction of the sale; answers the code.

@@ -181,7 +181,10 @@ async fn the_description_says_what_the_policy_demands_and_refuses() {
         let security = operation["security"].as_array().unwrap();
         let needs = |scheme: &str| security.iter().all(|way| !way[scheme].is_null());
         assert_eq!(needs("appKey"), policy.app_key == AppKey::Required, "{at}: app key");
-        assert_eq!(needs("session"), policy.caller > Caller::Optional, "{at}: session");
+        let by_terminal = policy.caller == Caller::Terminal;
+        assert_eq!(needs("terminalKey"), by_terminal, "{at}: terminal key");
+        let by_person = policy.caller > Caller::Optional && !by_terminal;
+        assert_eq!(needs("session"), by_person, "{at}: session");
         let headers = headers(operation);
         assert!(headers.contains("Accept-Language"), "{at}");
         assert_eq!(

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tenant_runtime::http::{AppKey, Caller, HostKind, RouteEntry};
 
-use crate::support::{Client, Customer, Installation, PASSWORD, Reply, SetupSocket, TestSite};
+use crate::support::{Client, Customer, Installation, Kiosk, PASSWORD, Reply, SetupSocket, TestSite};
 
 const SEED: u64 = 20_261_120;
 const ATTEMPTS: usize = 10_000;
@@ -18,6 +18,10 @@ struct House {
     site: TestSite,
     label: &'static str,
     customer: Customer,
+    kiosk: Kiosk,
+    /// Of a wash, which its kiosk has reserved.
+    code: String,
+    redemption: String,
     order: String,
     upload: String,
     form: String,
@@ -36,7 +40,7 @@ impl House {
             .await
             .with_card()
             .await;
-        let body = json!({"products": [{"productId": 101}]});
+        let body = json!({"products": [{"productId": 101}, {"productId": 101}]});
         let order = customer.post_once("/orders", "shared-key", body).await.succeeded();
         let socket = SetupSocket::open(&site).await;
         let form = customer
@@ -44,6 +48,10 @@ impl House {
             .await
             .succeeded();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let kiosk = site.kiosk_at(1).await;
+        let code = text(&customer.wallet().await[0]["code"]);
+        let body = json!({"code": code, "terminalTxnId": "first"});
+        let redemption = kiosk.post("/terminal/redemptions", body).await.succeeded();
         let digest = "0123456789abcdef0123456789abcdef.svg";
         let storage = installation.runtime.objects.tenant(site.site.id);
         let picture = format!("<svg xmlns='http://www.w3.org/2000/svg'><title>{label}</title></svg>");
@@ -55,9 +63,12 @@ impl House {
             upload: digest.to_owned(),
             form: text(&form["setupData"]["reference"]),
             ticket: text(&form["setupData"]["ticket"]),
+            redemption: text(&redemption["redemptionId"]),
             site,
             label,
             customer,
+            kiosk,
+            code,
             socket,
         }
     }
@@ -66,11 +77,26 @@ impl House {
         &self.site.site.app_key
     }
 
+    /// The token of whoever may call a route.
+    fn token(&self, route: &RouteEntry) -> Option<String> {
+        let client = match route.policy.caller {
+            Caller::Terminal => &self.kiosk.client,
+            _ => &self.customer.client,
+        };
+        client.token.clone()
+    }
+
     /// Everything with a name of its own, for a path's parameter.
     fn ids(&self) -> Vec<String> {
-        [&self.order, &self.upload, &self.form, &self.ticket, &self.socket.id]
-            .map(Clone::clone)
-            .into()
+        let ids = [
+            &self.order,
+            &self.upload,
+            &self.form,
+            &self.ticket,
+            &self.socket.id,
+            &self.redemption,
+        ];
+        ids.map(Clone::clone).into()
     }
 
     /// A query that says all of it at once.
@@ -92,6 +118,12 @@ impl House {
             (&Method::POST, "/api/v1/users") => body = Customer::form("somebody@example.com"),
             // Its own customer could; then there would be nobody left to try with.
             (&Method::DELETE, "/api/v1/users") => body["password"] = json!("not the password"),
+            (&Method::POST, "/api/v1/terminal/codes/resolve" | "/api/v1/terminal/redemptions") => {
+                body = json!({"code": self.code, "terminalTxnId": "shared-key"});
+            }
+            (&Method::POST, path) if path.starts_with("/api/v1/terminal/redemptions/") => {
+                body = json!({"terminalTxnId": "shared-key"});
+            }
             _ => {}
         }
         body
@@ -188,7 +220,7 @@ async fn send(own: &House, foreign: &House, route: &RouteEntry, carriers: Carrie
     };
     let mut client: Client = own.site.visitor();
     client.app_key = of(carriers.app_key).map(|house| house.app_key().to_owned());
-    client.token = of(carriers.token).and_then(|house| house.customer.client.token.clone());
+    client.token = of(carriers.token).and_then(|house| house.token(route));
     let named = of(carriers.ids).unwrap_or(foreign);
     let ids = named.ids();
     let id = &ids[usize::try_from(random.below(ids.len() as u64)).unwrap()];
@@ -215,7 +247,8 @@ fn judge(own: &House, foreign: &House, route: &RouteEntry, carriers: Carriers, r
         route.method, route.path, reply.status, reply.text
     );
     assert!(!reply.text.contains(foreign.label), "a leak to {}: {told}", own.label);
-    for secret in [&foreign.order, &foreign.form, &foreign.ticket, &foreign.socket.id] {
+    let secrets = [&foreign.order, &foreign.form, &foreign.ticket, &foreign.socket.id];
+    for secret in secrets.into_iter().chain([&foreign.redemption, &foreign.code]) {
         assert!(!reply.text.contains(secret.as_str()), "a leak to {}: {told}", own.label);
     }
     assert!(reply.status < 500 || reply.body["errorCode"] == "busy", "{told}");

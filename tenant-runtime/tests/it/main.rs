@@ -22,4 +22,5 @@ mod repository;
 mod site;
 mod support;
 mod survey;
+mod terminal;
 mod traces;

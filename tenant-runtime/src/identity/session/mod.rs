@@ -3,7 +3,7 @@
 mod rules;
 mod store;
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
 use platform::audit;
@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::IdentityError;
 use crate::error::Fault;
-use crate::http::{Person, Role};
+use crate::http::{Person, Role, bearer};
 use crate::site::Wanted;
 use crate::tenant::Tenant;
 
@@ -175,11 +175,6 @@ async fn record(
 
 fn access_tokens(tenant: &Tenant) -> AccessTokens {
     AccessTokens::new(&tenant.keys().derive(KEY), ISSUER, &tenant.id().to_string())
-}
-
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
 fn digest(refresh_token: &str) -> [u8; 32] {

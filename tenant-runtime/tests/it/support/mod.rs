@@ -7,6 +7,7 @@ mod client;
 mod customer;
 mod due;
 mod installation;
+mod kiosk;
 mod log;
 mod mail_server;
 pub mod mailbox;
@@ -21,6 +22,7 @@ pub use card::{
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
 pub use installation::Installation;
+pub use kiosk::Kiosk;
 pub use log::Log;
 pub use mail_server::Manner;
 pub use manifest::of as manifest;

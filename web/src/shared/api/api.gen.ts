@@ -216,6 +216,67 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/terminals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Terminals of the site, by location and label */
+    get: operations['list_terminals'];
+    put?: never;
+    /**
+     * Add a terminal
+     * @description The answer has the code that pairs it.
+     */
+    post: operations['add_terminal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/terminals/{terminalId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a terminal
+     * @description Its key stops working at once.
+     */
+    delete: operations['remove_terminal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/terminals/{terminalId}/pairing-code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Issue another pairing code for a terminal
+     * @description The code before is void. The terminal's key works until the new code is used.
+     */
+    post: operations['issue_pairing_code'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/captcha/challenge': {
     parameters: {
       query?: never;
@@ -710,6 +771,146 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/terminal/codes/resolve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Say what a code stands for
+     * @description Changes nothing. A code that could not be redeemed here and now is refused as a redemption would be.
+     */
+    post: operations['resolve_code'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Replace the key
+     * @description The key that was sent still works for ten minutes. A terminal that has not got the answer repeats the call with it, and gets
+     *     another new one.
+     */
+    put: operations['replace_key'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The terminal itself */
+    get: operations['get_me'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/pair': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pair a terminal
+     * @description Trades a pairing code, which is good once and for ten minutes, for the terminal's key. Keys that the terminal had before stop
+     *     working. If the answer is lost, the merchant issues another code.
+     */
+    post: operations['pair_terminal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/redemptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reserve a code
+     * @description It is held for this terminal for 120 seconds; nobody else can redeem it meanwhile.
+     */
+    post: operations['reserve_code'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/redemptions/{redemptionId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a redemption
+     * @description The code can be redeemed again at once. Cancelling again changes nothing.
+     */
+    post: operations['cancel_redemption'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/redemptions/{redemptionId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm a redemption
+     * @description The code is used, once. It counts also after the 120 seconds, or days later, unless the code was used up meanwhile or another
+     *     terminal has it: then 409, and the car was washed for nothing. Confirming again changes nothing.
+     */
+    post: operations['confirm_redemption'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users': {
     parameters: {
       query?: never;
@@ -1189,6 +1390,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/wallet/{itemId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A wallet item, whatever became of it
+     * @description A page that shows its code asks again and again, and sees by `state` and `useLimitCount` that a kiosk took it.
+     */
+    get: operations['get_item'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/washclub': {
     parameters: {
       query?: never;
@@ -1245,6 +1466,15 @@ export interface components {
       homeLocationId?: number | null;
       /** @description What purchases are paid with: brand and last digits of the card on file, or null. */
       cctag?: string | null;
+    };
+    AddedTerminal: {
+      /** @description What it is called, at most 60 characters. */
+      label: string;
+      /**
+       * Format: int64
+       * @description Where it stands.
+       */
+      locationId: number;
     };
     AppStore: {
       /** @default  */
@@ -1309,6 +1539,12 @@ export interface components {
     ClubVehicle: {
       /** @description Its number plate at joining. */
       license: string;
+    };
+    CodeBody: {
+      /** @description Twelve digits as they were scanned or typed, with spaces or dashes between them or not. */
+      code: string;
+      /** @description Not needed: nothing is changed. */
+      terminalTxnId?: string | null;
     };
     Confirmation: {
       email: string;
@@ -1655,6 +1891,32 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_PairedTerminal: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a terminal knows of itself once it is paired. */
+      resultData: {
+        terminalId: string;
+        /** @description The bearer token of its calls. It is shown once. */
+        terminalKey: string;
+        /** Format: int64 */
+        locationId: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_PairingCode: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What pairs one terminal, typed at its screen. */
+      resultData: {
+        terminalId: string;
+        /** @description Eight digits, good once and for ten minutes. */
+        pairingCode: string;
+        /** Format: date-time */
+        expiresAt: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Payment: {
       /** @description Always true. */
       success: boolean;
@@ -1699,6 +1961,52 @@ export interface components {
         total: number;
         currency: string;
         requires: components['schemas']['Requires'];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_RedemptionAnswer: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A redemption as its terminal sees it. */
+      resultData: {
+        redemptionId: string;
+        state: components['schemas']['RedemptionState'];
+        /**
+         * Format: date-time
+         * @description Until when the code is held for it.
+         */
+        reservedUntil: string;
+        /**
+         * Format: int64
+         * @description Uses of the code so far.
+         */
+        useLimitCount: number;
+        /** Format: int64 */
+        maxUses: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ResolvedCode: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a code stands for. */
+      resultData: {
+        /** @description `wash` or `bundle`. */
+        class: string;
+        name: string;
+        itemType: string;
+        /**
+         * Format: int64
+         * @description Uses so far.
+         */
+        useLimitCount: number;
+        /** Format: int64 */
+        maxUses: number;
+        /**
+         * Format: date
+         * @description The last local day on which it works; null: none.
+         */
+        expirationDate?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -1747,6 +2055,32 @@ export interface components {
       success: boolean;
       resultData: {
         appKey: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_TerminalList: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The terminals of a site. */
+      resultData: {
+        items: components['schemas']['TerminalEntry'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_TerminalSelf: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a terminal is, and where. */
+      resultData: {
+        terminalId: string;
+        label: string;
+        location: components['schemas']['TerminalLocation'];
+        site: components['schemas']['TerminalSite'];
+        /**
+         * Format: date-time
+         * @description What expiries and `scannedAt` are compared with.
+         */
+        serverTime: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -1966,6 +2300,8 @@ export interface components {
         giftedFrom?: string | null;
         giftMessage?: string | null;
         itemType: string;
+        /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
+        state: string;
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -1994,6 +2330,39 @@ export interface components {
          * @description Code of the state or province of the plate.
          * @default
          */
+        state: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_WalletItem: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A wash, to be redeemed at a kiosk by its code. */
+      resultData: {
+        id: string;
+        name: string;
+        /** @description Items with the same label are shown together. */
+        label: string;
+        /** @description Twelve digits, shown in fours. */
+        code: string;
+        /** @description Where it works; empty: everywhere. */
+        locations: number[];
+        /** Format: date-time */
+        purchasedDate: string;
+        /** @description The last local day on which it works; null: none. */
+        expirationDate?: string | null;
+        /** Format: int64 */
+        maxUses: number;
+        /**
+         * Format: int64
+         * @description Uses so far.
+         */
+        useLimitCount: number;
+        isGift: boolean;
+        giftedFrom?: string | null;
+        giftMessage?: string | null;
+        itemType: string;
+        /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
         state: string;
       };
     };
@@ -2058,6 +2427,9 @@ export interface components {
       | 'sold_out'
       | 'stale_revision'
       | 'taken'
+      | 'reserved_elsewhere'
+      | 'redemption_over'
+      | 'revoked'
       | 'last_owner'
       | 'too_large'
       | 'invalid_fields'
@@ -2067,6 +2439,7 @@ export interface components {
       | 'vehicle_required'
       | 'terms_required'
       | 'invalid_code'
+      | 'mistyped_code'
       | 'expired'
       | 'not_for_this_location'
       | 'too_many_requests'
@@ -2504,6 +2877,26 @@ export interface components {
       /** Format: date-time */
       settledAt?: string | null;
     };
+    /** @description What a terminal knows of itself once it is paired. */
+    PairedTerminal: {
+      terminalId: string;
+      /** @description The bearer token of its calls. It is shown once. */
+      terminalKey: string;
+      /** Format: int64 */
+      locationId: number;
+    };
+    Pairing: {
+      /** @description Eight digits, with spaces or dashes between them or not. */
+      pairingCode: string;
+    };
+    /** @description What pairs one terminal, typed at its screen. */
+    PairingCode: {
+      terminalId: string;
+      /** @description Eight digits, good once and for ten minutes. */
+      pairingCode: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
     PasswordUpdate: {
       /** Format: password */
       currentPassword: string;
@@ -2696,6 +3089,38 @@ export interface components {
       /** Format: password */
       confirmPassword: string;
     };
+    /** @description A redemption as its terminal sees it. */
+    RedemptionAnswer: {
+      redemptionId: string;
+      state: components['schemas']['RedemptionState'];
+      /**
+       * Format: date-time
+       * @description Until when the code is held for it.
+       */
+      reservedUntil: string;
+      /**
+       * Format: int64
+       * @description Uses of the code so far.
+       */
+      useLimitCount: number;
+      /** Format: int64 */
+      maxUses: number;
+    };
+    RedemptionBody: {
+      /** @description Twelve digits as they were scanned or typed, with spaces or dashes between them or not. */
+      code: string;
+      /** @description What the kiosk runs for it, in its own words; at most 100 characters. */
+      kioskItem?: string | null;
+      /** Format: date-time */
+      scannedAt?: string | null;
+      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      terminalTxnId: string;
+    };
+    /**
+     * @description What became of a code that a terminal has reserved.
+     * @enum {string}
+     */
+    RedemptionState: 'reserved' | 'confirmed' | 'cancelled';
     /** @description The lines to refund. */
     Refund: {
       lines: number[];
@@ -2740,10 +3165,14 @@ export interface components {
       | 'token_used'
       | 'already_claimed'
       | 'stale_revision'
+      | 'reserved_elsewhere'
+      | 'redemption_over'
+      | 'revoked'
       | 'last_owner'
       | 'too_large'
       | 'invalid_fields'
       | 'invalid_code'
+      | 'mistyped_code'
       | 'expired'
       | 'too_many_requests'
       | 'rate_limited'
@@ -2756,6 +3185,25 @@ export interface components {
       terms: boolean;
       /** @description A vehicle, because a club is joined and none was entered yet. */
       vehicle: boolean;
+    };
+    /** @description What a code stands for. */
+    ResolvedCode: {
+      /** @description `wash` or `bundle`. */
+      class: string;
+      name: string;
+      itemType: string;
+      /**
+       * Format: int64
+       * @description Uses so far.
+       */
+      useLimitCount: number;
+      /** Format: int64 */
+      maxUses: number;
+      /**
+       * Format: date
+       * @description The last local day on which it works; null: none.
+       */
+      expirationDate?: string | null;
     };
     /**
      * @description What a person may do at a site beyond being a customer. Ordered: each includes those before it.
@@ -3196,6 +3644,51 @@ export interface components {
       /** @description As the merchant wrote it. */
       question: string;
     };
+    /** @description A terminal as its merchant sees it. */
+    TerminalEntry: {
+      terminalId: string;
+      label: string;
+      /** Format: int64 */
+      locationId: number;
+      /** @description Whether it has a key. */
+      isPaired: boolean;
+      /**
+       * Format: date-time
+       * @description When it called last, to the minute.
+       */
+      lastSeenAt?: string | null;
+    };
+    /** @description The terminals of a site. */
+    TerminalList: {
+      items: components['schemas']['TerminalEntry'][];
+    };
+    /** @description The location of a terminal. */
+    TerminalLocation: {
+      /** Format: int64 */
+      id: number;
+      name: string;
+    };
+    /** @description What a terminal is, and where. */
+    TerminalSelf: {
+      terminalId: string;
+      label: string;
+      location: components['schemas']['TerminalLocation'];
+      site: components['schemas']['TerminalSite'];
+      /**
+       * Format: date-time
+       * @description What expiries and `scannedAt` are compared with.
+       */
+      serverTime: string;
+    };
+    /** @description The site of a terminal. */
+    TerminalSite: {
+      name: string;
+      subdomain: string;
+      /** @description ISO 4217. */
+      currency: string;
+      /** @description IANA name. */
+      timeZone?: string | null;
+    };
     Theme: {
       /** @default {} */
       modal: components['schemas']['Surface'];
@@ -3267,6 +3760,10 @@ export interface components {
       accentTone: string;
       accentToneDark: string;
     };
+    TransactionBody: {
+      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      terminalTxnId: string;
+    };
     /** @description A vehicle; all fields are empty while none was entered. */
     Vehicle: {
       /** @default  */
@@ -3329,6 +3826,8 @@ export interface components {
       giftedFrom?: string | null;
       giftMessage?: string | null;
       itemType: string;
+      /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
+      state: string;
     };
     /** @description A membership as its member sees it. */
     WashClub: {
@@ -3955,6 +4454,152 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_terminals: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_TerminalList'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  add_terminal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AddedTerminal'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PairingCode'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  remove_terminal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        terminalId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  issue_pairing_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        terminalId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PairingCode'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -4947,6 +5592,268 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  resolve_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CodeBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ResolvedCode'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  replace_key: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PairedTerminal'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_me: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_TerminalSelf'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  pair_terminal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Pairing'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PairedTerminal'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  reserve_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RedemptionBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RedemptionAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  cancel_redemption: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        redemptionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TransactionBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RedemptionAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  confirm_redemption: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        redemptionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TransactionBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RedemptionAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -6109,6 +7016,41 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_item: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        itemId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_WalletItem'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_washclub: {
     parameters: {
       query?: never;
@@ -6250,6 +7192,9 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'sold_out',
   'stale_revision',
   'taken',
+  'reserved_elsewhere',
+  'redemption_over',
+  'revoked',
   'last_owner',
   'too_large',
   'invalid_fields',
@@ -6259,6 +7204,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'vehicle_required',
   'terms_required',
   'invalid_code',
+  'mistyped_code',
   'expired',
   'not_for_this_location',
   'too_many_requests',
@@ -6348,6 +7294,9 @@ export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['sche
   'rounded',
   'pill',
 ];
+export const redemptionStateValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RedemptionState']
+> = ['reserved', 'confirmed', 'cancelled'];
 export const requestRefusedValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['RequestRefused']
 > = [
@@ -6381,10 +7330,14 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'token_used',
   'already_claimed',
   'stale_revision',
+  'reserved_elsewhere',
+  'redemption_over',
+  'revoked',
   'last_owner',
   'too_large',
   'invalid_fields',
   'invalid_code',
+  'mistyped_code',
   'expired',
   'too_many_requests',
   'rate_limited',

@@ -1,15 +1,39 @@
 //! Codes and how long an item is good. Pure.
 
+pub mod item;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use platform::random::Random;
+use strum::IntoStaticStr;
 
 /// What kind of thing a code stands for: its first digit (docs/RULES.md#codes).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum CodeClass {
     Wash = 1,
     Bundle = 2,
+}
+
+impl CodeClass {
+    /// What `code` stands for, if it is anything of ours.
+    pub fn of(code: &str) -> Option<Self> {
+        [Self::Wash, Self::Bundle]
+            .into_iter()
+            .find(|class| code.starts_with(char::from(b'0' + *class as u8)))
+    }
+}
+
+/// Digits of a code.
+const CODE_LENGTH: usize = 12;
+
+/// The code that somebody typed or a scanner read, with spaces or dashes between the digits or not; `None`: a digit is wrong or
+/// missing.
+pub fn read_code(entered: &str) -> Option<String> {
+    let is_digit = |c: &char| !c.is_whitespace() && *c != '-';
+    let digits: String = entered.chars().filter(is_digit).collect();
+    (digits.len() == CODE_LENGTH && passes_luhn(&digits)).then_some(digits)
 }
 
 /// A new code: class digit, ten random digits, Luhn's check digit.
@@ -73,6 +97,30 @@ mod tests {
         for wrong in ["79927398710", "", "0", "7992739871x", "７９"] {
             assert!(!passes_luhn(wrong), "{wrong}");
         }
+    }
+
+    #[test]
+    fn codes_are_read_as_they_are_shown_and_a_wrong_digit_is_noticed() {
+        let code = new_code(&SeededRandom::new(2), CodeClass::Bundle);
+        let shown = format!(" {} {}-{} ", &code[..4], &code[4..8], &code[8..]);
+        assert_eq!(read_code(&shown).as_ref(), Some(&code));
+        assert_eq!(CodeClass::of(&code), Some(CodeClass::Bundle));
+        for at in 0..code.len() {
+            let digit = code.as_bytes()[at] - b'0';
+            let wrong = char::from(b'0' + (digit + 1) % 10).to_string();
+            let mistyped = [&code[..at], &wrong, &code[at + 1..]].concat();
+            assert_eq!(read_code(&mistyped), None, "{mistyped}");
+        }
+        for none in [
+            "",
+            "79927398713",
+            &code[1..],
+            &format!("{code}0"),
+            "１０４８２２５９７３１６",
+        ] {
+            assert_eq!(read_code(none), None, "{none}");
+        }
+        assert_eq!(CodeClass::of("0"), None);
     }
 
     #[test]

@@ -1,4 +1,8 @@
+pub(super) mod redeemed;
+
 use platform::db::{TenantRead, TenantWrite};
+
+use redeemed::ItemColumns;
 
 pub(super) struct NewItemRow<'a> {
     pub(super) customer_id: Option<i64>,
@@ -51,20 +55,38 @@ pub(super) struct ItemRow {
     pub(super) code_sealed: Vec<u8>,
     pub(super) locations: String,
     pub(super) purchased_at: i64,
-    pub(super) expires_on: Option<String>,
-    pub(super) max_uses: i64,
-    pub(super) use_count: i64,
     pub(super) is_gift: bool,
     pub(super) gifted_from: Option<String>,
     pub(super) gift_message: Option<String>,
+    pub(super) state: String,
+    pub(super) use_count: i64,
+    pub(super) max_uses: i64,
+    pub(super) expires_on: Option<String>,
+    pub(super) reserved_by: Option<String>,
+    pub(super) reserved_until: Option<i64>,
+}
+
+impl ItemRow {
+    /// What it says of the item's life.
+    pub(super) fn columns(&self) -> ItemColumns {
+        ItemColumns {
+            state: self.state.clone(),
+            use_count: self.use_count,
+            max_uses: self.max_uses,
+            expires_on: self.expires_on.clone(),
+            reserved_by: self.reserved_by.clone(),
+            reserved_until: self.reserved_until,
+        }
+    }
 }
 
 /// What a customer can still use on the local day `today`, the newest first.
 pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at, expires_on, max_uses, use_count,
-                  is_gift AS "is_gift: bool", gifted_from, gift_message
+        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message, state, use_count, max_uses, expires_on,
+                  reserved_by, reserved_until
            FROM wallet_items
            WHERE customer_id = ? AND state IN ('active', 'reserved') AND (expires_on IS NULL OR expires_on >= ?)
            ORDER BY purchased_at DESC, id DESC"#,
@@ -75,13 +97,33 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
     .await
 }
 
+/// One of a customer's items, whatever became of it.
+pub(super) async fn of_customer(
+    db: &mut TenantRead,
+    customer_id: i64,
+    id: i64,
+) -> Result<Option<ItemRow>, sqlx::Error> {
+    sqlx::query_as!(
+        ItemRow,
+        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message, state, use_count, max_uses, expires_on,
+                  reserved_by, reserved_until
+           FROM wallet_items WHERE customer_id = ? AND id = ?"#,
+        customer_id,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
 /// Takes away whatever a customer could still use.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn revoke_all(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE wallet_items SET state = 'revoked' WHERE customer_id = ? AND state IN ('active', 'reserved')",
+        "UPDATE wallet_items SET state = 'revoked', reserved_by = NULL, reserved_until = NULL
+         WHERE customer_id = ? AND state IN ('active', 'reserved')",
         customer_id
     )
     .execute(db.conn())
@@ -119,7 +161,8 @@ pub async fn hand_over(db: &mut TenantWrite, order_line_id: i64, customer_id: i6
 /// When the database refuses.
 pub async fn expire_line(db: &mut TenantWrite, order_line_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE wallet_items SET state = 'expired' WHERE order_line_id = ? AND state IN ('active', 'reserved')",
+        "UPDATE wallet_items SET state = 'expired', reserved_by = NULL, reserved_until = NULL
+         WHERE order_line_id = ? AND state IN ('active', 'reserved')",
         order_line_id
     )
     .execute(db.conn())
@@ -169,7 +212,7 @@ pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64
 /// When the database refuses.
 pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE wallet_items SET state = 'revoked', reversal_id = ?2
+        "UPDATE wallet_items SET state = 'revoked', reversal_id = ?2, reserved_by = NULL, reserved_until = NULL
          WHERE order_line_id = ?1 AND state IN ('active', 'reserved')",
         order_line_id,
         reversal_id

@@ -1,0 +1,33 @@
+//! Who calls, where it is a kiosk.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use platform::http::ApiError;
+
+use crate::error::ErrorCode;
+
+/// The terminal behind a request: its key was verified at this site, at this request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terminal {
+    pub id: String,
+    /// What the merchant calls it.
+    pub label: String,
+    /// Where it stands.
+    pub location_id: i64,
+}
+
+impl Terminal {
+    /// 401: the caller is no terminal of this site.
+    pub fn unknown() -> ApiError {
+        ErrorCode::InvalidToken.because("This terminal is not paired. Please pair it again.")
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Terminal {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        // Put there by the gate of a route whose policy asks for a terminal.
+        parts.extensions.get::<Self>().cloned().ok_or_else(Self::unknown)
+    }
+}

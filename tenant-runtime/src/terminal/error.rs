@@ -1,0 +1,105 @@
+use platform::http::ApiError;
+use platform::quota::Wait;
+
+use super::rules::{RedemptionState, Settled};
+use crate::error::{ErrorCode, Fault};
+use crate::fields::invalid_field;
+use crate::http::{ClaimError, Terminal};
+use crate::wallet::CodeRefusal;
+
+/// Why something about terminals could not be done. What it means to a client is said in one place: its conversion into
+/// [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub enum TerminalError {
+    #[error("the terminal has no key that works here")]
+    NotPaired,
+    #[error("there is no such terminal")]
+    NotFound,
+    #[error("there is no such location")]
+    NoSuchLocation,
+    #[error("the label is refused: {0}")]
+    Label(&'static str),
+    #[error("the kiosk's item is refused: {0}")]
+    KioskItem(&'static str),
+    #[error("there is no such pairing code, or it was used")]
+    NoSuchPairingCode,
+    #[error("the pairing code has expired")]
+    PairingCodeExpired,
+    #[error(transparent)]
+    Code(CodeRefusal),
+    /// The wait until the next code.
+    #[error("the terminal has named too many codes that are none")]
+    TooManyMisses(Wait),
+    #[error("the redemption is confirmed already")]
+    Confirmed,
+    #[error("the redemption is cancelled already")]
+    Cancelled,
+    #[error(transparent)]
+    Key(#[from] ClaimError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for TerminalError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<CodeRefusal> for TerminalError {
+    fn from(refusal: CodeRefusal) -> Self {
+        Self::Code(refusal)
+    }
+}
+
+impl From<Settled> for TerminalError {
+    fn from(settled: Settled) -> Self {
+        match settled.0 {
+            RedemptionState::Cancelled => Self::Cancelled,
+            _ => Self::Confirmed,
+        }
+    }
+}
+
+impl From<TerminalError> for ApiError {
+    fn from(error: TerminalError) -> Self {
+        match error {
+            TerminalError::NotPaired => Terminal::unknown(),
+            TerminalError::NotFound => Self::not_found(),
+            TerminalError::NoSuchLocation => invalid_field("locationId", "There is no such location."),
+            TerminalError::Label(message) => invalid_field("label", message),
+            TerminalError::KioskItem(message) => invalid_field("kioskItem", message),
+            TerminalError::NoSuchPairingCode => {
+                ErrorCode::InvalidCode.because("This code does not pair a terminal. Please check it.")
+            }
+            TerminalError::PairingCodeExpired => {
+                ErrorCode::Expired.because("This code has expired. Please ask for a new one.")
+            }
+            TerminalError::Code(refusal) => refused(refusal),
+            TerminalError::TooManyMisses(wait) => ErrorCode::RateLimited
+                .because("Too many codes were wrong. Please wait a moment.")
+                .retry_after(wait.as_seconds()),
+            TerminalError::Confirmed => ErrorCode::RedemptionOver.because("This was confirmed already."),
+            TerminalError::Cancelled => ErrorCode::RedemptionOver.because("This was cancelled already."),
+            TerminalError::Key(error) => error.into(),
+            TerminalError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+fn refused(refusal: CodeRefusal) -> ApiError {
+    match refusal {
+        CodeRefusal::Mistyped => ErrorCode::MistypedCode.because("A digit is wrong. Please check the code."),
+        CodeRefusal::Unknown => ErrorCode::InvalidCode.because("This code is not known here."),
+        CodeRefusal::Used => ErrorCode::TokenUsed.because("This code was used already."),
+        CodeRefusal::Expired => ErrorCode::Expired.because("This code has expired."),
+        CodeRefusal::Revoked => ErrorCode::Revoked.because("This code was taken back."),
+        CodeRefusal::Elsewhere => ErrorCode::NotForThisLocation.because("This code is not good at this location."),
+        CodeRefusal::Reserved => {
+            ErrorCode::ReservedElsewhere.because("This code is being redeemed at another terminal.")
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Making terminals known, and giving out the codes and keys by which they prove to be ours.
+
+use data_encoding::HEXLOWER;
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::keys::{Purpose, SiteKeys};
+use platform::random::Random;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::error::TerminalError;
+use super::store::{self, NewTerminal};
+use super::{PairedTerminal, rules};
+use crate::catalog;
+
+const CODE_LOOKUP: Purpose = Purpose("terminal-pairing-code-lookup");
+
+/// Who gives out codes and keys, and with what.
+#[derive(Clone, Copy)]
+pub struct Issuer<'a> {
+    pub keys: &'a SiteKeys,
+    pub random: &'a dyn Random,
+    pub now: Timestamp,
+    /// As in the audit.
+    pub actor: &'a str,
+}
+
+/// What pairs one terminal, typed at its screen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PairingCode {
+    pub terminal_id: String,
+    /// Eight digits, good once and for ten minutes.
+    pub pairing_code: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub expires_at: Timestamp,
+}
+
+/// Makes a terminal known that stands at `location_id` and is called `label`; answers the code that pairs it.
+///
+/// # Errors
+/// [`TerminalError::NoSuchLocation`] or [`TerminalError::Label`].
+pub async fn add(
+    db: &mut TenantWrite,
+    issuer: Issuer<'_>,
+    location_id: i64,
+    label: &str,
+) -> Result<PairingCode, TerminalError> {
+    let id = new_id(issuer.random);
+    insert(db, issuer, &id, location_id, label).await?;
+    issue_code(db, issuer, id).await
+}
+
+/// Another code for the terminal `id`: for its first kiosk if the code before was not used, or for the next.
+///
+/// # Errors
+/// [`TerminalError::NotFound`]
+pub async fn pair_anew(db: &mut TenantWrite, issuer: Issuer<'_>, id: &str) -> Result<PairingCode, TerminalError> {
+    let terminal = store::find(db, id).await?.ok_or(TerminalError::NotFound)?;
+    issue_code(db, issuer, terminal.id).await
+}
+
+/// Makes a terminal known that is paired already, with an id and a key that were chosen elsewhere: the demo writes them down before.
+///
+/// # Errors
+/// As [`add`].
+pub async fn install(
+    db: &mut TenantWrite,
+    issuer: Issuer<'_>,
+    chosen: &PairedTerminal,
+    label: &str,
+) -> Result<(), TerminalError> {
+    insert(db, issuer, &chosen.terminal_id, chosen.location_id, label).await?;
+    let hash = rules::key_hash(&chosen.terminal_key);
+    Ok(store::pair(db, &chosen.terminal_id, &hash, issuer.now.as_millisecond()).await?)
+}
+
+/// Trades a pairing code, with spaces or dashes in it or not, for a key.
+///
+/// # Errors
+/// [`TerminalError::NoSuchPairingCode`] or [`TerminalError::PairingCodeExpired`].
+pub(super) async fn pair(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    random: &dyn Random,
+    now: Timestamp,
+    code: &str,
+) -> Result<PairedTerminal, TerminalError> {
+    let found = store::find_by_pairing_code(db, &code_hmac(keys, &rules::digits(code))).await?;
+    let found = found.ok_or(TerminalError::NoSuchPairingCode)?;
+    if found.expires_at <= now.as_millisecond() {
+        return Err(TerminalError::PairingCodeExpired);
+    }
+    let terminal = found.terminal;
+    let key = random.token();
+    store::pair(db, &terminal.id, &rules::key_hash(&key), now.as_millisecond()).await?;
+    let actor = format!("terminal:{}", terminal.id);
+    record(db, now, &actor, "terminal_paired", &terminal.id, json!({})).await?;
+    Ok(PairedTerminal {
+        terminal_id: terminal.id,
+        terminal_key: key,
+        location_id: terminal.location_id,
+    })
+}
+
+/// Takes its key from the terminal `id`, for good.
+///
+/// # Errors
+/// [`TerminalError::NotFound`]
+pub async fn remove(db: &mut TenantWrite, now: Timestamp, actor: &str, id: &str) -> Result<(), TerminalError> {
+    if !store::remove(db, id, now.as_millisecond()).await? {
+        return Err(TerminalError::NotFound);
+    }
+    Ok(record(db, now, actor, "terminal_removed", id, json!({})).await?)
+}
+
+/// A new public id of a terminal.
+pub fn new_id(random: &dyn Random) -> String {
+    HEXLOWER.encode(&random.bytes::<8>())
+}
+
+async fn insert(
+    db: &mut TenantWrite,
+    issuer: Issuer<'_>,
+    id: &str,
+    location_id: i64,
+    label: &str,
+) -> Result<(), TerminalError> {
+    let label = rules::label(label).map_err(TerminalError::Label)?;
+    if !catalog::location_exists(db, location_id).await? {
+        return Err(TerminalError::NoSuchLocation);
+    }
+    let new = NewTerminal {
+        id,
+        location_id,
+        label: &label,
+        created_at: issuer.now.as_millisecond(),
+    };
+    store::insert(db, &new).await?;
+    let detail = json!({"locationId": location_id, "label": label});
+    Ok(record(db, issuer.now, issuer.actor, "terminal_added", id, detail).await?)
+}
+
+async fn issue_code(db: &mut TenantWrite, issuer: Issuer<'_>, id: String) -> Result<PairingCode, TerminalError> {
+    let expires_at = issuer.now + rules::PAIRING_CODE_LIFETIME;
+    let code = loop {
+        let code = issuer.random.digits(rules::PAIRING_CODE_LENGTH);
+        let hmac = code_hmac(issuer.keys, &code);
+        // Another terminal's code is not taken from it.
+        if store::find_by_pairing_code(db, &hmac).await?.is_none() {
+            store::set_pairing_code(db, &id, &hmac, expires_at.as_millisecond()).await?;
+            break code;
+        }
+    };
+    record(db, issuer.now, issuer.actor, "terminal_code_issued", &id, json!({})).await?;
+    Ok(PairingCode {
+        terminal_id: id,
+        pairing_code: code,
+        expires_at,
+    })
+}
+
+fn code_hmac(keys: &SiteKeys, code: &str) -> [u8; 32] {
+    keys.hmac(CODE_LOOKUP, code.as_bytes())
+}
+
+/// Writes into the audit what happened to the terminal `id`.
+pub(super) async fn record(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    actor: &str,
+    action: &'static str,
+    id: &str,
+    detail: Value,
+) -> Result<(), sqlx::Error> {
+    let entry = audit::Entry {
+        actor,
+        action,
+        subject: &format!("terminal:{id}"),
+        detail,
+    };
+    audit::record(db, now, entry).await
+}

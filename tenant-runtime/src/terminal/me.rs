@@ -1,0 +1,65 @@
+use jiff::Timestamp;
+use platform::http::{Answer, ApiError, Envelope};
+use platform::money::Currency;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::catalog;
+use crate::http::Terminal;
+use crate::site;
+use crate::tenant::Tenant;
+
+/// What a terminal is, and where.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TerminalSelf {
+    terminal_id: String,
+    label: String,
+    location: TerminalLocation,
+    site: TerminalSite,
+    /// What expiries and `scannedAt` are compared with.
+    #[schema(value_type = String, format = DateTime)]
+    server_time: Timestamp,
+}
+
+/// The location of a terminal.
+#[derive(Serialize, ToSchema)]
+struct TerminalLocation {
+    id: i64,
+    name: String,
+}
+
+/// The site of a terminal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TerminalSite {
+    name: String,
+    subdomain: String,
+    /// ISO 4217.
+    #[schema(value_type = String)]
+    currency: Currency,
+    /// IANA name.
+    time_zone: Option<String>,
+}
+
+/// The terminal itself
+#[utoipa::path(get, path = "/terminal/me", tag = "terminal", responses((status = 200, body = Envelope<TerminalSelf>)))]
+pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<TerminalSelf>, ApiError> {
+    let saved = site::saved_config(&tenant).await?;
+    let name = catalog::location_name(&mut tenant.read().await?, terminal.location_id).await?;
+    Ok(Answer(TerminalSelf {
+        terminal_id: terminal.id,
+        label: terminal.label,
+        location: TerminalLocation {
+            id: terminal.location_id,
+            name: name.ok_or_else(ApiError::not_found)?,
+        },
+        site: TerminalSite {
+            name: saved.config.company_name.clone(),
+            subdomain: tenant.site.subdomain.to_string(),
+            currency: saved.config.currency.clone(),
+            time_zone: saved.config.time_zone.iana_name().map(str::to_owned),
+        },
+        server_time: tenant.now(),
+    }))
+}

@@ -1,0 +1,45 @@
+//! Codes that are none: a terminal that names too many of them is not listened to for a while (docs/RULES.md#limits).
+
+use jiff::SignedDuration;
+use platform::db::TenantRead;
+use platform::quota::{self, Quota};
+
+use super::error::TerminalError;
+use crate::http::Terminal;
+use crate::tenant::Tenant;
+use crate::wallet::CodeRefusal;
+
+const MISSES: Quota = Quota {
+    name: "terminal_misses",
+    count: 10,
+    per: SignedDuration::from_secs(60),
+};
+
+/// # Errors
+/// [`TerminalError::TooManyMisses`] while `terminal` is not listened to.
+pub(super) async fn check(db: &mut TenantRead, tenant: &Tenant, terminal: &Terminal) -> Result<(), TerminalError> {
+    let wait = quota::used_up(db, misses(tenant), &terminal.id, tenant.now()).await?;
+    wait.map_or(Ok(()), |wait| Err(TerminalError::TooManyMisses(wait)))
+}
+
+/// Passes `result` on. Was the code none, that is counted, in a transaction of its own: what was asked has left nothing behind.
+///
+/// # Errors
+/// Those of `result`.
+pub(super) async fn counted<T>(
+    tenant: &Tenant,
+    terminal: &Terminal,
+    result: Result<T, TerminalError>,
+) -> Result<T, TerminalError> {
+    if let Err(TerminalError::Code(CodeRefusal::Mistyped | CodeRefusal::Unknown)) = &result {
+        let mut db = tenant.write().await?;
+        // One that came at the same time as the last that was free is refused here, and told why it was refused there.
+        let _ = quota::take(&mut db, misses(tenant), &terminal.id, tenant.now()).await?;
+        db.commit().await?;
+    }
+    result
+}
+
+fn misses(tenant: &Tenant) -> Quota {
+    MISSES.times(tenant.runtime.limits.scale())
+}

@@ -1,0 +1,78 @@
+//! The kiosk's side: which terminals there are, how each proves to be one, and what they redeem (docs/RULES.md#terminals).
+
+mod admin;
+mod caller;
+mod error;
+mod issue;
+mod key;
+mod me;
+mod misses;
+mod pair;
+mod redemptions;
+mod resolve;
+mod rules;
+mod store;
+
+pub use caller::authenticate;
+pub use error::TerminalError;
+pub use issue::{Issuer, PairingCode, add, install, new_id, pair_anew, remove};
+
+use jiff::Timestamp;
+use platform::db::TenantRead;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+
+/// A terminal as its merchant sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TerminalEntry {
+    pub terminal_id: String,
+    pub label: String,
+    pub location_id: i64,
+    /// Whether it has a key.
+    pub is_paired: bool,
+    /// When it called last, to the minute.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub last_seen_at: Option<Timestamp>,
+}
+
+/// What a terminal knows of itself once it is paired.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PairedTerminal {
+    pub terminal_id: String,
+    /// The bearer token of its calls. It is shown once.
+    pub terminal_key: String,
+    pub location_id: i64,
+}
+
+pub fn routes() -> Routes {
+    let terminal = Policy::terminal(limits::TERMINAL);
+    let manager = Policy::manager(limits::WRITE);
+    Routes::default()
+        .call(
+            routes!(pair::pair_terminal),
+            Policy::anyone(limits::PAIRING).without_app_key(),
+        )
+        .call(routes!(me::get_me), terminal)
+        .call(routes!(key::replace_key), terminal)
+        .call(routes!(resolve::resolve_code), terminal)
+        .call(routes!(redemptions::reserve_code), terminal)
+        .call(routes!(redemptions::confirm_redemption), terminal)
+        .call(routes!(redemptions::cancel_redemption), terminal)
+        .call(routes!(admin::list_terminals), Policy::attendant(limits::READ))
+        .call(routes!(admin::add_terminal), manager.takes_idempotency_key())
+        .call(routes!(admin::issue_pairing_code), manager)
+        .call(routes!(admin::remove_terminal), manager)
+}
+
+/// The terminals of the site, by location and label.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn list(db: &mut TenantRead) -> Result<Vec<TerminalEntry>, sqlx::Error> {
+    store::list(db).await
+}

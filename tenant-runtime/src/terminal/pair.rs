@@ -1,0 +1,30 @@
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{PairedTerminal, issue};
+use crate::tenant::Tenant;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Pairing {
+    /// Eight digits, with spaces or dashes between them or not.
+    pairing_code: String,
+}
+
+/// Pair a terminal
+///
+/// Trades a pairing code, which is good once and for ten minutes, for the terminal's key. Keys that the terminal had before stop
+/// working. If the answer is lost, the merchant issues another code.
+#[utoipa::path(post, path = "/terminal/pair", tag = "terminal", request_body = Pairing,
+    responses((status = 200, body = Envelope<PairedTerminal>)))]
+pub(super) async fn pair_terminal(
+    tenant: Tenant,
+    Json(body): Json<Pairing>,
+) -> Result<Answer<PairedTerminal>, ApiError> {
+    let mut db = tenant.write().await?;
+    let (keys, random) = (tenant.keys(), &*tenant.runtime.random);
+    let paired = issue::pair(&mut db, keys, random, tenant.now(), &body.pairing_code).await?;
+    db.commit().await?;
+    Ok(Answer(paired))
+}

@@ -1,0 +1,142 @@
+//! Pairing and keys of terminals (docs/RULES.md#terminals). Pure.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+use crate::fields::Checked;
+use crate::fields::text::{REQUIRED, TOO_LONG};
+
+/// How long a pairing code is good.
+pub(super) const PAIRING_CODE_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
+
+/// How long a key still works after it was replaced: the answer with the new one may be lost.
+pub(super) const REPLACED_KEY_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
+
+/// Digits of a pairing code.
+pub(super) const PAIRING_CODE_LENGTH: usize = 8;
+
+/// A visit is noted when the last one was this long ago, so that not every request writes.
+const SEEN_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(1);
+
+/// Most characters of a label.
+const LONGEST_LABEL: usize = 60;
+
+/// What became of a code that a terminal has reserved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub(super) enum RedemptionState {
+    /// Also when the time is over in which nobody else could: it may still be confirmed.
+    Reserved,
+    Confirmed,
+    Cancelled,
+}
+
+/// What a terminal redeems.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Redemption {
+    pub(super) id: String,
+    pub(super) item_id: i64,
+    pub(super) state: RedemptionState,
+    pub(super) reserved_until: Timestamp,
+}
+
+/// The redemption was confirmed and is to be cancelled, or the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the redemption is {} already", .0.into_str())]
+pub(super) struct Settled(pub(super) RedemptionState);
+
+impl Redemption {
+    /// Whether there is something to do for it to become `wanted`; not if it is that already.
+    ///
+    /// # Errors
+    /// When it was settled otherwise.
+    pub(super) fn may_become(&self, wanted: RedemptionState) -> Result<bool, Settled> {
+        match self.state {
+            RedemptionState::Reserved => Ok(true),
+            state if state == wanted => Ok(false),
+            state => Err(Settled(state)),
+        }
+    }
+}
+
+/// What the merchant calls a terminal.
+pub(super) fn label(entered: &str) -> Checked<String> {
+    let label = entered.trim();
+    if label.is_empty() {
+        return Err(REQUIRED);
+    }
+    if label.chars().count() > LONGEST_LABEL {
+        return Err(TOO_LONG);
+    }
+    Ok(label.to_owned())
+}
+
+/// The digits of a code that somebody typed, with spaces or dashes between them or not.
+pub(super) fn digits(entered: &str) -> String {
+    let is_between = |c: &char| !c.is_whitespace() && *c != '-';
+    entered.chars().filter(is_between).collect()
+}
+
+/// What is stored of a key.
+pub(super) fn key_hash(key: &str) -> [u8; 32] {
+    Sha256::digest(key).into()
+}
+
+/// Whether a visit at `now` is worth a note.
+pub(super) fn is_seen_anew(last: Option<Timestamp>, now: Timestamp) -> bool {
+    last.is_none_or(|last| now.duration_since(last).abs() >= SEEN_AGAIN_AFTER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_some_text_of_bounded_length() {
+        assert_eq!(label("  Lane 1 "), Ok("Lane 1".to_owned()));
+        assert_eq!(label(" "), Err(REQUIRED));
+        assert_eq!(label(&"é".repeat(60)), Ok("é".repeat(60)));
+        assert_eq!(label(&"é".repeat(61)), Err(TOO_LONG));
+    }
+
+    #[test]
+    fn codes_are_typed_as_they_are_read_out() {
+        assert_eq!(digits(" 1234-5678 "), "12345678");
+        assert_eq!(digits("1048 2259\u{a0}7316"), "104822597316");
+        assert_eq!(digits("12x"), "12x");
+    }
+
+    #[test]
+    fn a_redemption_is_settled_once() {
+        use RedemptionState::{Cancelled, Confirmed, Reserved};
+        let redemption = |state| Redemption {
+            id: "r".to_owned(),
+            item_id: 1,
+            state,
+            reserved_until: Timestamp::UNIX_EPOCH,
+        };
+        for (state, wanted, answer) in [
+            (Reserved, Confirmed, Ok(true)),
+            (Reserved, Cancelled, Ok(true)),
+            (Confirmed, Confirmed, Ok(false)),
+            (Cancelled, Cancelled, Ok(false)),
+            (Confirmed, Cancelled, Err(Settled(Confirmed))),
+            (Cancelled, Confirmed, Err(Settled(Cancelled))),
+        ] {
+            assert_eq!(redemption(state).may_become(wanted), answer);
+        }
+    }
+
+    #[test]
+    fn visits_are_noted_once_a_minute_whatever_the_clock_does() {
+        let now: Timestamp = "2026-11-20T15:00:00Z".parse().unwrap();
+        assert!(is_seen_anew(None, now));
+        assert!(!is_seen_anew(Some(now - SignedDuration::from_secs(59)), now));
+        assert!(is_seen_anew(Some(now - SignedDuration::from_secs(60)), now));
+        assert!(is_seen_anew(Some(now + SignedDuration::from_hours(1)), now));
+    }
+}

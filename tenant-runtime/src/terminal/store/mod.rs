@@ -1,0 +1,188 @@
+pub(super) mod redemptions;
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::TerminalEntry;
+use crate::http::Terminal;
+
+/// A terminal that is made known, with its code or its key.
+pub(super) struct NewTerminal<'a> {
+    pub(super) id: &'a str,
+    pub(super) location_id: i64,
+    pub(super) label: &'a str,
+    pub(super) created_at: i64,
+}
+
+pub(super) async fn insert(db: &mut TenantWrite, new: &NewTerminal<'_>) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO terminals (id, location_id, label, created_at) VALUES (?, ?, ?, ?)",
+        new.id,
+        new.location_id,
+        new.label,
+        new.created_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The terminal `id`, unless it was removed.
+pub(super) async fn find(db: &mut TenantRead, id: &str) -> Result<Option<Terminal>, sqlx::Error> {
+    sqlx::query_as!(
+        Terminal,
+        "SELECT id, label, location_id FROM terminals WHERE id = ? AND removed_at IS NULL",
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// Gives a terminal another pairing code; what it had is void. Its key keeps working until it is paired anew.
+pub(super) async fn set_pairing_code(
+    db: &mut TenantWrite,
+    id: &str,
+    code_hmac: &[u8],
+    expires_at: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE terminals SET pairing_code_hmac = ?, pairing_expires_at = ? WHERE id = ? AND removed_at IS NULL",
+        code_hmac,
+        expires_at,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// A terminal that waits to be paired.
+pub(super) struct Unpaired {
+    pub(super) terminal: Terminal,
+    pub(super) expires_at: i64,
+}
+
+pub(super) async fn find_by_pairing_code(
+    db: &mut TenantRead,
+    code_hmac: &[u8],
+) -> Result<Option<Unpaired>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT id, label, location_id, pairing_expires_at AS "expires_at!"
+           FROM terminals WHERE pairing_code_hmac = ?"#,
+        code_hmac
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| Unpaired {
+        terminal: Terminal {
+            id: row.id,
+            label: row.label,
+            location_id: row.location_id,
+        },
+        expires_at: row.expires_at,
+    }))
+}
+
+/// Pairs a terminal: its code is used up, and the keys that it had before stop working.
+pub(super) async fn pair(db: &mut TenantWrite, id: &str, key_hash: &[u8], now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE terminals SET pairing_code_hmac = NULL, pairing_expires_at = NULL, key_hash = ?2, previous_key_hash = NULL,
+           previous_key_until = NULL, paired_at = ?3
+         WHERE id = ?1",
+        id,
+        key_hash,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// A terminal whose key works.
+pub(super) struct Paired {
+    pub(super) terminal: Terminal,
+    pub(super) last_seen_at: Option<Timestamp>,
+}
+
+pub(super) async fn find_by_key(db: &mut TenantRead, key_hash: &[u8], now: i64) -> Result<Option<Paired>, sqlx::Error> {
+    let row = sqlx::query!(
+        "SELECT id, label, location_id, last_seen_at FROM terminals
+         WHERE key_hash = ?1 OR (previous_key_hash = ?1 AND previous_key_until > ?2)",
+        key_hash,
+        now
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(row.map(|row| Paired {
+        terminal: Terminal {
+            id: row.id,
+            label: row.label,
+            location_id: row.location_id,
+        },
+        last_seen_at: row.last_seen_at.and_then(|at| Timestamp::from_millisecond(at).ok()),
+    }))
+}
+
+/// Replaces the key of a terminal that has shown `shown`, which works until `shown_until`. Was it replaced already, it works as
+/// long as it would have, and the key that replaced it is void: its terminal has never got it. Whether `shown` works at all.
+pub(super) async fn replace_key(
+    db: &mut TenantWrite,
+    shown: &[u8],
+    new: &[u8],
+    shown_until: i64,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE terminals SET
+           previous_key_until = CASE WHEN key_hash = ?1 THEN ?3 ELSE previous_key_until END,
+           previous_key_hash = ?1,
+           key_hash = ?2
+         WHERE key_hash = ?1 OR (previous_key_hash = ?1 AND previous_key_until > ?4)",
+        shown,
+        new,
+        shown_until,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+pub(super) async fn note_visit(db: &mut TenantWrite, id: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE terminals SET last_seen_at = ? WHERE id = ?", now, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Takes a terminal's key and code away; whether it was there.
+pub(super) async fn remove(db: &mut TenantWrite, id: &str, now: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE terminals SET removed_at = ?2, pairing_code_hmac = NULL, pairing_expires_at = NULL, key_hash = NULL,
+           previous_key_hash = NULL, previous_key_until = NULL
+         WHERE id = ?1 AND removed_at IS NULL",
+        id,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// The terminals of the site, by location and label.
+pub(super) async fn list(db: &mut TenantRead) -> Result<Vec<TerminalEntry>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id, label, location_id, key_hash IS NOT NULL AS "is_paired!: bool", last_seen_at
+           FROM terminals WHERE removed_at IS NULL ORDER BY location_id, label, id"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let entries = rows.into_iter().map(|row| TerminalEntry {
+        terminal_id: row.id,
+        label: row.label,
+        location_id: row.location_id,
+        is_paired: row.is_paired,
+        last_seen_at: row.last_seen_at.and_then(|at| Timestamp::from_millisecond(at).ok()),
+    });
+    Ok(entries.collect())
+}

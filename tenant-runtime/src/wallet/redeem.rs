@@ -1,0 +1,178 @@
+//! What terminals do with the items of customers. Who may ask, and what came of it, is theirs to keep.
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use platform::keys::SiteKeys;
+
+use super::CODE_LOOKUP;
+use super::jobs::{self, Release};
+use super::rules::item::{Item, Moment, Refusal};
+use super::rules::{self, CodeClass};
+use super::store::redeemed;
+use crate::catalog::rules::allowed_at;
+use crate::error::Fault;
+use crate::site;
+use crate::tenant::Tenant;
+
+/// Why a code cannot be redeemed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodeRefusal {
+    #[error("a digit of the code is wrong or missing")]
+    Mistyped,
+    /// Also where it is another site's.
+    #[error("no item has this code")]
+    Unknown,
+    #[error("it was used")]
+    Used,
+    #[error("it has expired")]
+    Expired,
+    #[error("it was taken back")]
+    Revoked,
+    #[error("it is for other locations")]
+    Elsewhere,
+    #[error("another terminal has it just now")]
+    Reserved,
+}
+
+impl From<Refusal> for CodeRefusal {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Used => Self::Used,
+            Refusal::Expired => Self::Expired,
+            Refusal::Revoked => Self::Revoked,
+            Refusal::Reserved => Self::Reserved,
+        }
+    }
+}
+
+/// The item that a code stands for.
+#[derive(Debug)]
+pub struct Coded {
+    pub id: i64,
+    pub class: CodeClass,
+    pub name: String,
+    pub item_type: String,
+    /// Empty: everywhere.
+    locations: Vec<i64>,
+    pub item: Item,
+}
+
+impl Coded {
+    /// Whether it can be redeemed at `location` now. What no other location could change is told first.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_be_redeemed(&self, location: i64, moment: Moment) -> Result<(), CodeRefusal> {
+        match self.item.is_free(moment) {
+            Ok(()) | Err(Refusal::Reserved) if !allowed_at(&self.locations, location) => Err(CodeRefusal::Elsewhere),
+            free => Ok(free?),
+        }
+    }
+}
+
+/// Now, where the site is. Not to be asked within a transaction.
+///
+/// # Errors
+/// When the site's config cannot be read.
+pub async fn moment(tenant: &Tenant) -> Result<Moment, Fault> {
+    let config = site::saved_config(tenant).await?;
+    let now = tenant.now();
+    Ok(Moment {
+        now,
+        today: now.to_zoned(config.config.time_zone.clone()).date(),
+    })
+}
+
+/// The item that `entered` is the code of: as it is typed, or scanned.
+///
+/// # Errors
+/// The inner one is [`CodeRefusal::Mistyped`] or [`CodeRefusal::Unknown`].
+pub async fn find_by_code(
+    db: &mut TenantRead,
+    keys: &SiteKeys,
+    entered: &str,
+) -> Result<Result<Coded, CodeRefusal>, Fault> {
+    let Some(code) = rules::read_code(entered) else {
+        return Ok(Err(CodeRefusal::Mistyped));
+    };
+    let found = redeemed::find_by_code(db, &keys.hmac(CODE_LOOKUP, code.as_bytes())).await?;
+    let (Some(found), Some(class)) = (found, CodeClass::of(&code)) else {
+        return Ok(Err(CodeRefusal::Unknown));
+    };
+    Ok(Ok(Coded {
+        id: found.id,
+        class,
+        name: found.name,
+        item_type: found.item_type,
+        locations: serde_json::from_str(&found.locations).map_err(Fault::internal)?,
+        item: found.item,
+    }))
+}
+
+/// Holds an item that was found in this transaction for the redemption `by`; until when. It is let go by then unless it is used.
+///
+/// # Errors
+/// The inner one says why it cannot be redeemed at `location`.
+pub async fn reserve(
+    db: &mut TenantWrite,
+    coded: &mut Coded,
+    by: &str,
+    location: i64,
+    moment: Moment,
+) -> Result<Result<Timestamp, CodeRefusal>, Fault> {
+    if let Err(refusal) = coded.may_be_redeemed(location, moment) {
+        return Ok(Err(refusal));
+    }
+    let until = match coded.item.reserve(by, moment) {
+        Ok(until) => until,
+        Err(refusal) => return Ok(Err(refusal.into())),
+    };
+    redeemed::update(db, coded.id, &coded.item).await?;
+    jobs::enqueue(db, moment.now, until, &release_of(coded.id, by)).await?;
+    Ok(Ok(until))
+}
+
+/// Uses the item `id` once for the redemption `by`; answers it as it is then.
+///
+/// # Errors
+/// The inner one says why it does not count.
+pub async fn confirm(
+    db: &mut TenantWrite,
+    id: i64,
+    by: &str,
+    now: Timestamp,
+) -> Result<Result<Item, CodeRefusal>, Fault> {
+    let mut item = item(db, id).await?;
+    if let Err(refusal) = item.confirm(by, now) {
+        return Ok(Err(refusal.into()));
+    }
+    redeemed::update(db, id, &item).await?;
+    jobs::withdraw(db, &release_of(id, by)).await?;
+    Ok(Ok(item))
+}
+
+/// Lets the item `id` go, if the redemption `by` holds it; answers it as it is then.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fault> {
+    let item = redeemed::release(db, id, by).await?;
+    jobs::withdraw(db, &release_of(id, by)).await?;
+    item.ok_or_else(|| Fault::internal("the item of a redemption is gone"))
+}
+
+/// The item `id`, which a redemption names.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn item(db: &mut TenantRead, id: i64) -> Result<Item, Fault> {
+    let item = redeemed::find(db, id).await?;
+    item.ok_or_else(|| Fault::internal("the item of a redemption is gone"))
+}
+
+fn release_of(id: i64, by: &str) -> Release {
+    Release {
+        item_id: id,
+        by: by.to_owned(),
+    }
+}

@@ -1,0 +1,143 @@
+//! The life of an item at the kiosks (docs/RULES.md#codes): what may happen to it, and what it is then. Pure.
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
+
+/// How long a kiosk may take from the code to the wash. Then another one may have the item.
+pub const HELD_FOR: SignedDuration = SignedDuration::from_secs(120);
+
+/// An item as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub state: State,
+    /// Uses so far.
+    pub uses: i64,
+    pub max_uses: i64,
+    /// The last local day on which it can be reserved; `None`: all.
+    pub expires_on: Option<Date>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    Active,
+    /// At a kiosk.
+    Reserved(Hold),
+    /// As often as it may be.
+    Used,
+    /// Nobody claimed it in time.
+    Expired,
+    /// Its price was refunded, or its account deleted.
+    Revoked,
+}
+
+/// Who has an item for a while.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// Names the redemption.
+    pub by: String,
+    pub until: Timestamp,
+}
+
+/// When something happens to an item.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    pub now: Timestamp,
+    /// The local day of the site.
+    pub today: Date,
+}
+
+/// Why an item cannot be redeemed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Used,
+    Expired,
+    Revoked,
+    /// Another kiosk has it just now.
+    Reserved,
+}
+
+impl State {
+    /// As it is stored and told.
+    pub const fn text(&self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Reserved(_) => "reserved",
+            Self::Used => "used",
+            Self::Expired => "expired",
+            Self::Revoked => "revoked",
+        }
+    }
+}
+
+impl Item {
+    /// The same as seen at `moment`: what holds it too long does not hold it any more, and past its last day it has expired.
+    pub fn seen(&self, moment: Moment) -> State {
+        let is_over = self.expires_on.is_some_and(|last| last < moment.today);
+        match &self.state {
+            State::Reserved(hold) if hold.until > moment.now => self.state.clone(),
+            State::Active | State::Reserved(_) if is_over => State::Expired,
+            State::Reserved(_) => State::Active,
+            other => other.clone(),
+        }
+    }
+
+    /// Why it cannot be reserved at `moment`.
+    ///
+    /// # Errors
+    /// The reason, if there is one.
+    pub fn is_free(&self, moment: Moment) -> Result<(), Refusal> {
+        match self.seen(moment) {
+            State::Active => Ok(()),
+            State::Reserved(_) => Err(Refusal::Reserved),
+            State::Used => Err(Refusal::Used),
+            State::Expired => Err(Refusal::Expired),
+            State::Revoked => Err(Refusal::Revoked),
+        }
+    }
+
+    /// Holds it for the redemption `by`; until when.
+    ///
+    /// # Errors
+    /// As [`Item::is_free`].
+    pub fn reserve(&mut self, by: &str, moment: Moment) -> Result<Timestamp, Refusal> {
+        self.is_free(moment)?;
+        let until = moment.now + HELD_FOR;
+        self.state = State::Reserved(Hold {
+            by: by.to_owned(),
+            until,
+        });
+        Ok(until)
+    }
+
+    /// Uses it once for the redemption `by`, which had reserved it. A kiosk may tell late that the car was washed: then the use
+    /// counts if one is left, whatever the day, unless another kiosk has the item now.
+    ///
+    /// # Errors
+    /// Why it does not count.
+    pub fn confirm(&mut self, by: &str, now: Timestamp) -> Result<(), Refusal> {
+        match &self.state {
+            State::Reserved(hold) if hold.by != by && hold.until > now => return Err(Refusal::Reserved),
+            State::Active | State::Reserved(_) => {}
+            State::Used => return Err(Refusal::Used),
+            State::Expired => return Err(Refusal::Expired),
+            State::Revoked => return Err(Refusal::Revoked),
+        }
+        self.uses += 1;
+        self.state = if self.uses < self.max_uses {
+            State::Active
+        } else {
+            State::Used
+        };
+        Ok(())
+    }
+
+    /// Lets it go, if the redemption `by` holds it.
+    pub fn release(&mut self, by: &str) {
+        if matches!(&self.state, State::Reserved(hold) if hold.by == by) {
+            self.state = State::Active;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,159 @@
+use jiff::civil::date;
+use jiff::tz::TimeZone;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::*;
+
+fn at(now: Timestamp) -> Moment {
+    Moment {
+        now,
+        today: now.to_zoned(TimeZone::UTC).date(),
+    }
+}
+
+fn begin() -> Timestamp {
+    "2026-11-20T15:00:00Z".parse().unwrap()
+}
+
+fn wash(max_uses: i64) -> Item {
+    Item {
+        state: State::Active,
+        uses: 0,
+        max_uses,
+        expires_on: None,
+    }
+}
+
+#[test]
+fn a_kiosk_that_tells_late_is_believed_while_a_use_is_left() {
+    let late = begin() + SignedDuration::from_hours(20);
+    let mut item = wash(1);
+    item.reserve("a", at(begin())).unwrap();
+    assert_eq!(item.clone().confirm("a", late), Ok(()));
+    // Its time was over, another kiosk had it and let it go.
+    item.reserve("b", at(begin() + HELD_FOR)).unwrap();
+    item.release("b");
+    assert_eq!(item.clone().confirm("a", late), Ok(()));
+    // Another has it just now, or used it.
+    item.reserve("c", at(late)).unwrap();
+    assert_eq!(item.confirm("a", late), Err(Refusal::Reserved));
+    assert_eq!(item.confirm("c", late), Ok(()));
+    assert_eq!(item.confirm("a", late), Err(Refusal::Used));
+}
+
+#[test]
+fn the_last_day_counts_to_its_end_and_for_what_was_reserved_on_it() {
+    let mut item = wash(1);
+    item.expires_on = Some(date(2026, 11, 20));
+    let midnight: Timestamp = "2026-11-21T00:00:00Z".parse().unwrap();
+    let before = midnight - SignedDuration::from_secs(1);
+    item.reserve("a", at(before)).unwrap();
+    assert_eq!(item.clone().confirm("a", midnight), Ok(()));
+    item.release("a");
+    assert_eq!(item.is_free(at(before)), Ok(()));
+    assert_eq!(item.is_free(at(midnight)), Err(Refusal::Expired));
+}
+
+/// What kiosks and the merchant do, each to a redemption that was begun before, by its number.
+#[derive(Clone, Debug)]
+enum Step {
+    Reserve,
+    Confirm(usize),
+    Cancel(usize),
+    Wait(i64),
+    Revoke,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        4 => Just(Step::Reserve),
+        4 => (0..6_usize).prop_map(Step::Confirm),
+        2 => (0..6_usize).prop_map(Step::Cancel),
+        3 => prop_oneof![1..30_i64, 110..130_i64, 3600..40_000_i64].prop_map(Step::Wait),
+        1 => prop::bool::weighted(0.1).prop_map(|is_so| if is_so { Step::Revoke } else { Step::Reserve }),
+    ];
+    vec(step, 1..60)
+}
+
+/// A redemption as its kiosk knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Redemption {
+    Open { until: Timestamp },
+    Confirmed,
+    Cancelled,
+}
+
+proptest! {
+    /// However kiosks race, stall and tell late: no use too many, no kiosk with what another one has, and nobody who came in time
+    /// is refused.
+    #[test]
+    fn every_use_is_counted_once(max_uses in 1..4_i64, steps in steps()) {
+        let mut item = wash(max_uses);
+        let mut now = begin();
+        let mut redemptions: Vec<Redemption> = Vec::new();
+        let mut is_revoked = false;
+        for step in steps {
+            let holder = match item.seen(at(now)) {
+                State::Reserved(hold) => Some(hold.by),
+                _ => None,
+            };
+            match step {
+                Step::Reserve => {
+                    let by = redemptions.len().to_string();
+                    match item.reserve(&by, at(now)) {
+                        Ok(until) => {
+                            prop_assert_eq!(&holder, &None);
+                            prop_assert_eq!(until, now + HELD_FOR);
+                            redemptions.push(Redemption::Open { until });
+                        }
+                        Err(Refusal::Reserved) => prop_assert!(holder.is_some()),
+                        Err(Refusal::Used) => prop_assert_eq!(item.uses, max_uses),
+                        Err(Refusal::Revoked) => prop_assert!(is_revoked),
+                        Err(Refusal::Expired) => prop_assert!(false, "it has no last day"),
+                    }
+                }
+                Step::Confirm(number) => {
+                    let Some(Redemption::Open { until }) = redemptions.get(number).copied() else { continue };
+                    let uses = item.uses;
+                    let confirmed = item.confirm(&number.to_string(), now);
+                    prop_assert_eq!(item.uses - uses, i64::from(confirmed.is_ok()));
+                    match confirmed {
+                        Ok(()) => {
+                            prop_assert!(holder.is_none_or(|holder| holder == number.to_string()));
+                            redemptions[number] = Redemption::Confirmed;
+                        }
+                        Err(refusal) => {
+                            prop_assert!(is_revoked || until <= now, "in time, and refused: {:?}", refusal);
+                        }
+                    }
+                }
+                Step::Cancel(number) => {
+                    let Some(Redemption::Open { .. }) = redemptions.get(number) else { continue };
+                    item.release(&number.to_string());
+                    redemptions[number] = Redemption::Cancelled;
+                    // Whoever else has it keeps it.
+                    if holder.as_ref().is_some_and(|holder| *holder != number.to_string()) {
+                        prop_assert_eq!(item.is_free(at(now)), Err(Refusal::Reserved));
+                    }
+                }
+                Step::Wait(seconds) => now += SignedDuration::from_secs(seconds),
+                Step::Revoke => {
+                    // As a refund does: what is used up stays so.
+                    if item.state != State::Used {
+                        item.state = State::Revoked;
+                        is_revoked = true;
+                    }
+                }
+            }
+            let confirmed = redemptions.iter().filter(|one| **one == Redemption::Confirmed).count();
+            prop_assert_eq!(item.uses, i64::try_from(confirmed).unwrap());
+            prop_assert!(item.uses <= max_uses);
+            prop_assert_eq!(item.state == State::Used, item.uses == max_uses && !is_revoked);
+        }
+        // What is left can be had once all have gone away.
+        now += HELD_FOR;
+        let free = item.is_free(at(now));
+        prop_assert_eq!(free.is_ok(), item.uses < max_uses && !is_revoked);
+    }
+}

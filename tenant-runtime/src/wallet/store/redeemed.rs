@@ -1,0 +1,128 @@
+//! Items at the kiosks.
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use crate::wallet::rules::item::{Hold, Item, State};
+
+/// What the columns of an item say of its life.
+pub(in crate::wallet) struct ItemColumns {
+    pub(in crate::wallet) state: String,
+    pub(in crate::wallet) use_count: i64,
+    pub(in crate::wallet) max_uses: i64,
+    pub(in crate::wallet) expires_on: Option<String>,
+    pub(in crate::wallet) reserved_by: Option<String>,
+    pub(in crate::wallet) reserved_until: Option<i64>,
+}
+
+impl ItemColumns {
+    /// # Errors
+    /// When the columns make no sense.
+    pub(in crate::wallet) fn item(self) -> Result<Item, sqlx::Error> {
+        let undecodable = |error: jiff::Error| sqlx::Error::Decode(error.into());
+        let state = match (self.state.as_str(), self.reserved_by, self.reserved_until) {
+            ("active", ..) => State::Active,
+            ("used", ..) => State::Used,
+            ("expired", ..) => State::Expired,
+            ("revoked", ..) => State::Revoked,
+            ("reserved", Some(by), Some(until)) => State::Reserved(Hold {
+                by,
+                until: Timestamp::from_millisecond(until).map_err(undecodable)?,
+            }),
+            (other, ..) => return Err(sqlx::Error::Decode(format!("wallet item state {other}").into())),
+        };
+        Ok(Item {
+            state,
+            uses: self.use_count,
+            max_uses: self.max_uses,
+            expires_on: self
+                .expires_on
+                .map(|date| date.parse())
+                .transpose()
+                .map_err(undecodable)?,
+        })
+    }
+}
+
+/// An item that a code stands for.
+pub(in crate::wallet) struct FoundRow {
+    pub(in crate::wallet) id: i64,
+    pub(in crate::wallet) name: String,
+    pub(in crate::wallet) item_type: String,
+    pub(in crate::wallet) locations: String,
+    pub(in crate::wallet) item: Item,
+}
+
+pub(in crate::wallet) async fn find_by_code(
+    db: &mut TenantRead,
+    code_hmac: &[u8],
+) -> Result<Option<FoundRow>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT id AS "id!", name, item_type, locations, state, use_count, max_uses, expires_on, reserved_by, reserved_until
+           FROM wallet_items WHERE code_hmac = ?"#,
+        code_hmac
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        let columns = ItemColumns {
+            state: row.state,
+            use_count: row.use_count,
+            max_uses: row.max_uses,
+            expires_on: row.expires_on,
+            reserved_by: row.reserved_by,
+            reserved_until: row.reserved_until,
+        };
+        Ok(FoundRow {
+            id: row.id,
+            name: row.name,
+            item_type: row.item_type,
+            locations: row.locations,
+            item: columns.item()?,
+        })
+    })
+    .transpose()
+}
+
+/// The item `id` as it is now.
+pub(in crate::wallet) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Item>, sqlx::Error> {
+    let columns = sqlx::query_as!(
+        ItemColumns,
+        "SELECT state, use_count, max_uses, expires_on, reserved_by, reserved_until FROM wallet_items WHERE id = ?",
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    columns.map(ItemColumns::item).transpose()
+}
+
+/// Writes what became of the item `id`, within the transaction that read it.
+pub(in crate::wallet) async fn update(db: &mut TenantWrite, id: i64, item: &Item) -> Result<(), sqlx::Error> {
+    let hold = match &item.state {
+        State::Reserved(hold) => Some(hold),
+        _ => None,
+    };
+    let state = item.state.text();
+    let (by, until) = hold.map(|hold| (hold.by.as_str(), hold.until.as_millisecond())).unzip();
+    sqlx::query!(
+        "UPDATE wallet_items SET state = ?2, use_count = ?3, reserved_by = ?4, reserved_until = ?5 WHERE id = ?1",
+        id,
+        state,
+        item.uses,
+        by,
+        until
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Lets the item `id` go, if the redemption `by` holds it; answers it as it is then.
+pub(in crate::wallet) async fn release(db: &mut TenantWrite, id: i64, by: &str) -> Result<Option<Item>, sqlx::Error> {
+    let Some(mut item) = find(db, id).await? else {
+        return Ok(None);
+    };
+    item.release(by);
+    update(db, id, &item).await?;
+    Ok(Some(item))
+}

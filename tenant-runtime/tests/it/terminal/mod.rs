@@ -1,0 +1,28 @@
+mod pairing;
+mod races;
+mod redemption;
+
+use serde_json::{Value, json};
+
+use crate::support::Customer;
+
+/// Buys these products; answers all that lies in the wallet then.
+async fn bought(customer: &Customer, products: &[i64]) -> Vec<Value> {
+    let products: Vec<_> = products.iter().map(|id| json!({ "productId": id })).collect();
+    let key = format!("order {}", customer.wallet().await.len());
+    let key = key.replace(' ', "-");
+    let order = customer
+        .post_once("/orders", &key, json!({ "products": products }))
+        .await
+        .succeeded();
+    assert_eq!(order["approved"], true, "{order}");
+    customer.wallet().await
+}
+
+fn code_of(item: &Value) -> String {
+    item["code"].as_str().unwrap().to_owned()
+}
+
+fn reservation(code: &str, txn: &str) -> Value {
+    json!({"code": code, "terminalTxnId": txn})
+}

@@ -1,0 +1,81 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{bought, code_of, reservation};
+use crate::support::{Installation, Kiosk, Reply};
+
+const RACERS: usize = 64;
+
+/// Sends until there is an answer: 503 `busy` is none, and a kiosk repeats its request.
+async fn insist(kiosk: &Kiosk, path: &str, body: &Value) -> Reply {
+    loop {
+        let reply = kiosk.post(path, body.clone()).await;
+        if reply.status != 503 {
+            return reply;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Whether this racer got the code, and used it.
+async fn race(kiosk: &Kiosk, code: &str, racer: usize) -> bool {
+    let txn = format!("{racer}-{code}");
+    let reserved = insist(kiosk, "/terminal/redemptions", &reservation(code, &txn)).await;
+    if reserved.status != 200 {
+        let lost = reserved.body["errorCode"].as_str();
+        assert!(
+            matches!(lost, Some("reserved_elsewhere" | "token_used")),
+            "{}",
+            reserved.text
+        );
+        return false;
+    }
+    let redemption = reserved.succeeded();
+    let path = format!(
+        "/terminal/redemptions/{}/confirm",
+        redemption["redemptionId"].as_str().unwrap()
+    );
+    let confirmed = insist(kiosk, &path, &json!({ "terminalTxnId": txn })).await.succeeded();
+    assert_eq!(confirmed["useLimitCount"], 1);
+    true
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_sixty_four_racers_one_gets_each_code() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let codes: Arc<Vec<String>> = Arc::new(bought(&ada, &[101, 102, 201, 201]).await.iter().map(code_of).collect());
+    assert_eq!(codes.len(), 8);
+    let mut kiosks = Vec::new();
+    for location in [1, 2, 1, 2] {
+        kiosks.push(site.kiosk_at(location).await);
+    }
+    let racers: Vec<_> = (0..RACERS)
+        .map(|racer| {
+            let (kiosk, codes) = (kiosks[racer % kiosks.len()].clone(), Arc::clone(&codes));
+            tokio::spawn(async move {
+                let mut won = Vec::new();
+                // Each begins at another code, so that all of them are raced for at any time.
+                for at in 0..codes.len() {
+                    let code = &codes[(racer + at) % codes.len()];
+                    if race(&kiosk, code, racer).await {
+                        won.push(code.clone());
+                    }
+                }
+                won
+            })
+        })
+        .collect();
+    let mut winners: BTreeMap<String, usize> = BTreeMap::new();
+    for racer in racers {
+        for code in racer.await.unwrap() {
+            *winners.entry(code).or_default() += 1;
+        }
+    }
+    assert_eq!(winners.len(), codes.len(), "{winners:?}");
+    assert!(winners.values().all(|count| *count == 1), "{winners:?}");
+    assert_eq!(ada.wallet().await, Vec::<Value>::new());
+}
