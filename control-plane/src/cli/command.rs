@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use platform::jobs::{JobReport, JobState};
 use serde::{Deserialize, Serialize};
+use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use crate::accounts::Account;
 use crate::builds::Build;
@@ -56,10 +57,25 @@ pub enum Command {
         site: String,
         job: i64,
     },
+    TerminalPair {
+        site: String,
+        terminal: PairTerminal,
+    },
+    TerminalList {
+        site: String,
+    },
     BuildPublish {
         dir: PathBuf,
     },
     BuildList,
+}
+
+/// Which terminal is paired.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PairTerminal {
+    New { location: i64, label: String },
+    Known { id: String },
 }
 
 /// What a request answers.
@@ -73,6 +89,8 @@ pub enum Reply {
     Sites(Vec<SiteRecord>),
     Checked(Vec<SiteReport>),
     Jobs(Vec<JobReport>),
+    PairingCode(PairingCode),
+    Terminals(Vec<TerminalEntry>),
     Build(Build),
     Builds(Vec<Build>),
 }

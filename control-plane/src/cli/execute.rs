@@ -6,7 +6,7 @@ use std::sync::Arc;
 use platform::ids::Subdomain;
 use serde_json::json;
 
-use super::command::{Command, Reply};
+use super::command::{Command, PairTerminal, Reply};
 use crate::accounts::{self, Account, rules};
 use crate::audit;
 use crate::builds::{self, PublishError, Republish};
@@ -14,6 +14,7 @@ use crate::db::{ControlConn, ControlDbError};
 use crate::environments;
 use crate::plane::ControlPlane;
 use crate::sites::jobs::JobsError;
+use crate::sites::terminals::{TerminalsError, Wanted};
 use crate::sites::{self, AdoptSiteError, CreateSite, CreateSiteError, SiteRecord};
 
 /// Why a command was refused or failed; the text is one line for a person.
@@ -29,6 +30,8 @@ pub enum ExecuteError {
     Publish(#[from] PublishError),
     #[error(transparent)]
     Jobs(#[from] JobsError),
+    #[error(transparent)]
+    Terminals(#[from] TerminalsError),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
 }
@@ -85,6 +88,21 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Repl
         Command::JobDiscard { site, job } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             Reply::Jobs(vec![sites::jobs::discard(plane, &site, job).await?])
+        }
+        Command::TerminalPair { site, terminal } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            let wanted = match &terminal {
+                PairTerminal::New { location, label } => Wanted::New {
+                    location_id: *location,
+                    label,
+                },
+                PairTerminal::Known { id } => Wanted::Known(id),
+            };
+            Reply::PairingCode(sites::terminals::pair(plane, &site, wanted).await?)
+        }
+        Command::TerminalList { site } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            Reply::Terminals(sites::terminals::list(plane, site.id).await?)
         }
         Command::BuildPublish { dir } => {
             let folder = builds::read_folder(&dir)?;

@@ -51,6 +51,9 @@ pub enum Verb {
     /// Jobs: a site's work in the background.
     #[command(subcommand)]
     Jobs(JobVerb),
+    /// Terminals: the kiosks of a site.
+    #[command(subcommand)]
+    Terminal(TerminalVerb),
     /// Builds: published versions of the web bundle.
     #[command(subcommand)]
     Build(BuildVerb),
@@ -159,6 +162,37 @@ pub enum JobVerb {
         site: String,
         /// Id of the job.
         job: i64,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum TerminalVerb {
+    /// Add a terminal, or take up one again, and print the code that pairs it: eight digits, good once and for ten minutes.
+    Pair {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
+        /// Id of the location where a new terminal stands.
+        #[arg(
+            long,
+            value_name = "ID",
+            requires = "label",
+            required_unless_present = "terminal",
+            conflicts_with = "terminal"
+        )]
+        location: Option<i64>,
+        /// What a new terminal is called.
+        #[arg(long, value_name = "TEXT", requires = "location")]
+        label: Option<String>,
+        /// Id of a terminal that another kiosk takes the place of.
+        #[arg(long, value_name = "ID")]
+        terminal: Option<String>,
+    },
+    /// List a site's terminals.
+    List {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
     },
 }
 

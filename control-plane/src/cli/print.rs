@@ -2,6 +2,7 @@
 
 use platform::jobs::JobReport;
 use serde::Serialize;
+use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use super::command::Reply;
 use crate::accounts::Account;
@@ -19,6 +20,8 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Sites(sites) => pretty(sites),
         Reply::Checked(reports) => pretty(reports),
         Reply::Jobs(jobs) => pretty(jobs),
+        Reply::PairingCode(code) => pretty(code),
+        Reply::Terminals(terminals) => pretty(terminals),
         Reply::Build(build) => pretty(build),
         Reply::Builds(builds) => pretty(builds),
     }
@@ -34,6 +37,8 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Sites(sites) => site_table(sites),
         Reply::Checked(reports) => check_lines(reports),
         Reply::Jobs(jobs) => job_table(jobs),
+        Reply::PairingCode(code) => pairing_code_table(code),
+        Reply::Terminals(terminals) => terminal_table(terminals),
         Reply::Build(build) => build_table(std::slice::from_ref(build)),
         Reply::Builds(builds) => build_table(builds),
     }
@@ -100,6 +105,31 @@ fn job_table(jobs: &[JobReport]) -> String {
     table(
         &["ID", "KIND", "STATE", "FAILED", "DUE", "SINCE", "ERROR"],
         jobs.iter().map(row),
+    )
+}
+
+fn pairing_code_table(code: &PairingCode) -> String {
+    let row = vec![
+        code.pairing_code.clone(),
+        second(code.expires_at),
+        code.terminal_id.clone(),
+    ];
+    table(&["CODE", "UNTIL", "TERMINAL"], std::iter::once(row))
+}
+
+fn terminal_table(terminals: &[TerminalEntry]) -> String {
+    let row = |terminal: &TerminalEntry| {
+        vec![
+            terminal.terminal_id.clone(),
+            terminal.location_id.to_string(),
+            terminal.label.clone(),
+            if terminal.is_paired { "yes" } else { "no" }.to_owned(),
+            terminal.last_seen_at.map(second).unwrap_or_default(),
+        ]
+    };
+    table(
+        &["ID", "LOCATION", "LABEL", "PAIRED", "LAST SEEN"],
+        terminals.iter().map(row),
     )
 }
 

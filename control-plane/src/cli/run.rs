@@ -14,10 +14,10 @@ use platform::clock::SystemClock;
 use platform::config::Env;
 use platform::random::SystemRandom;
 
-use super::command::{Command, Reply};
+use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
 use super::socket::{self, CallError};
-use super::{AccountVerb, BuildVerb, Cli, EnvironmentVerb, JobVerb, SiteVerb, Verb, help, print};
+use super::{AccountVerb, BuildVerb, Cli, EnvironmentVerb, JobVerb, SiteVerb, TerminalVerb, Verb, help, print};
 use crate::config::{Config, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::plane::ControlPlane;
@@ -83,6 +83,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Environment(EnvironmentVerb::List) => Command::EnvironmentList,
         Verb::Site(verb) => site_command(verb)?,
         Verb::Jobs(verb) => job_command(verb),
+        Verb::Terminal(verb) => terminal_command(verb),
         Verb::Build(BuildVerb::Publish { dir }) => Command::BuildPublish { dir: absolute(&dir)? },
         Verb::Build(BuildVerb::List) => Command::BuildList,
     };
@@ -174,6 +175,33 @@ fn job_command(verb: JobVerb) -> Command {
         // `--all` is what the grammar demands when no job is named.
         JobVerb::Retry { site, job, all: _ } => Command::JobRetry { site, job },
         JobVerb::Discard { site, job } => Command::JobDiscard { site, job },
+    }
+}
+
+fn terminal_command(verb: TerminalVerb) -> Command {
+    match verb {
+        TerminalVerb::Pair {
+            site,
+            terminal: Some(id),
+            ..
+        } => Command::TerminalPair {
+            site,
+            terminal: PairTerminal::Known { id },
+        },
+        // The grammar demands both when no terminal is named.
+        TerminalVerb::Pair {
+            site,
+            location,
+            label,
+            terminal: None,
+        } => Command::TerminalPair {
+            site,
+            terminal: PairTerminal::New {
+                location: location.unwrap_or_default(),
+                label: label.unwrap_or_default(),
+            },
+        },
+        TerminalVerb::List { site } => Command::TerminalList { site },
     }
 }
 

@@ -7,6 +7,7 @@ pub mod jobs;
 mod open;
 pub mod rules;
 pub mod store;
+pub mod terminals;
 
 pub use adopt::{AdoptSiteError, adopt};
 pub use check::{SiteReport, check};

@@ -171,6 +171,56 @@ async fn a_running_server_carries_commands_out() {
     assert_eq!(installation.json(&["site", "show", "sparkle"]), made);
 }
 
+/// Beside a running server, which knows the terminal at once.
+#[tokio::test]
+async fn terminals_are_paired_by_a_code() {
+    let installation = Installation::new();
+    let server = installation.serve();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let pair = |more: &[&'static str]| [&["terminal", "pair", "--site", "sparkle"], more].concat();
+    let new = installation.json(&pair(&["--location", "1", "--label", "Lane 1"]));
+    let listed = installation.json(&["terminal", "list", "--site", "sparkle"]);
+    assert_eq!(
+        (&listed[0]["terminalId"], &listed[0]["isPaired"], &listed[0]["label"]),
+        (&new["terminalId"], &Value::from(false), &Value::from("Lane 1"))
+    );
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let answer = client
+        .post(format!("http://{}/api/v1/terminal/pair", server.address))
+        .header("Host", "sparkle.localhost")
+        .json(&serde_json::json!({"pairingCode": new["pairingCode"]}));
+    let answer: Value = answer.send().await.unwrap().json().await.unwrap();
+    assert_eq!(answer["resultData"]["terminalId"], new["terminalId"], "{answer}");
+    let text = String::from_utf8(installation.run(&["terminal", "list", "--site", "sparkle"]).stdout).unwrap();
+    assert!(
+        text.starts_with("ID") && text.contains("Lane 1") && text.contains("yes"),
+        "{text}"
+    );
+
+    let mut again = installation.suds();
+    again.args(["--json", "terminal", "pair", "--site", "sparkle", "--terminal"]);
+    again.arg(new["terminalId"].as_str().unwrap());
+    let again: Value = serde_json::from_slice(&again.output().unwrap().stdout).unwrap();
+    assert_eq!(again["terminalId"], new["terminalId"]);
+    assert_ne!(again["pairingCode"], new["pairingCode"]);
+
+    for (words, expected) in [
+        (pair(&["--location", "99", "--label", "Lane"]), "no such location"),
+        (pair(&["--terminal", "nobody"]), "no such terminal"),
+    ] {
+        let said = failure(&installation.run(&words));
+        assert!(said.contains(expected), "{words:?}: {said}");
+    }
+    for words in [
+        pair(&[]),
+        pair(&["--location", "1"]),
+        pair(&["--terminal", "x", "--location", "1", "--label", "L"]),
+    ] {
+        assert_eq!(installation.run(&words).status.code(), Some(2), "{words:?}");
+    }
+}
+
 #[test]
 fn a_killed_server_leaves_a_directory_that_can_be_used() {
     let installation = Installation::new();

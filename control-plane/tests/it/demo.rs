@@ -82,6 +82,15 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
         5,
         "{credentials}"
     );
+    let terminals: Vec<_> = rows.iter().filter(|row| row["role"] == "terminal").collect();
+    assert_eq!(terminals.len(), 5, "{credentials}");
+    for row in terminals {
+        assert_eq!(
+            terminal_at(&server, row).await["location"]["id"],
+            row["locationId"],
+            "{row}"
+        );
+    }
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     for row in rows.iter().filter(|row| row["role"] == "customer") {
         assert_eq!(read_by(&server, row, "payment").await["onFile"], true, "{row}");
@@ -124,6 +133,21 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
     assert_eq!(kept, credentials, "a restart keeps the log-ins");
     assert_eq!(read_by(&again, &rows[1], "payment").await["onFile"], true);
     assert!(again.stop().await);
+}
+
+/// What a terminal of the demo knows of itself.
+async fn terminal_at(server: &Server, row: &Value) -> Value {
+    let text = |field: &str| row[field].as_str().unwrap();
+    let host = text("url").trim_start_matches("http://");
+    let key = format!("Bearer {}", text("terminalKey"));
+    let headers = [("authorization", key.as_str())];
+    let answer: Value = get(server.address, host, "/api/v1/terminal/me", &headers)
+        .await
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(answer["resultData"]["terminalId"], row["terminalId"], "{answer}");
+    answer["resultData"].clone()
 }
 
 /// What a person of the demo, logged in as the file says, reads of their own: `payment`, `vehicle`.

@@ -1,6 +1,9 @@
 //! `suds serve --demo`: five merchants, a build and a processor stub in an empty data directory, ready within seconds.
 
 mod card;
+mod credentials;
+mod kiosk;
+mod marks;
 mod page;
 mod people;
 
@@ -11,6 +14,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use platform::ids::{InvalidSubdomain, Subdomain};
+use platform::tenancy::Lookup;
+use tenant_runtime::tenant::Tenant;
 
 use super::Server;
 use crate::accounts;
@@ -69,6 +74,10 @@ pub enum DemoError {
     Database(#[from] ControlDbError),
     #[error("The people of {site} cannot be made: {problem}.")]
     People { site: Subdomain, problem: String },
+    #[error("The terminal of {site} cannot be installed: {problem}.")]
+    Terminal { site: Subdomain, problem: String },
+    #[error("The site {site} cannot be opened: {problem}.")]
+    Open { site: Subdomain, problem: String },
 }
 
 impl From<sqlx::Error> for DemoError {
@@ -134,8 +143,22 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
             );
         }
         people::ensure(server, &folder, &subdomain).await?;
+        kiosk::ensure(server, &subdomain).await?;
     }
     Ok(())
+}
+
+/// The site `subdomain`, open.
+async fn tenant_of(server: &Server, subdomain: &Subdomain) -> Result<Tenant, DemoError> {
+    let failed = |problem: String| DemoError::Open {
+        site: subdomain.clone(),
+        problem,
+    };
+    let entry = server.runtime.directory.find(Lookup::Label(subdomain.clone())).await;
+    let entry = entry.map_err(|error| failed(error.to_string()))?;
+    let entry = entry.ok_or_else(|| failed("it is gone".to_owned()))?;
+    let opened = Tenant::open(&server.runtime, entry).await;
+    opened.map_err(|error| failed(error.to_string()))
 }
 
 /// Publishes the folder when it is another build than the published one, and lets the demo's sites run it.

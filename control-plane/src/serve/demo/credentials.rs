@@ -1,0 +1,96 @@
+//! How testers of the demo prove who they are: `demo-credentials.json`.
+
+use std::io::Write as _;
+
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+use tenant_runtime::tenant::Tenant;
+
+use super::{DemoError, ENVIRONMENT};
+use crate::data_dir::{DataDir, sync_folder};
+
+/// One row: a person's, or a terminal's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Credential {
+    pub(super) site: String,
+    pub(super) role: String,
+    #[serde(flatten)]
+    pub(super) proof: Proof,
+    pub(super) environment: String,
+    pub(super) url: String,
+}
+
+/// What proves who one is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+pub(super) enum Proof {
+    Person {
+        email: String,
+        password: String,
+    },
+    Terminal {
+        terminal_id: String,
+        terminal_key: String,
+        location_id: i64,
+    },
+}
+
+/// The proof that `role` at `site` has by now; the first time `choose` makes one, which is written down before anything is made
+/// with it, so that a start that is cut off in between goes on with the same one.
+///
+/// # Errors
+/// When the file cannot be read or written.
+pub(super) fn of(
+    dir: &DataDir,
+    tenant: &Tenant,
+    role: &str,
+    choose: impl FnOnce() -> Proof,
+) -> Result<Proof, DemoError> {
+    let site = tenant.site.subdomain.as_str();
+    let mut credentials = read(dir)?;
+    let known = credentials.iter().find(|one| one.site == site && one.role == role);
+    if let Some(known) = known {
+        return Ok(known.proof.clone());
+    }
+    let proof = choose();
+    credentials.push(Credential {
+        site: site.to_owned(),
+        role: role.to_owned(),
+        proof: proof.clone(),
+        environment: ENVIRONMENT.to_owned(),
+        url: tenant.origin(),
+    });
+    write(dir, &credentials)?;
+    Ok(proof)
+}
+
+/// All rows; none before the first start.
+fn read(dir: &DataDir) -> Result<Vec<Credential>, DemoError> {
+    let path = dir.demo_credentials();
+    let file = |cause| DemoError::File {
+        path: path.clone(),
+        cause,
+    };
+    match std::fs::read(&path) {
+        Ok(text) => serde_json::from_slice(&text).map_err(|error| file(error.into())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(file(error)),
+    }
+}
+
+/// Written aside and renamed, readable by its owner alone.
+fn write(dir: &DataDir, credentials: &[Credential]) -> Result<(), DemoError> {
+    let path = dir.demo_credentials();
+    let written = || {
+        let mut aside = NamedTempFile::new_in(dir.root())?;
+        serde_json::to_writer_pretty(&mut aside, credentials)?;
+        aside.write_all(b"\n")?;
+        aside.as_file().sync_all()?;
+        aside.persist(&path).map_err(|error| error.error)?;
+        sync_folder(dir.root())
+    };
+    written().map_err(|cause| DemoError::File {
+        path: path.clone(),
+        cause,
+    })
+}

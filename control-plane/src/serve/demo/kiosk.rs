@@ -1,0 +1,70 @@
+//! The kiosk of the demo: at each site one, at the first location.
+
+use platform::ids::Subdomain;
+use tenant_runtime::catalog;
+use tenant_runtime::tenant::Tenant;
+use tenant_runtime::terminal::{self, Issuer, PairedTerminal, TerminalError};
+
+use super::credentials::{self, Proof};
+use super::{ACTOR, DemoError, marks, tenant_of};
+use crate::serve::Server;
+
+const LABEL: &str = "Lane 1";
+
+/// Installs the terminal of one site unless an earlier start has.
+pub(super) async fn ensure(server: &Server, subdomain: &Subdomain) -> Result<(), DemoError> {
+    let dir = server.plane.dir();
+    let mark = format!("terminal of {subdomain}");
+    if marks::has(dir, &mark)? {
+        return Ok(());
+    }
+    let tenant = tenant_of(server, subdomain).await?;
+    install(server, &tenant).await?;
+    marks::set(dir, &mark)
+}
+
+async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
+    let failed = |problem: String| DemoError::Terminal {
+        site: tenant.site.subdomain.clone(),
+        problem,
+    };
+    let made = |error: TerminalError| failed(error.to_string());
+    let mut db = tenant.read().await.map_err(|error| made(error.into()))?;
+    let first = catalog::pricing_location(&mut db, None, None).await;
+    let first = first.map_err(|error| made(error.into()))?;
+    drop(db);
+    let first = first.ok_or_else(|| failed("the site has no location".to_owned()))?;
+    let random = &*server.plane.random;
+    let proof = credentials::of(server.plane.dir(), tenant, "terminal", || Proof::Terminal {
+        terminal_id: terminal::new_id(random),
+        terminal_key: random.token(),
+        location_id: first,
+    })?;
+    let Proof::Terminal {
+        terminal_id,
+        terminal_key,
+        location_id,
+    } = proof
+    else {
+        return Err(failed("its credentials are a person's".to_owned()));
+    };
+    let mut db = tenant.write().await.map_err(|error| made(error.into()))?;
+    // An earlier start may have been cut off before it set its mark.
+    let listed = terminal::list(&mut db).await.map_err(|error| made(error.into()))?;
+    if listed.iter().any(|known| known.terminal_id == terminal_id) {
+        return Ok(());
+    }
+    let chosen = PairedTerminal {
+        terminal_id,
+        terminal_key,
+        location_id,
+    };
+    let issuer = Issuer {
+        keys: tenant.keys(),
+        random,
+        now: tenant.now(),
+        actor: ACTOR,
+    };
+    terminal::install(&mut db, issuer, &chosen, LABEL).await.map_err(made)?;
+    db.commit().await.map_err(|error| made(error.into()))
+}

@@ -1,0 +1,32 @@
+//! What a demo has made, as lines of the mark by which it knows its directory.
+
+use std::io::Write as _;
+
+use super::DemoError;
+use crate::data_dir::DataDir;
+
+/// Whether `what` was made.
+///
+/// # Errors
+/// When the mark cannot be read.
+pub(super) fn has(dir: &DataDir, what: &str) -> Result<bool, DemoError> {
+    let path = dir.demo_marker();
+    let text = std::fs::read_to_string(&path).map_err(|cause| DemoError::File { path, cause })?;
+    Ok(text.lines().any(|line| line == what))
+}
+
+/// Says that `what` is made.
+///
+/// # Errors
+/// When the mark cannot be written.
+pub(super) fn set(dir: &DataDir, what: &str) -> Result<(), DemoError> {
+    let path = dir.demo_marker();
+    let append = || {
+        let mut file = std::fs::OpenOptions::new().append(true).open(&path)?;
+        writeln!(file, "{what}")
+    };
+    append().map_err(|cause| DemoError::File {
+        path: path.clone(),
+        cause,
+    })
+}

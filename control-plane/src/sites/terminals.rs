@@ -1,0 +1,64 @@
+//! The terminals of one site: adding and pairing them from the command line.
+
+use platform::ids::SiteId;
+use platform::tenancy::{LoadError, Lookup, Unavailable};
+use tenant_runtime::terminal::{self, Issuer, PairingCode, TerminalEntry, TerminalError};
+
+use super::{OpenSiteError, SiteRecord, open};
+use crate::audit;
+use crate::plane::ControlPlane;
+
+/// Which terminal a code is wanted for.
+#[derive(Debug)]
+pub enum Wanted<'a> {
+    /// One that is made known with it.
+    New { location_id: i64, label: &'a str },
+    /// One that is known; its key works until the code is used.
+    Known(&'a str),
+}
+
+/// Why the terminals of a site cannot be seen or paired.
+#[derive(Debug, thiserror::Error)]
+pub enum TerminalsError {
+    #[error("The site cannot be opened: {0}.")]
+    Open(#[from] OpenSiteError),
+    #[error("The site cannot be opened: {0}.")]
+    Directory(#[from] LoadError),
+    #[error("The site's file cannot be used: {0}.")]
+    File(#[from] Unavailable),
+    #[error("It cannot be paired: {0}.")]
+    Refused(#[from] TerminalError),
+}
+
+/// A code that pairs a terminal of `site`.
+///
+/// # Errors
+/// When there is no such terminal or location, or the file cannot be written.
+pub async fn pair(plane: &ControlPlane, site: &SiteRecord, wanted: Wanted<'_>) -> Result<PairingCode, TerminalsError> {
+    let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
+    let entry = entry.ok_or(OpenSiteError::Gone)?;
+    let open = open(plane, site.id).await?;
+    let issuer = Issuer {
+        keys: &entry.keys,
+        random: &*plane.random,
+        now: plane.now(),
+        actor: audit::CLI,
+    };
+    let mut db = open.write().await?;
+    let code = match wanted {
+        Wanted::New { location_id, label } => terminal::add(&mut db, issuer, location_id, label).await?,
+        Wanted::Known(id) => terminal::pair_anew(&mut db, issuer, id).await?,
+    };
+    db.commit().await.map_err(Unavailable::from)?;
+    Ok(code)
+}
+
+/// The terminals of a site, by location and label.
+///
+/// # Errors
+/// When its file cannot be read.
+pub async fn list(plane: &ControlPlane, id: SiteId) -> Result<Vec<TerminalEntry>, TerminalsError> {
+    let open = open(plane, id).await?;
+    let listed = terminal::list(&mut open.read().await?).await;
+    Ok(listed.map_err(|error| Unavailable::Db(error.into()))?)
+}
