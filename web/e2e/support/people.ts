@@ -19,12 +19,31 @@ export function stranger(site = 'sparkle'): Person {
   return { ...ada, ...local[site], email: `ada.${randomBytes(5).toString('hex')}@example.com` };
 }
 
-type Credential = { site?: string; role: string; email?: string; password?: string };
+type Credential = {
+  site?: string;
+  role: string;
+  email?: string;
+  password?: string;
+  terminalKey?: string;
+};
+
+function credential(site: string, role: string, at: string): Credential {
+  const all = JSON.parse(readFileSync(join(at, 'demo-credentials.json'), 'utf8')) as Credential[];
+  const found = all.find((row) => row.site === site && row.role === role);
+  if (!found) throw new Error(`no demo ${role} at ${site}`);
+  return found;
+}
 
 /** The customer that every demo site comes with: confirmed, with a card on file. */
 export function demoCustomer(site: string, at = dataDir): { email: string; password: string } {
-  const all = JSON.parse(readFileSync(join(at, 'demo-credentials.json'), 'utf8')) as Credential[];
-  const found = all.find((row) => row.site === site && row.role === 'customer');
-  if (!found?.email || !found.password) throw new Error(`no demo customer at ${site}`);
-  return { email: found.email, password: found.password };
+  const { email, password } = credential(site, 'customer', at);
+  if (!email || !password) throw new Error(`the demo customer at ${site} has no log-in`);
+  return { email, password };
+}
+
+/** The key of the terminal that every demo site comes with. */
+export function demoTerminalKey(site: string, at = dataDir): string {
+  const { terminalKey } = credential(site, 'terminal', at);
+  if (!terminalKey) throw new Error(`the demo terminal at ${site} has no key`);
+  return terminalKey;
 }

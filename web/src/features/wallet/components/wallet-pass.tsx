@@ -11,9 +11,10 @@ const CodeImage = lazyPart(() => import('./code-image').then((m) => m.CodeImage)
 
 type Props = { item: WalletItem; locations: Location[] };
 
-/** A code as an object: white, large, alone, with what it is, where it works and until when. */
+/** A code as an object: white, large, alone, with what it is, where it works and until when. Once it is used it says so instead. */
 export function WalletPass({ item, locations }: Props) {
   useWakeLock();
+  const used = item.state === 'used';
   return (
     <div className={styles.scene}>
       <article className={styles.pass} aria-label={item.name}>
@@ -32,7 +33,15 @@ export function WalletPass({ item, locations }: Props) {
         )}
         <div className={styles.code}>
           <div className={styles.image}>
-            <CodeImage code={item.code} label={i18n._('Code for {name}', { name: item.name })} />
+            {!used && <CodeImage code={item.code} label={i18n._('Code for {name}', { name: item.name })} />}
+            <div role="status">
+              {used && (
+                <p className={styles.used}>
+                  <Icon name="check" size={64} />
+                  {i18n._('Used')}
+                </p>
+              )}
+            </div>
           </div>
           <p className={styles.digits}>{groupCode(item.code)}</p>
         </div>
@@ -47,10 +56,12 @@ export function WalletPass({ item, locations }: Props) {
           </div>
         </dl>
       </article>
-      <p className={styles.hint}>
-        <Icon name="sun" size={20} />
-        {i18n._('Turn your brightness up at the scanner')}
-      </p>
+      {!used && (
+        <p className={styles.hint}>
+          <Icon name="sun" size={20} />
+          {i18n._('Turn your brightness up at the scanner')}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Location, WalletItem } from '@/shared/api/types';
+import type { Location } from '@/shared/api/types';
+import { walletItem } from '@/shared/testing/wallet-items';
 import {
   expiry,
   giftedBy,
   goodUntil,
   groupByLabel,
   groupCode,
+  isOver,
   kindAndUses,
   kindIcon,
   newest,
@@ -27,25 +29,18 @@ const place = (id: number, city: string): Location => ({
   longitude: 0,
   hours: [],
 });
-const item: WalletItem = {
-  id: 'a',
-  name: 'Glow',
-  label: 'Glow',
-  code: '104822597316',
-  locations: [],
-  purchasedDate: '2026-11-20T10:00:00Z',
-  expirationDate: null,
-  maxUses: 1,
-  useLimitCount: 0,
-  isGift: false,
-  giftedFrom: null,
-  giftMessage: null,
-  itemType: 'AppWash',
-};
+const item = walletItem();
 const places = [place(1, 'Mesa'), place(2, 'Tempe')];
 
 it('shows twelve digits in fours', () => {
   expect(groupCode(item.code)).toBe('1048 2259 7316');
+});
+
+it('knows which codes are done with', () => {
+  const over = ['active', 'reserved', 'used', 'expired', 'revoked'].map((state) =>
+    isOver({ ...item, state }),
+  );
+  expect(over).toEqual([false, false, true, true, true]);
 });
 
 it('says where a code works', () => {

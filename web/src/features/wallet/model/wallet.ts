@@ -14,6 +14,11 @@ export function groupCode(code: string): string {
   );
 }
 
+/** Whether a code is done with: used as often as it may be, or taken back. */
+export function isOver({ state }: WalletItem): boolean {
+  return state !== 'active' && state !== 'reserved';
+}
+
 function usesLeft(item: WalletItem): number {
   return Math.max(0, item.maxUses - item.useLimitCount);
 }

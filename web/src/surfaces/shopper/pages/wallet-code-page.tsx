@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { locationsQuery } from '@/features/site/api/locations';
-import { walletQuery } from '@/features/wallet/api/wallet';
+import { useWatchedItem } from '@/features/wallet/api/watched-item';
 import { WalletPass } from '@/features/wallet/components/wallet-pass';
+import { isOver } from '@/features/wallet/model/wallet';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -13,24 +14,24 @@ import { addressOf } from '../table';
 import styles from './wallet-code-page.module.css';
 
 export function WalletCodePage() {
-  const { itemId } = useParams();
-  const wallet = useQuery(walletQuery());
+  const { itemId = '' } = useParams();
+  const watched = useWatchedItem(itemId);
   const locations = useQuery(locationsQuery());
-  const item = wallet.data?.find((candidate) => candidate.id === itemId);
+  const shown = watched.data && (watched.data.state === 'used' || !isOver(watched.data));
   const toWallet = (
     <Button component={Link} to={addressOf('wallet')} variant="outlined">
       {i18n._('Back to the wallet')}
     </Button>
   );
   return (
-    <Page title={item?.name ?? i18n._('Wallet')} width="narrow" hideTitle>
+    <Page title={watched.data?.name ?? i18n._('Wallet')} width="narrow" hideTitle>
       <QueryView
-        query={wallet}
+        query={watched}
         skeleton={<Skeleton count={1} height={560} />}
         failed={i18n._('Unable to get your Wallet')}
       >
-        {() =>
-          item ? (
+        {(item) =>
+          item && shown ? (
             <>
               <WalletPass item={item} locations={locations.data ?? []} />
               <p className={styles.back}>{toWallet}</p>

@@ -1,0 +1,22 @@
+import type { WalletItem } from '@/shared/api/types';
+
+/** A wash as the server describes one; what a test is about it names itself. */
+export function walletItem(fields: Partial<WalletItem> = {}): WalletItem {
+  return {
+    id: 'a',
+    name: 'Glow',
+    label: 'Glow',
+    code: '104822597316',
+    locations: [],
+    purchasedDate: '2026-11-20T10:00:00Z',
+    expirationDate: null,
+    maxUses: 1,
+    useLimitCount: 0,
+    isGift: false,
+    giftedFrom: null,
+    giftMessage: null,
+    itemType: 'AppWash',
+    state: 'active',
+    ...fields,
+  };
+}
