@@ -37,6 +37,25 @@ pub struct Domain {
 pub enum Event {
     /// The address of an account is known to be its owner's.
     EmailConfirmed { customer_id: i64 },
+    /// A card was put on file, perhaps in place of another.
+    CardStored { customer_id: i64 },
+    /// The order of a renewal is paid.
+    RenewalPaid { order_line_id: i64 },
+    /// It is not known whether the order of a renewal is paid.
+    RenewalInDoubt { order_line_id: i64 },
+    /// The order of a renewal is not paid.
+    RenewalFailed { order_line_id: i64, failure: Failure },
+}
+
+/// Why a renewal is not paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The bank was not asked.
+    NotAsked,
+    /// The card was declined, and may do later.
+    Soft,
+    /// The card was declined, and will not do any more.
+    Hard,
 }
 
 /// Acts within the transaction of the event: what takes long, or may fail by itself, is enqueued as a job.

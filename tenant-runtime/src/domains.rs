@@ -1,9 +1,11 @@
 //! All domains and what each contributes, from the lowest to the highest. A new domain is a folder and a row.
 
 use crate::domain::{Check, Domain, Domains, Export, exported};
+use crate::language::Locale;
 use crate::notifications::inbox;
 use crate::{
-    catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, survey, terminal, wallet,
+    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, survey, terminal,
+    wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -81,7 +83,10 @@ pub static DOMAINS: Domains = &[
             Box::pin(async move { Ok(clubs::end_for_deletion(db, id, tenant.now()).await?) })
         }),
         exports: &[export!("wash-club.json", |tenant, db, person| clubs::washclub_of(
-            tenant, db, person.id
+            tenant,
+            db,
+            person.id,
+            &Locale::english()
         ))],
         checks: checks![check::lines_without_their_club, check::broken_memberships],
         ..Domain::new("clubs")
@@ -155,6 +160,12 @@ pub static DOMAINS: Domains = &[
             check::open_orders_that_nobody_asks_about,
         ],
         ..Domain::new("checkout")
+    },
+    Domain {
+        jobs: billing::register_jobs,
+        subscription: Some(|db, tenant, event| Box::pin(billing::on_event(db, tenant, event))),
+        checks: checks![check::members_whom_nobody_bills, check::months_off_their_membership],
+        ..Domain::new("billing")
     },
     Domain {
         routes: terminal::routes,

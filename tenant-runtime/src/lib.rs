@@ -1,6 +1,7 @@
 //! Everything that one merchant's site does, by domain. A domain has the same name here, in the API description, in the
 //! web client and as the prefix of its tables.
 
+pub mod billing;
 pub mod catalog;
 pub mod check;
 pub mod checkout;

@@ -3,7 +3,9 @@ mod gifts;
 mod kiosks;
 mod work;
 
-pub(crate) use clubs::{broken_memberships, lines_without_their_club};
+pub(crate) use clubs::{
+    broken_memberships, lines_without_their_club, members_whom_nobody_bills, months_off_their_membership,
+};
 pub(crate) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
 pub(crate) use kiosks::items_off_their_redemptions;
 pub(crate) use work::{dead_jobs, open_orders_that_nobody_asks_about};

@@ -3,12 +3,12 @@
 use jiff::tz::TimeZone;
 use platform::db::TenantWrite;
 
-use super::books;
 use super::rules::Order;
 use super::rules::shipment::ShipmentState;
 use super::store::lines::{self, Line};
 use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
+use super::{books, renewal_outcome};
 use crate::catalog::ProductType;
 use crate::clubs::{self, NewMember};
 use crate::error::Fault;
@@ -100,8 +100,12 @@ impl PaidLine<'_> {
         gifts::hold_or_deliver(db, tenant, gift).await
     }
 
+    /// Makes its buyer a member, or gives a member the month that was renewed.
     async fn join_club(&self, db: &mut TenantWrite, tenant: &Tenant, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
+        if renewal_outcome::tell_paid(db, tenant, order).await? {
+            return Ok(());
+        }
         let (Some(product_id), Some(plan)) = (line.product_id, line.plan) else {
             return Err(Fault::internal("a club without its plan"));
         };

@@ -15,6 +15,8 @@ mod purchases;
 mod quote;
 mod receipt;
 mod reloads;
+mod renewal_outcome;
+mod renewals;
 mod resend;
 mod reversal;
 mod rules;
@@ -32,6 +34,7 @@ mod written;
 pub use addresses::{addresses_of, has_goods_to_send};
 pub use forget::{forget, objection};
 pub use purchases::purchases_of;
+pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
 pub use wire::{
     OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires, ShippingAddress,
 };

@@ -10,7 +10,7 @@ use super::error::CheckoutError;
 use super::forget::forget_if_deleted;
 use super::rules::{Order, OrderState, TAKEN_BACK};
 use super::store::orders;
-use super::{books, fulfil, goods, jobs, late};
+use super::{books, fulfil, goods, jobs, late, renewal_outcome};
 use crate::error::Fault;
 use crate::payments::processor::{Approval, Outcome};
 use crate::site;
@@ -178,10 +178,12 @@ async fn enter(
         }
         OrderState::Failed => {
             goods::give_up(db, order.id).await?;
-            if told_to_wait || order.waits_for_a_person(tenant.now()) {
+            let is_renewal = renewal_outcome::tell_failed(db, tenant, &order, heard.map(|heard| heard.outcome)).await?;
+            if !is_renewal && (told_to_wait || order.waits_for_a_person(tenant.now())) {
                 jobs::enqueue_failure_mail(db, order.id, tenant.now()).await?;
             }
         }
+        OrderState::Unknown => renewal_outcome::tell_in_doubt(db, tenant, &order).await?,
         _ => {}
     }
     if state != OrderState::Unknown {

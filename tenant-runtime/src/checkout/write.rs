@@ -81,7 +81,7 @@ pub(super) async fn order(
         orders::keep_terms(db, &terms.version, &terms.body, now).await?;
     }
     let new = NewOrder {
-        trans_record_id: tenant.runtime.random.string("0123456789abcdefghjkmnpqrstvwxyz", 20),
+        trans_record_id: new_record_id(tenant),
         customer_id: person.id,
         origin: Origin::Shop,
         location_id: priced.location,
@@ -102,6 +102,11 @@ pub(super) async fn order(
         lines::insert(db, order.id, &line).await?;
     }
     Ok(order)
+}
+
+/// What an order is called in addresses and to clients.
+pub(super) fn new_record_id(tenant: &Tenant) -> String {
+    tenant.runtime.random.string("0123456789abcdefghjkmnpqrstvwxyz", 20)
 }
 
 fn sealed_card(tenant: &Tenant, unit: &PricedUnit) -> Option<SealedCard> {

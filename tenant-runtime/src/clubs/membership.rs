@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::{Membership, local_day, rules, store};
 use crate::error::Fault;
 use crate::http::Person;
+use crate::language::Locale;
 use crate::site;
 use crate::tenant::Tenant;
 
@@ -41,19 +42,27 @@ pub struct ClubVehicle {
 ///
 /// `null` for customers who were never members.
 #[utoipa::path(get, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<Option<WashClub>>)))]
-pub(super) async fn get_washclub(tenant: Tenant, person: Person) -> Result<Answer<Option<WashClub>>, ApiError> {
-    Ok(Answer(
-        washclub_of(&tenant, &mut tenant.read().await?, person.id).await?,
-    ))
+pub(super) async fn get_washclub(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+) -> Result<Answer<Option<WashClub>>, ApiError> {
+    let club = washclub_of(&tenant, &mut tenant.read().await?, person.id, &locale).await?;
+    Ok(Answer(club))
 }
 
 /// The newest membership of a customer.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Option<WashClub>, Fault> {
+pub async fn washclub_of(
+    tenant: &Tenant,
+    db: &mut TenantRead,
+    customer_id: i64,
+    locale: &Locale,
+) -> Result<Option<WashClub>, Fault> {
     match store::newest(db, customer_id).await? {
-        Some(membership) => Ok(Some(shown(tenant, db, membership).await?)),
+        Some(membership) => Ok(Some(shown(tenant, db, membership, locale).await?)),
         None => Ok(None),
     }
 }
@@ -62,14 +71,19 @@ pub async fn washclub_of(tenant: &Tenant, db: &mut TenantRead, customer_id: i64)
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) async fn shown(tenant: &Tenant, db: &mut TenantRead, membership: Membership) -> Result<WashClub, Fault> {
+pub(super) async fn shown(
+    tenant: &Tenant,
+    db: &mut TenantRead,
+    membership: Membership,
+    locale: &Locale,
+) -> Result<WashClub, Fault> {
     let config = site::saved_config(tenant).await?;
     let today = local_day(tenant, &config.config.time_zone);
     let period_start = store::period_start(db, membership.id, today).await?.unwrap_or(today);
     let from = rules::counted_from(membership.limit, period_start, today);
     let used = store::uses(db, membership.id, from).await?;
     Ok(WashClub {
-        use_count_display: rules::use_count_display(membership.limit, used),
+        use_count_display: locale.say(rules::use_count_display(membership.limit, used)),
         name: membership.name,
         status: membership.standing.status.into_str(),
         billing_state: membership.standing.billing.into_str(),

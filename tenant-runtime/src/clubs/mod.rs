@@ -1,6 +1,8 @@
 //! Wash clubs: who is a member of what, and until when it is paid (docs/RULES.md#clubs).
 
 mod cancel;
+mod change;
+mod dues;
 mod error;
 mod membership;
 mod products;
@@ -9,8 +11,10 @@ pub mod rules;
 mod store;
 mod tell;
 
+pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
 pub use membership::{ClubVehicle, WashClub, washclub_of};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use platform::audit;
@@ -60,13 +64,40 @@ pub struct Membership {
     pub customer_id: i64,
     pub name: String,
     pub standing: Standing,
-    limit: Option<UseLimit>,
+    /// `None`: without limit.
+    pub limit: Option<UseLimit>,
     /// Empty: everywhere.
     pub locations: Vec<i64>,
     /// The plate at joining.
     pub license: Option<String>,
-    anchor: Date,
+    /// The day from which its months are counted.
+    pub anchor: Date,
     pub next_billing_date: Date,
+}
+
+/// A month that is not paid yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenPeriod {
+    pub id: i64,
+    pub start: Date,
+    /// The first day after it.
+    pub end: Date,
+    /// Whether a charge for it was sent whose outcome is not known.
+    pub is_under_way: bool,
+    /// `None`: only a new card leads to another attempt.
+    pub next_attempt_at: Option<Timestamp>,
+}
+
+/// A membership as who bills it sees it.
+#[derive(Clone, Debug)]
+pub struct Dues {
+    pub membership: Membership,
+    pub product_id: i64,
+    /// Minor units, net, of a further month.
+    pub monthly_price: i64,
+    /// The local day of the first decline of the open month.
+    pub unpaid_since: Option<Date>,
+    pub open: Option<OpenPeriod>,
 }
 
 pub fn routes() -> Routes {
@@ -132,7 +163,8 @@ async fn begin(
         amount: member.price,
         order_line_id: member.order_line_id,
     };
-    Ok(store::insert_paid_period(db, &period).await?)
+    store::insert_paid_period(db, &period).await?;
+    Ok(look_again(db, now, membership_id).await?)
 }
 
 async fn prolong(
@@ -141,16 +173,32 @@ async fn prolong(
     membership: &Membership,
     member: &NewMember<'_>,
 ) -> Result<(), Fault> {
-    let end = following(membership.anchor, membership.next_billing_date)?;
-    let period = PaidPeriod {
-        membership_id: membership.id,
-        start: membership.next_billing_date,
-        end,
-        amount: member.price,
-        order_line_id: member.order_line_id,
+    let now = tenant.now();
+    let open = dues(db, membership.id)
+        .await?
+        .and_then(|dues| dues.open.map(|open| (dues, open)));
+    let end = match open {
+        Some((dues, open)) if !open.is_under_way => {
+            charging(db, open.id, member.order_line_id).await?;
+            dues.pay(db, now, open).await?;
+            open.end
+        }
+        open => {
+            let start = open.map_or(membership.next_billing_date, |(_, open)| open.end);
+            let end = following(membership.anchor, start)?;
+            let period = PaidPeriod {
+                membership_id: membership.id,
+                start,
+                end,
+                amount: member.price,
+                order_line_id: member.order_line_id,
+            };
+            store::insert_paid_period(db, &period).await?;
+            store::set_next_billing_date(db, membership.id, end).await?;
+            end
+        }
     };
-    store::insert_paid_period(db, &period).await?;
-    store::set_next_billing_date(db, membership.id, end).await?;
+    look_again(db, now, membership.id).await?;
     let (actor, subject) = (
         format!("customer:{}", member.customer_id),
         format!("club_membership:{}", membership.id),
@@ -202,6 +250,6 @@ pub async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Result<bo
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: jiff::Timestamp) -> Result<(), sqlx::Error> {
+pub async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
     store::end_for_deletion(db, customer_id, now.as_millisecond()).await
 }

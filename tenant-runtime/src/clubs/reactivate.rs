@@ -2,12 +2,14 @@
 
 use platform::http::{Answer, ApiError, Envelope};
 
+use super::change::change;
 use super::error::ClubError;
 use super::membership::{WashClub, shown};
 use super::rules::standing::Event;
-use super::tell::{self, Told};
-use super::{current, store};
+use super::tell::Told;
+use super::{current, dues};
 use crate::http::Person;
+use crate::language::Locale;
 use crate::payments;
 use crate::tenant::Tenant;
 
@@ -16,29 +18,31 @@ use crate::tenant::Tenant;
 /// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. 422 `card_required` without
 /// a card on file. An active club stays as it is.
 #[utoipa::path(put, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
-pub(super) async fn reactivate_washclub(tenant: Tenant, person: Person) -> Result<Answer<WashClub>, ApiError> {
-    Ok(Answer(reactivate(&tenant, person.id).await?))
+pub(super) async fn reactivate_washclub(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+) -> Result<Answer<WashClub>, ApiError> {
+    Ok(Answer(reactivate(&tenant, person.id, &locale).await?))
 }
 
-async fn reactivate(tenant: &Tenant, customer_id: i64) -> Result<WashClub, ClubError> {
+async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<WashClub, ClubError> {
     let now = tenant.now();
     let processor = payments::processor_of(tenant).await;
     let mut db = tenant.write().await?;
     let mut membership = current(&mut db, customer_id).await?.ok_or(ClubError::NoMember)?;
-    let standing = membership
-        .standing
-        .after(Event::Reactivated)
-        .ok_or(ClubError::NoMember)?;
+    let standing = membership.standing.after(Event::Reactivated);
+    let standing = standing.ok_or(ClubError::NoMember)?;
     if standing != membership.standing {
         // Its next month will be charged, and the card could be removed meanwhile.
         if !payments::has_chargeable_card(&mut db, tenant, &*processor?, customer_id).await? {
             return Err(ClubError::CardRequired);
         }
-        store::set_standing(&mut db, membership.id, standing, None, now.as_millisecond()).await?;
-        tell::tell(&mut db, now, &membership, Told::Reactivated).await?;
+        change(&mut db, now, &membership, standing, None, Told::Reactivated).await?;
+        dues::look_again(&mut db, now, membership.id).await?;
         membership.standing = standing;
     }
-    let answer = shown(tenant, &mut db, membership).await?;
+    let answer = shown(tenant, &mut db, membership, locale).await?;
     db.commit().await?;
     Ok(answer)
 }

@@ -1,8 +1,9 @@
+use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::standing::{EndReason, Standing};
-use super::{Membership, NewMember};
+use super::{Dues, Membership, NewMember, OpenPeriod};
 use crate::catalog::UseLimit;
 
 /// A membership that begins.
@@ -85,18 +86,25 @@ pub(super) async fn set_next_billing_date(db: &mut TenantWrite, id: i64, date: D
     Ok(())
 }
 
-/// The newest membership of a customer, whatever became of it.
-pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
-    let row = sqlx::query!(
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
-             next_billing_date
-           FROM club_memberships WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
-        customer_id
-    )
-    .fetch_optional(db.conn())
-    .await?;
-    row.map(|row| {
-        Ok(Membership {
+struct MembershipRow {
+    id: i64,
+    customer_id: i64,
+    name: String,
+    status: String,
+    billing_state: String,
+    use_limit: Option<i64>,
+    use_limit_per: Option<String>,
+    locations: String,
+    license: Option<String>,
+    anchor_date: String,
+    next_billing_date: String,
+}
+
+impl TryFrom<MembershipRow> for Membership {
+    type Error = sqlx::Error;
+
+    fn try_from(row: MembershipRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
             id: row.id,
             customer_id: row.customer_id,
             name: row.name,
@@ -110,8 +118,167 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
             anchor: date(&row.anchor_date)?,
             next_billing_date: date(&row.next_billing_date)?,
         })
-    })
-    .transpose()
+    }
+}
+
+/// The newest membership of a customer, whatever became of it.
+pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        MembershipRow,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
+             next_billing_date
+           FROM club_memberships WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
+        customer_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(Membership::try_from).transpose()
+}
+
+/// A membership with its open month.
+pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        MembershipRow,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
+             next_billing_date
+           FROM club_memberships WHERE id = ?"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let owed = sqlx::query!(
+        "SELECT product_id, monthly_price, unpaid_since FROM club_memberships WHERE id = ?",
+        id
+    )
+    .fetch_one(db.conn())
+    .await?;
+    let open = sqlx::query!(
+        r#"SELECT id AS "id!", period_start, period_end, state, next_attempt_at FROM club_periods
+           WHERE membership_id = ? AND state IN ('due', 'charging', 'unknown')"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let open = open.map(|period| {
+        let next = period.next_attempt_at.map(Timestamp::from_millisecond).transpose();
+        Ok::<_, sqlx::Error>(OpenPeriod {
+            id: period.id,
+            start: date(&period.period_start)?,
+            end: date(&period.period_end)?,
+            is_under_way: period.state != "due",
+            next_attempt_at: next.map_err(|error| sqlx::Error::Decode(error.into()))?,
+        })
+    });
+    Ok(Some(Dues {
+        membership: row.try_into()?,
+        product_id: owed.product_id,
+        monthly_price: owed.monthly_price,
+        unpaid_since: owed.unpaid_since.as_deref().map(date).transpose()?,
+        open: open.transpose()?,
+    }))
+}
+
+/// The membership whose month is being charged with this line of an order.
+pub(super) async fn membership_charged_with(
+    db: &mut TenantRead,
+    order_line_id: i64,
+) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT membership_id FROM club_periods WHERE order_line_id = ? AND state IN ('charging', 'unknown')",
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn is_charging(db: &mut TenantRead, membership_id: i64) -> Result<bool, sqlx::Error> {
+    let charging = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM club_periods WHERE membership_id = ? AND state IN ('charging', 'unknown')"#,
+        membership_id
+    );
+    Ok(charging.fetch_optional(db.conn()).await?.is_some())
+}
+
+/// A month that is to be charged.
+pub(super) async fn insert_due_period(
+    db: &mut TenantWrite,
+    membership_id: i64,
+    start: Date,
+    end: Date,
+    amount: i64,
+) -> Result<i64, sqlx::Error> {
+    let (start, end) = (start.to_string(), end.to_string());
+    sqlx::query_scalar!(
+        r#"INSERT INTO club_periods (membership_id, period_start, period_end, amount, state)
+           VALUES (?, ?, ?, ?, 'due') RETURNING id AS "id!""#,
+        membership_id,
+        start,
+        end,
+        amount
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(super) async fn set_charging(db: &mut TenantWrite, id: i64, order_line_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'charging', attempts = attempts + 1, next_attempt_at = NULL, order_line_id = ?
+         WHERE id = ?",
+        order_line_id,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn set_unknown(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE club_periods SET state = 'unknown' WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// A month that is still to be paid, by another order than before. `again`: Unix ms.
+pub(super) async fn set_due(db: &mut TenantWrite, id: i64, again: Option<i64>) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'due', next_attempt_at = ?, order_line_id = NULL WHERE id = ?",
+        again,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn set_paid(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'paid', next_attempt_at = NULL WHERE id = ?",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The month that a membership owes will not be paid any more.
+pub(super) async fn give_up_open_period(db: &mut TenantWrite, membership_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'unpaid', next_attempt_at = NULL WHERE membership_id = ? AND state = 'due'",
+        membership_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn set_unpaid_since(db: &mut TenantWrite, id: i64, since: Option<Date>) -> Result<(), sqlx::Error> {
+    let since = since.map(|day| day.to_string());
+    sqlx::query!("UPDATE club_memberships SET unpaid_since = ? WHERE id = ?", since, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
 }
 
 /// Writes where a membership stands from `now` on; `end`: why it has ended, if it has.
@@ -176,6 +343,13 @@ pub(super) async fn uses(db: &mut TenantRead, membership_id: i64, from: Date) ->
 
 /// Ends every membership of an account that is being deleted, and erases the plates.
 pub(super) async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'unpaid', next_attempt_at = NULL
+         WHERE state = 'due' AND membership_id IN (SELECT id FROM club_memberships WHERE customer_id = ?)",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
     sqlx::query!(
         "UPDATE club_memberships SET status = 'inactive', ended_at = ?, end_reason = 'account_deleted'
          WHERE customer_id = ? AND status <> 'inactive'",

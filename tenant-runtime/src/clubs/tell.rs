@@ -23,6 +23,17 @@ pub(super) enum Told {
     /// It can be used to its next billing date.
     Cancelled,
     Reactivated,
+    /// Its next month is paid; the receipt says so by mail.
+    Renewed,
+    /// The card was declined for its month. `again_on`: when it is tried again by itself.
+    Declined {
+        again_on: Option<Date>,
+        suspended_on: Date,
+    },
+    /// It cannot be used until its month is paid.
+    Suspended,
+    /// It ended because nobody paid its month.
+    GivenUp,
     /// It cannot be used any more.
     Ended,
 }
@@ -32,16 +43,24 @@ impl Told {
         match self {
             Self::Cancelled => Notice::ClubCancelled,
             Self::Reactivated => Notice::ClubReactivated,
+            Self::Renewed => Notice::ClubRenewed,
+            Self::Declined { .. } => Notice::ClubUnpaid,
+            Self::Suspended => Notice::ClubSuspended,
+            Self::GivenUp => Notice::ClubGivenUp,
             Self::Ended => Notice::ClubEnded,
         }
     }
 
-    /// As its templates are called.
-    const fn mail(self) -> &'static str {
+    /// As its templates are called; `None`: another mail tells it.
+    const fn mail(self) -> Option<&'static str> {
         match self {
-            Self::Cancelled => "club_cancelled",
-            Self::Reactivated => "club_reactivated",
-            Self::Ended => "club_ended",
+            Self::Cancelled => Some("club_cancelled"),
+            Self::Reactivated => Some("club_reactivated"),
+            Self::Renewed => None,
+            Self::Declined { .. } => Some("club_unpaid"),
+            Self::Suspended => Some("club_suspended"),
+            Self::GivenUp => Some("club_given_up"),
+            Self::Ended => Some("club_ended"),
         }
     }
 }
@@ -80,6 +99,9 @@ pub(super) async fn tell(
         recipient: None,
     };
     inbox::notify_about(db, membership.customer_id, told.notice(), about, now).await?;
+    if told.mail().is_none() {
+        return Ok(());
+    }
     let mail = ClubMail {
         customer_id: membership.customer_id,
         told,
@@ -90,6 +112,7 @@ pub(super) async fn tell(
 }
 
 async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
+    let Some(kind) = job.told.mail() else { return Ok(()) };
     let mut db = tenant.read().await?;
     let Some(account) = identity::find_account(&mut db, job.customer_id).await? else {
         return Ok(());
@@ -99,12 +122,18 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
     let saved = site::saved_config(&tenant).await?;
     let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/washClub", tenant.origin());
+    let (again_on, suspended_on) = match job.told {
+        Told::Declined { again_on, suspended_on } => (again_on, Some(suspended_on)),
+        _ => (None, None),
+    };
     let details = context! {
         club => job.club,
         next_billing_date => formats.date(job.next_billing_date),
+        again_on => again_on.map(|day| formats.date(day)),
+        suspended_on => suspended_on.map(|day| formats.date(day)),
     };
     let mail = Mail {
-        kind: job.told.mail(),
+        kind,
         to: &account.email,
         first_name: &account.first_name,
         formats: &formats,

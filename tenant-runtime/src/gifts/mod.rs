@@ -187,7 +187,9 @@ pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<S
 /// # Errors
 /// When the database refuses.
 pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
-    let Event::EmailConfirmed { customer_id } = event;
+    let Event::EmailConfirmed { customer_id } = event else {
+        return Ok(());
+    };
     let now = tenant.now();
     let Some(account) = identity::find_account(db, customer_id).await? else {
         return Ok(());

@@ -10,6 +10,7 @@ use super::processor::{Captured, Completion, OpenSetup, Returned, VaultedCard};
 use super::setup::open_setup;
 use super::socket::SetupOutcome;
 use super::{card, jobs, processor_of, store};
+use crate::domain::{self, Event};
 use crate::error::ErrorCode;
 use crate::http::Person;
 use crate::language::Locale;
@@ -121,6 +122,7 @@ async fn keep(
     if store::end_setup(&mut db, &setup.reference, end).await? {
         if is_somebodys {
             card::put_on_file(&mut db, tenant, customer_id, processor, vaulted, now).await?;
+            domain::publish(&mut db, tenant, Event::CardStored { customer_id }).await?;
         } else {
             card::enqueue_deletion(&mut db, tenant, processor, &vaulted.token, now).await?;
         }

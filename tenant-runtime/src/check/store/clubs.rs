@@ -36,11 +36,46 @@ pub(crate) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String
                          WHERE p.membership_id = m.id AND p.id <> q.id
                            AND p.period_start < q.period_end AND q.period_start < p.period_end)
               OR (m.status <> 'inactive'
-                  AND m.next_billing_date < (SELECT MAX(period_end) FROM club_periods WHERE membership_id = m.id))"#
+                  AND m.next_billing_date < (SELECT MAX(period_end) FROM club_periods
+                                             WHERE membership_id = m.id AND state = 'paid'))"#
     )
     .fetch_all(db.conn())
     .await?;
     Ok(told(rows, |id| {
         format!("the periods of club membership {id} do not fit together")
+    }))
+}
+
+/// Each membership is looked after, and not later than on the day after its next billing date, but for what is owed or under way
+/// since then.
+pub(crate) async fn members_whom_nobody_bills(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT m.id AS "id!" FROM club_memberships m
+           WHERE m.status <> 'inactive' AND NOT EXISTS (
+               SELECT 1 FROM jobs j WHERE j.unique_key = 'clubs.bill:' || m.id AND j.dead = 0
+                   AND (j.due_at < (unixepoch(m.next_billing_date) + 2 * 86400) * 1000
+                        OR EXISTS (SELECT 1 FROM club_periods
+                                   WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))))"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |id| format!("nobody bills club membership {id}")))
+}
+
+/// What is owed begins where what is paid ends; whoever owes nothing is in order, and nothing is owed of what has ended.
+pub(crate) async fn months_off_their_membership(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT m.id AS "id!" FROM club_memberships m
+           LEFT JOIN club_periods p ON p.membership_id = m.id AND p.state IN ('due', 'charging', 'unknown')
+           WHERE (m.status = 'inactive' AND p.state = 'due')
+              OR (m.status <> 'inactive' AND (
+                   (m.billing_state IN ('past_due', 'suspended')) <> (m.unpaid_since IS NOT NULL)
+                   OR (m.unpaid_since IS NOT NULL AND p.id IS NULL)
+                   OR p.period_start > m.next_billing_date))"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |id| {
+        format!("club membership {id} does not stand as its months do")
     }))
 }

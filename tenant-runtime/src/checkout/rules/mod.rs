@@ -100,6 +100,8 @@ pub(super) fn quote(units: &[PricedUnit], currency: Currency, vehicle_missing: b
 pub(super) enum Origin {
     /// By its customer, on the web or in the app.
     Shop,
+    /// By nobody: the next month of a club.
+    Renewal,
 }
 
 /// Where an order stands.

@@ -23,11 +23,12 @@ pub(in crate::checkout) struct SealedCard {
     pub(in crate::checkout) last_four: String,
 }
 
+/// Answers the id of the line.
 pub(in crate::checkout) async fn insert(
     db: &mut TenantWrite,
     order_id: i64,
     line: &NewLine<'_>,
-) -> Result<(), sqlx::Error> {
+) -> Result<i64, sqlx::Error> {
     let (unit, listing) = (line.unit, &line.unit.listing);
     let product_type = listing.product_type.into_str();
     let details = json(&listing.details)?;
@@ -49,7 +50,7 @@ pub(in crate::checkout) async fn insert(
         line.card.as_ref().map(|card| &card.sealed),
         line.card.as_ref().map(|card| &card.last_four),
     );
-    sqlx::query!(
+    let inserted = sqlx::query!(
         "INSERT INTO checkout_order_lines
            (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
             is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
@@ -82,7 +83,7 @@ pub(in crate::checkout) async fn insert(
     )
     .execute(db.conn())
     .await?;
-    Ok(())
+    Ok(inserted.last_insert_rowid())
 }
 
 /// A line of an order, as it was sold.

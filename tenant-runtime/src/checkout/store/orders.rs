@@ -213,6 +213,17 @@ pub(in crate::checkout) async fn mark_open_order(
     Ok(())
 }
 
+/// The line of an order that nobody placed, for the next month of a club; `None`: it is another order.
+pub(in crate::checkout) async fn renewal_line(db: &mut TenantRead, id: i64) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT l.id AS "id!" FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+           WHERE o.id = ? AND o.origin = 'renewal'"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
 /// What the total of an order is made of, in minor units of `currency`.
 pub(in crate::checkout) struct Amounts {
     pub(in crate::checkout) subtotal: i64,

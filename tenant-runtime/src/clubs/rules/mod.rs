@@ -4,6 +4,7 @@ pub mod standing;
 
 use jiff::Span;
 use jiff::civil::Date;
+use platform::http::Text;
 
 use crate::catalog::{LimitPeriod, UseLimit};
 
@@ -16,19 +17,20 @@ pub(super) fn counted_from(limit: Option<UseLimit>, period_start: Date, today: D
 }
 
 /// What a member reads of the uses: `3 of 8 this month`.
-pub(super) fn use_count_display(limit: Option<UseLimit>, used: i64) -> String {
+pub(super) fn use_count_display(limit: Option<UseLimit>, used: i64) -> Text {
     let Some(UseLimit { count, per }) = limit else {
-        return "Unlimited".to_owned();
+        return Text::new("Unlimited");
     };
-    match per {
-        LimitPeriod::Day => format!("{used} of {count} today"),
-        LimitPeriod::Month => format!("{used} of {count} this month"),
-    }
+    let text = match per {
+        LimitPeriod::Day => "{used} of {count} today",
+        LimitPeriod::Month => "{used} of {count} this month",
+    };
+    Text::new(text).with("used", used).with("count", count)
 }
 
 /// The day on which the period after that of `start` begins: the anchor's day of the next month, or that month's last. The anchor
 /// is kept, so that a short month does not move those after it. `None` beyond the calendar's end.
-pub(super) fn following(anchor: Date, start: Date) -> Option<Date> {
+pub fn following(anchor: Date, start: Date) -> Option<Date> {
     let month = |date: Date| i64::from(date.year()) * 12 + i64::from(date.month());
     let months = month(start) - month(anchor) + 1;
     anchor.checked_add(Span::new().try_months(months).ok()?).ok()
@@ -39,6 +41,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+    use crate::language::Locale;
 
     /// The first days of the periods after the first.
     fn periods(anchor: Date, count: usize) -> Vec<String> {
@@ -78,10 +81,11 @@ mod tests {
     #[test]
     fn uses_are_told_as_the_plan_counts_them() {
         let monthly = UseLimit::of_columns(Some(8), Some("month"));
-        assert_eq!(use_count_display(monthly, 3), "3 of 8 this month");
+        let shown = |limit, used| Locale::english().say(use_count_display(limit, used));
+        assert_eq!(shown(monthly, 3), "3 of 8 this month");
         let daily = UseLimit::of_columns(Some(1), Some("day"));
-        assert_eq!(use_count_display(daily, 0), "0 of 1 today");
-        assert_eq!(use_count_display(UseLimit::of_columns(None, None), 40), "Unlimited");
+        assert_eq!(shown(daily, 0), "0 of 1 today");
+        assert_eq!(shown(UseLimit::of_columns(None, None), 40), "Unlimited");
         let (start, today) = (date(2026, 11, 20), date(2026, 11, 25));
         assert_eq!(counted_from(daily, start, today), today);
         assert_eq!(counted_from(monthly, start, today), start);

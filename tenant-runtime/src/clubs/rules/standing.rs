@@ -30,6 +30,7 @@ pub enum BillingState {
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum EndReason {
     Cancelled,
+    Nonpayment,
 }
 
 /// Both of a membership.
@@ -42,10 +43,18 @@ pub struct Standing {
 /// What happens to a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// By its member.
-    Cancelled,
+    /// By its member. `charging`: while a charge is under way, which may turn out to have paid the month.
+    Cancelled { charging: bool },
     /// By its member, who had cancelled it.
     Reactivated,
+    /// A month is paid.
+    Renewed,
+    /// The card was declined for a month.
+    Declined,
+    /// A month was not paid for too long to use the club any more.
+    GraceOver,
+    /// Its last day has come.
+    Ended,
 }
 
 impl Standing {
@@ -58,16 +67,21 @@ impl Standing {
     /// How it stands after `event`; `None`: that cannot happen to it. What has happened already changes nothing.
     #[must_use]
     pub fn after(self, event: Event) -> Option<Self> {
+        use BillingState::{Ok, PastDue, Suspended};
+        use Status::{Active, EndBillingPending, Inactive};
         let Self { status, billing } = self;
-        let status = match (event, status) {
-            (_, Status::Inactive) => return None,
+        let (status, billing) = match (event, status, billing) {
+            (_, Inactive, _) => return None,
             // What is paid may be used to its end; of what is not, there is nothing left to use.
-            (Event::Cancelled, Status::Active) => match billing {
-                BillingState::Ok | BillingState::Paused => Status::EndBillingPending,
-                BillingState::PastDue | BillingState::Suspended => Status::Inactive,
-            },
-            (Event::Cancelled, Status::EndBillingPending) => Status::EndBillingPending,
-            (Event::Reactivated, Status::Active | Status::EndBillingPending) => Status::Active,
+            (Event::Cancelled { charging: false }, Active, PastDue | Suspended) => (Inactive, billing),
+            (Event::Cancelled { .. }, _, _) => (EndBillingPending, billing),
+            (Event::Reactivated, _, _) => (Active, billing),
+            (Event::Renewed, _, _) => (status, Ok),
+            (Event::Declined, Active, Ok | PastDue) => (Active, PastDue),
+            (Event::Declined, Active, Suspended) => (Active, Suspended),
+            (Event::GraceOver, Active, PastDue | Suspended) => (Active, Suspended),
+            (Event::Declined | Event::GraceOver, _, _) => return None,
+            (Event::Ended, _, _) => (Inactive, billing),
         };
         Some(Self { status, billing })
     }
@@ -101,7 +115,14 @@ mod tests {
     }
 
     fn events() -> impl Strategy<Value = Event> {
-        prop_oneof![Just(Event::Cancelled), Just(Event::Reactivated)]
+        prop_oneof![
+            any::<bool>().prop_map(|charging| Event::Cancelled { charging }),
+            Just(Event::Reactivated),
+            Just(Event::Renewed),
+            Just(Event::Declined),
+            Just(Event::GraceOver),
+            Just(Event::Ended)
+        ]
     }
 
     proptest! {
@@ -120,22 +141,38 @@ mod tests {
 
         #[test]
         fn a_cancelled_club_is_paid_for_and_comes_back_as_it_was(standing in standings()) {
+            let owes = matches!(standing.billing, BillingState::PastDue | BillingState::Suspended);
             if standing.status == Status::Active
-                && let Some(cancelled) = standing.after(Event::Cancelled)
+                && let Some(cancelled) = standing.after(Event::Cancelled { charging: false })
             {
-                let owes = matches!(standing.billing, BillingState::PastDue | BillingState::Suspended);
                 prop_assert_eq!(cancelled.is_live(), !owes);
                 prop_assert_eq!(cancelled.after(Event::Reactivated), (!owes).then_some(standing));
             }
         }
 
         #[test]
-        fn whatever_its_member_does_its_charges_go_as_before(
-            standing in standings(),
-            life in proptest::collection::vec(events(), 0..12),
+        fn whoever_pays_may_use_the_club(standing in standings()) {
+            let paid = standing.after(Event::Renewed);
+            prop_assert_eq!(paid.map(|paid| paid.billing), standing.is_live().then_some(BillingState::Ok));
+            prop_assert_eq!(paid.map(|paid| paid.status), standing.is_live().then_some(standing.status));
+        }
+
+        #[test]
+        fn only_a_decline_leads_to_a_suspension(
+            life in proptest::collection::vec(events(), 0..20),
         ) {
-            let last = life.iter().fold(standing, |standing, event| standing.after(*event).unwrap_or(standing));
-            prop_assert_eq!(last.billing, standing.billing);
+            let mut standing = Standing { status: Status::Active, billing: BillingState::Ok };
+            let mut is_declined = false;
+            for event in life {
+                let Some(next) = standing.after(event) else { continue };
+                match event {
+                    Event::Declined => is_declined = true,
+                    Event::Renewed => is_declined = false,
+                    _ => {}
+                }
+                prop_assert_eq!(next.billing == BillingState::Ok, !is_declined);
+                standing = next;
+            }
         }
     }
 

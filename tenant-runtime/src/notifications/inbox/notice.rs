@@ -10,8 +10,16 @@ pub enum Notice {
     ClubCancelled,
     /// A membership is over.
     ClubEnded,
+    /// A membership ended because nobody paid for it.
+    ClubGivenUp,
     /// A club that was cancelled goes on.
     ClubReactivated,
+    /// The next month of a club is paid.
+    ClubRenewed,
+    /// A club cannot be used until it is paid.
+    ClubSuspended,
+    /// The card was declined for a month of a club.
+    ClubUnpaid,
     /// A gift was put into the wallet.
     GiftReceived,
     /// The recipient's mailbox does not take the mail with a gift.
@@ -35,6 +43,22 @@ impl Notice {
             Self::ClubEnded => (
                 "Wash Club Ended",
                 "Your membership of {name} has ended. You are welcome to join again at any time.",
+            ),
+            Self::ClubGivenUp => (
+                "Wash Club Ended",
+                "Your membership of {name} has ended, since its month could not be paid. You are welcome to join again at any time.",
+            ),
+            Self::ClubRenewed => (
+                "Wash Club Renewed",
+                "The next month of {name} is paid. Your receipt is in your mail.",
+            ),
+            Self::ClubSuspended => (
+                "Wash Club Suspended",
+                "Your membership of {name} cannot be used until its month is paid. Please update your card.",
+            ),
+            Self::ClubUnpaid => (
+                "Your payment did not go through",
+                "We could not charge your card for {name}. Please update your card, so that you can go on using your club.",
             ),
             Self::ClubReactivated => ("Wash Club Reactivated", "Your membership of {name} goes on as before."),
             Self::GiftReceived => ("A Gift For You", "You have received a gift. It is in your wallet."),

@@ -1,15 +1,19 @@
+mod billing;
 mod leaving;
 mod promised;
+mod year;
 
 use serde_json::{Value, json};
 
 use crate::support::{Customer, Installation, TestSite};
 
+fn vehicle() -> Value {
+    json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"})
+}
+
 async fn with_vehicle(site: &TestSite) -> Customer {
     let ada = site.customer().await.confirmed().await.with_card().await;
-    let vehicle =
-        json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
-    ada.post("/users/vehicle", vehicle).await.succeeded();
+    ada.post("/users/vehicle", vehicle()).await.succeeded();
     ada
 }
 
@@ -23,9 +27,7 @@ async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
     let ada = site.customer().await.confirmed().await.with_card().await;
     assert_eq!(ada.get("/users/washclub").await.succeeded(), Value::Null);
     ada.post("/orders", order(301)).await.refused(422, "vehicle_required");
-    let vehicle =
-        json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
-    ada.post("/users/vehicle", vehicle).await.succeeded();
+    ada.post("/users/vehicle", vehicle()).await.succeeded();
     let mut unread = order(301);
     unread["acceptedTerms"] = json!(false);
     ada.post("/orders", unread).await.refused(422, "terms_required");

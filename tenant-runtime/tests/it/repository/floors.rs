@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 28] = [
+const FLOORS: [(&str, &[&str]); 29] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -29,6 +29,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ("gift_cards", &["gift_card"]),
     ("gifts", &["gifts"]),
     ("checkout", &["checkout_"]),
+    ("billing", &[]),
     ("terminal", &["terminal"]),
     ("provision", &[]),
     ("privacy", &[]),

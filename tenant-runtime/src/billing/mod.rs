@@ -1,0 +1,16 @@
+//! Billing: the months of clubs are charged when they are due (docs/RULES.md#billing).
+
+mod outcome;
+mod rules;
+mod run;
+
+pub use outcome::on_event;
+
+use platform::jobs::Handlers;
+
+use crate::jobs::on_job;
+use crate::runtime::SharedRuntime;
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, run::bill);
+}

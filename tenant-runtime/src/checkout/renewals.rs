@@ -1,0 +1,131 @@
+//! Orders that nobody places: the further months of a club.
+
+use std::sync::Arc;
+
+use platform::db::TenantWrite;
+use platform::money::Currency;
+
+use super::rules::entries::Unit;
+use super::rules::{self, Order, Origin, PricedUnit};
+use super::store::lines::{self, NewLine};
+use super::store::orders::{self, NewOrder};
+use super::written::settle_for_sure;
+use super::{jobs, write};
+use crate::catalog::{self, Listing, UseLimit};
+use crate::error::Fault;
+use crate::identity;
+use crate::payments::processor::Initiator;
+use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
+use crate::tenant::Tenant;
+
+/// A further month of a club, as it was promised when it was joined.
+#[derive(Clone, Copy, Debug)]
+pub struct Renewal<'a> {
+    pub customer_id: i64,
+    pub product_id: i64,
+    pub name: &'a str,
+    /// Minor units, net.
+    pub price: i64,
+    pub use_limit: Option<UseLimit>,
+    /// Empty: everywhere.
+    pub locations: &'a [i64],
+}
+
+/// What comes of a renewal.
+pub enum Renewing {
+    /// There is nothing to pay, and no order.
+    Free,
+    /// The customer has no card that can be charged. There is no order.
+    NoCard,
+    Begun(Begun),
+}
+
+/// A renewal whose order is written, to be charged once, after the commit.
+pub struct Begun {
+    pub order_line_id: i64,
+    order: Order,
+    initiated: Initiated,
+}
+
+/// Writes the order of a renewal and its payment with the transaction `db`. `processor`: asked for before it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn begin_renewal(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    processor: &Arc<SiteProcessor>,
+    currency: Currency,
+    renewal: Renewal<'_>,
+) -> Result<Renewing, Fault> {
+    let now = tenant.now();
+    let listing = catalog::find(db, renewal.product_id).await?;
+    let listing = Listing {
+        name: renewal.name.to_owned(),
+        price: renewal.price,
+        signup_price: None,
+        use_limit: renewal.use_limit,
+        locations: renewal.locations.to_vec(),
+        ..listing.ok_or_else(|| Fault::internal("a club's product has gone"))?
+    };
+    let home = identity::find_account(db, renewal.customer_id).await?;
+    let home = home.and_then(|account| account.home_location_id);
+    let location_id = catalog::pricing_location(db, None, home).await?;
+    let rate = catalog::tax_rate(db, location_id, &listing.tax_class).await?;
+    let unit = Unit {
+        product_id: listing.id,
+        gift: None,
+        card_number: None,
+        destination: None,
+    };
+    let units = [PricedUnit::new(unit, listing, rate, true)];
+    let quote = rules::quote(&units, currency, false).ok_or_else(|| Fault::internal("a month has no price"))?;
+    if quote.total == 0 {
+        return Ok(Renewing::Free);
+    }
+    if !payments::has_chargeable_card(db, tenant, processor, renewal.customer_id).await? {
+        return Ok(Renewing::NoCard);
+    }
+    let new = NewOrder {
+        trans_record_id: write::new_record_id(tenant),
+        customer_id: renewal.customer_id,
+        origin: Origin::Renewal,
+        location_id,
+        quote: &quote,
+        // Of no request.
+        fingerprint: &[0; 32],
+        accepted_terms: None,
+        now,
+    };
+    let order = orders::insert_order(db, &new).await?;
+    let [unit] = &units;
+    let line = NewLine {
+        unit,
+        card: None,
+        address_id: None,
+        stock_taken: false,
+    };
+    let order_line_id = lines::insert(db, order.id, &line).await?;
+    let payment = NewPayment {
+        order_id: order.id,
+        customer_id: renewal.customer_id,
+        amount: order.total,
+        currency,
+        initiator: Initiator::Recurring,
+    };
+    let initiated = payments::initiate(db, tenant, processor, payment).await?;
+    let initiated = initiated.ok_or_else(|| Fault::internal("a card has gone that was there"))?;
+    jobs::enqueue_sweep(db, order.id, now).await?;
+    Ok(Renewing::Begun(Begun {
+        order_line_id,
+        order,
+        initiated,
+    }))
+}
+
+/// Charges a renewal that was begun and committed, and settles its order, of which the events of this house tell.
+pub async fn charge_renewal(tenant: &Tenant, begun: Begun) {
+    let reference = begun.initiated.reference().to_owned();
+    let outcome = payments::charge(begun.initiated).await;
+    settle_for_sure(tenant, &begun.order, &reference, outcome).await;
+}

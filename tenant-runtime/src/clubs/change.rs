@@ -1,0 +1,27 @@
+//! A membership stands elsewhere from now on.
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+
+use super::rules::standing::{EndReason, Standing};
+use super::tell::{self, Told};
+use super::{Membership, store};
+
+/// Writes that `membership` has come to `standing`, and tells its member. `end`: why it is over, if it is.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn change(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    membership: &Membership,
+    standing: Standing,
+    end: Option<EndReason>,
+    told: Told,
+) -> Result<(), sqlx::Error> {
+    store::set_standing(db, membership.id, standing, end, now.as_millisecond()).await?;
+    if end.is_some() {
+        store::give_up_open_period(db, membership.id).await?;
+    }
+    tell::tell(db, now, membership, told).await
+}

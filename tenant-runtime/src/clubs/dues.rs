@@ -1,0 +1,196 @@
+//! What a membership owes, and what becomes of it: asked and written by who bills it.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::{self, Job};
+use serde::{Deserialize, Serialize};
+
+use super::change::change;
+use super::rules::standing::{EndReason, Event, Standing};
+use super::tell::Told;
+use super::{Dues, Membership, OpenPeriod, current, store};
+use crate::error::Fault;
+
+/// Looking after what a membership owes, whenever something is due. It lasts as long as the membership.
+#[derive(Serialize, Deserialize)]
+pub struct Bill {
+    pub membership_id: i64,
+}
+
+impl Job for Bill {
+    /// `suds site check` knows it and its key: every membership has such a job.
+    const KIND: &'static str = "clubs.bill";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.membership_id.to_string())
+    }
+}
+
+/// What follows from a decline.
+#[derive(Clone, Copy, Debug)]
+pub struct Owed {
+    /// The local day of the first.
+    pub since: Date,
+    /// When the card is tried again by itself, and the local day of that.
+    pub again: Option<(Timestamp, Date)>,
+    /// The local day from which on the club cannot be used.
+    pub suspended_on: Date,
+}
+
+/// Has a membership looked after once the transaction `db` is committed: something has changed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn look_again(db: &mut TenantWrite, now: Timestamp, membership_id: i64) -> Result<(), sqlx::Error> {
+    let job = Bill { membership_id };
+    jobs::withdraw(db, &job).await?;
+    jobs::enqueue(db, now, now, &job).await
+}
+
+/// What the membership with this id owes.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn dues(db: &mut TenantRead, membership_id: i64) -> Result<Option<Dues>, sqlx::Error> {
+    store::dues(db, membership_id).await
+}
+
+/// The same of the membership whose open month is charged with the line of an order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn dues_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Dues>, sqlx::Error> {
+    match store::membership_charged_with(db, order_line_id).await? {
+        Some(id) => store::dues(db, id).await,
+        None => Ok(None),
+    }
+}
+
+/// The same of the membership that a customer has now.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn dues_of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Option<Dues>, sqlx::Error> {
+    match current(db, customer_id).await? {
+        Some(membership) => store::dues(db, membership.id).await,
+        None => Ok(None),
+    }
+}
+
+impl Dues {
+    /// Opens the month from `start` to the day before `end`, and those between the last that was paid and `start` are skipped;
+    /// one that is open stays so.
+    ///
+    /// # Errors
+    /// When the database refuses, also because the month was billed before.
+    pub async fn open_period(&self, db: &mut TenantWrite, start: Date, end: Date) -> Result<OpenPeriod, sqlx::Error> {
+        if let Some(open) = self.open {
+            return Ok(open);
+        }
+        store::set_next_billing_date(db, self.membership.id, start).await?;
+        let id = store::insert_due_period(db, self.membership.id, start, end, self.monthly_price).await?;
+        Ok(OpenPeriod {
+            id,
+            start,
+            end,
+            is_under_way: false,
+            next_attempt_at: None,
+        })
+    }
+
+    /// The open month is paid.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn pay(&self, db: &mut TenantWrite, now: Timestamp, period: OpenPeriod) -> Result<(), Fault> {
+        store::set_paid(db, period.id).await?;
+        let next = period.end.max(self.membership.next_billing_date);
+        store::set_next_billing_date(db, self.membership.id, next).await?;
+        store::set_unpaid_since(db, self.membership.id, None).await?;
+        let membership = Membership {
+            next_billing_date: next,
+            ..self.membership.clone()
+        };
+        let Some(standing) = membership.standing.after(Event::Renewed) else {
+            tracing::error!(
+                club_membership.id = membership.id,
+                "a month of a membership that has ended was paid: a person has to see to it"
+            );
+            return Ok(());
+        };
+        Ok(change(db, now, &membership, standing, None, Told::Renewed).await?)
+    }
+
+    /// The card was declined for the open month.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn owe(&self, db: &mut TenantWrite, now: Timestamp, period_id: i64, owed: Owed) -> Result<(), Fault> {
+        put_off(db, period_id, owed.again.map(|(at, _)| at)).await?;
+        store::set_unpaid_since(db, self.membership.id, Some(owed.since)).await?;
+        let standing = self.standing_after(Event::Declined)?;
+        let told = Told::Declined {
+            again_on: owed.again.map(|(_, day)| day),
+            suspended_on: owed.suspended_on,
+        };
+        Ok(change(db, now, &self.membership, standing, None, told).await?)
+    }
+
+    /// The club cannot be used until its month is paid.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn suspend(&self, db: &mut TenantWrite, now: Timestamp) -> Result<(), Fault> {
+        let standing = self.standing_after(Event::GraceOver)?;
+        Ok(change(db, now, &self.membership, standing, None, Told::Suspended).await?)
+    }
+
+    /// The membership is over.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn end(&self, db: &mut TenantWrite, now: Timestamp, reason: EndReason) -> Result<(), Fault> {
+        if !self.membership.standing.is_live() {
+            // As when its account was deleted while a charge was under way.
+            return Ok(store::give_up_open_period(db, self.membership.id).await?);
+        }
+        let standing = self.standing_after(Event::Ended)?;
+        let told = match reason {
+            EndReason::Cancelled => Told::Ended,
+            EndReason::Nonpayment => Told::GivenUp,
+        };
+        Ok(change(db, now, &self.membership, standing, Some(reason), told).await?)
+    }
+
+    fn standing_after(&self, event: Event) -> Result<Standing, Fault> {
+        let now = self.membership.standing;
+        now.after(event)
+            .ok_or_else(|| Fault::internal(format!("{event:?} happens to a membership that is {now:?}")))
+    }
+}
+
+/// A charge for the open month is about to be sent, with this line of its order.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn charging(db: &mut TenantWrite, period_id: i64, order_line_id: i64) -> Result<(), sqlx::Error> {
+    store::set_charging(db, period_id, order_line_id).await
+}
+
+/// It is not known how the charge for the open month went.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn in_doubt(db: &mut TenantWrite, period_id: i64) -> Result<(), sqlx::Error> {
+    store::set_unknown(db, period_id).await
+}
+
+/// The open month is charged again at `again`; `None`: only with a new card.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn put_off(db: &mut TenantWrite, period_id: i64, again: Option<Timestamp>) -> Result<(), sqlx::Error> {
+    store::set_due(db, period_id, again.map(Timestamp::as_millisecond)).await
+}

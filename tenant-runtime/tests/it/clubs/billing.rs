@@ -1,0 +1,275 @@
+//! The months of a club are charged, tried again, given up.
+
+use jiff::Timestamp;
+use paystub::ChargeState;
+use reqwest::Method;
+use serde_json::Value;
+use tenant_runtime::clubs;
+
+use super::{order, with_vehicle};
+use crate::support::mailbox::{decoded, mails};
+use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, Installation, LOST_CARD, TIMED_OUT_CARD, TestSite};
+
+/// A site at which somebody joined a club on 20 November, to be renewed on 20 December at two in the morning of Phoenix.
+async fn joined() -> (TestSite, Customer) {
+    let site = Installation::new().await.site().await;
+    let ada = with_vehicle(&site).await;
+    ada.post_once("/orders", "join", order(301)).await.succeeded();
+    site.run_jobs().await;
+    (site, ada)
+}
+
+/// As after a log-in at that moment: sessions do not last for months.
+async fn back(ada: &Customer) -> Customer {
+    Customer::log_in(&ada.site, &ada.email, crate::support::PASSWORD).await
+}
+
+/// Lets the time pass, with work done at its end only.
+pub async fn at(site: &TestSite, instant: &str) {
+    let instant: Timestamp = instant.parse().unwrap();
+    let now = site.tenant().await.now();
+    site.installation.clock.advance(instant.duration_since(now));
+    site.run_jobs().await;
+}
+
+/// The same day by day, at two in the morning of Phoenix: the days of December after the 20th.
+async fn day(site: &TestSite, day: u8) {
+    at(site, &format!("2026-12-{day}T09:00:00Z")).await;
+}
+
+async fn club(ada: &Customer) -> Value {
+    back(ada).await.get("/users/washclub").await.succeeded()
+}
+
+async fn standing(ada: &Customer) -> (String, String) {
+    let club = club(ada).await;
+    let text = |field: &str| club[field].as_str().unwrap().to_owned();
+    (text("status"), text("billingState"))
+}
+
+fn stands(status: &str, billing: &str) -> (String, String) {
+    (status.to_owned(), billing.to_owned())
+}
+
+/// Minor units of the charges after the first, which paid for joining.
+fn renewals(site: &TestSite, state: ChargeState) -> Vec<i64> {
+    let charges = site.installation.stub.charges();
+    let later = charges.iter().skip(1);
+    assert!(later.clone().all(|charge| charge.recurring), "told as one of a series");
+    later
+        .filter(|charge| charge.state == state)
+        .map(|charge| charge.amount)
+        .collect()
+}
+
+#[tokio::test]
+async fn a_month_is_charged_once_at_two_in_the_morning_of_its_day() {
+    let (site, ada) = joined().await;
+    at(&site, "2026-12-20T08:59:59Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [0_i64; 0]);
+    day(&site, 20).await;
+    for _ in 0..3 {
+        site.run_jobs().await;
+    }
+    // 5 % of the 25.00 that were promised.
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
+    assert_eq!(mails(&site, "receipt", &ada.email).len(), 2);
+    let ada = back(&ada).await;
+    let notices = ada
+        .send(Method::PATCH, "/users/notifications", None, &[])
+        .await
+        .succeeded();
+    assert_eq!(notices[0]["title"], "Wash Club Renewed", "{notices}");
+    let purchases = ada.get("/users/purchases").await.succeeded();
+    assert_eq!(purchases[0]["total"], 2625, "{purchases}");
+    let origins: Vec<(String, i64)> = site.rows("SELECT origin, total FROM checkout_orders ORDER BY id").await;
+    assert_eq!(origins, [("shop".to_owned(), 945), ("renewal".to_owned(), 2625)]);
+}
+
+#[tokio::test]
+async fn a_soft_decline_is_tried_on_five_days_suspends_and_ends() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    let mut tried = Vec::new();
+    for date in 20..=28 {
+        day(&site, date).await;
+        tried.push(renewals(&site, ChargeState::Declined).len());
+        let expected = match date {
+            20..23 => stands("active", "past_due"),
+            23..27 => stands("active", "suspended"),
+            _ => stands("inactive", "suspended"),
+        };
+        assert_eq!(standing(&ada).await, expected, "on December {date}");
+    }
+    assert_eq!(tried, [1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    let told = mails(&site, "club_unpaid", &ada.email);
+    assert_eq!(told.len(), 4);
+    let first = decoded(&told[0]);
+    assert!(
+        first.contains("We try once more on December 21, 2026") && first.contains("until December 23, 2026"),
+        "{first}"
+    );
+    assert_eq!(mails(&site, "club_suspended", &ada.email).len(), 1);
+    assert_eq!(mails(&site, "club_given_up", &ada.email).len(), 1);
+    assert_eq!(
+        mails(&site, "payment_failed", &ada.email).len(),
+        0,
+        "nobody waits for it"
+    );
+    let periods: Vec<(String, i64)> = site.rows("SELECT state, attempts FROM club_periods ORDER BY id").await;
+    assert_eq!(periods, [("paid".to_owned(), 0), ("unpaid".to_owned(), 5)]);
+    at(&site, "2027-03-01T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 5, "never again");
+}
+
+#[tokio::test]
+async fn after_a_hard_decline_only_a_new_card_is_charged() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(LOST_CARD).await;
+    for date in 20..=24 {
+        day(&site, date).await;
+    }
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 1);
+    assert_eq!(standing(&ada).await, stands("active", "suspended"));
+    let mail = decoded(&mails(&site, "club_unpaid", &ada.email)[0]);
+    assert!(!mail.contains("once more"), "{mail}");
+
+    back(&ada).await.with_card_number(GOOD_CARD).await;
+    site.run_jobs().await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20", "the anchor is kept");
+}
+
+#[tokio::test]
+async fn a_hard_decline_without_a_new_card_ends_on_the_last_day() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(LOST_CARD).await;
+    for date in 20..=27 {
+        day(&site, date).await;
+    }
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 1);
+    assert_eq!(standing(&ada).await, stands("inactive", "suspended"));
+    let rejoined = back(&ada)
+        .await
+        .with_card()
+        .await
+        .post_once("/orders", "again", order(301))
+        .await;
+    assert_eq!(rejoined.succeeded()["approved"], true);
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+}
+
+#[tokio::test]
+async fn a_charge_in_doubt_is_never_sent_again() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(TIMED_OUT_CARD).await;
+    day(&site, 20).await;
+    let states: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
+    assert_eq!(states[1].0, "unknown");
+    // Who leaves meanwhile has the month, should it turn out to be paid.
+    let left = back(&ada).await.delete("/users/washclub").await.succeeded();
+    assert_eq!(left["status"], "endbillingpending");
+    at(&site, "2026-12-20T09:30:00Z").await;
+    day(&site, 22).await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(standing(&ada).await, stands("endbillingpending", "ok"));
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
+    at(&site, "2027-01-20T09:00:00Z").await;
+    assert_eq!(standing(&ada).await, stands("inactive", "ok"));
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(mails(&site, "club_ended", &ada.email).len(), 1);
+}
+
+#[tokio::test]
+async fn a_cancelled_club_ends_on_its_day_without_a_charge() {
+    let (site, ada) = joined().await;
+    ada.delete("/users/washclub").await.succeeded();
+    at(&site, "2026-12-20T08:59:59Z").await;
+    assert_eq!(standing(&ada).await, stands("endbillingpending", "ok"));
+    day(&site, 20).await;
+    assert_eq!(standing(&ada).await, stands("inactive", "ok"));
+    assert_eq!(renewals(&site, ChargeState::Approved), [0_i64; 0]);
+    assert_eq!(mails(&site, "club_ended", &ada.email).len(), 1);
+}
+
+#[tokio::test]
+async fn who_stays_after_all_is_charged_on_the_old_day() {
+    let (site, ada) = joined().await;
+    ada.delete("/users/washclub").await.succeeded();
+    ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
+    day(&site, 20).await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+}
+
+#[tokio::test]
+async fn a_downtime_of_months_costs_one_month() {
+    let (site, ada) = joined().await;
+    at(&site, "2027-04-01T00:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-04-20");
+}
+
+#[tokio::test]
+async fn an_outage_of_the_processor_is_not_the_members_fault() {
+    let (site, ada) = joined().await;
+    site.installation.stub.stop().await;
+    day(&site, 20).await;
+    day(&site, 21).await;
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    assert_eq!(mails(&site, "club_unpaid", &ada.email).len(), 0);
+    let periods: Vec<(String,)> = site.rows("SELECT state FROM club_periods ORDER BY id").await;
+    assert_eq!(periods[1].0, "due");
+}
+
+#[tokio::test]
+async fn a_free_month_needs_no_order() {
+    let (site, ada) = joined().await;
+    site.change("UPDATE club_memberships SET monthly_price = 0").await;
+    day(&site, 20).await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [0_i64; 0]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
+}
+
+#[tokio::test]
+async fn a_membership_that_nobody_bills_is_found() {
+    let (site, ada) = joined().await;
+    let tenant = site.tenant().await;
+    let violations = async || {
+        let mut db = tenant.read().await.unwrap();
+        let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &mut db).await;
+        found.unwrap()
+    };
+    assert_eq!(violations().await, [] as [String; 0]);
+    site.change("UPDATE jobs SET due_at = due_at + 3 * 86400000 WHERE kind = 'clubs.bill'")
+        .await;
+    assert_eq!(violations().await, ["nobody bills club membership 1"]);
+    site.change("DELETE FROM jobs WHERE kind = 'clubs.bill'").await;
+    assert_eq!(violations().await, ["nobody bills club membership 1"]);
+    site.change("UPDATE club_memberships SET billing_state = 'past_due'")
+        .await;
+    assert!(
+        violations()
+            .await
+            .contains(&"club membership 1 does not stand as its months do".to_owned())
+    );
+    ada.delete("/users/washclub").await.succeeded();
+    assert_eq!(violations().await, [] as [String; 0]);
+}
+
+/// The runner notes the end of a job by its id: one that is written meanwhile must not bear it.
+#[tokio::test]
+async fn a_job_never_bears_the_id_of_one_before_it() {
+    let site = Installation::new().await.site().await;
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    let mut ids: Vec<i64> = Vec::new();
+    for _ in 0..2 {
+        clubs::look_again(&mut db, tenant.now(), 1).await.unwrap();
+        let id = sqlx::query_scalar("SELECT id FROM jobs WHERE kind = 'clubs.bill'");
+        ids.push(id.fetch_one(db.conn()).await.unwrap());
+    }
+    assert_ne!(ids[0], ids[1]);
+}
