@@ -1,14 +1,22 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { endsSoon } from '@/features/clubs/model/status';
+import { useQueryClient } from '@tanstack/react-query';
+import { endsSoon, owes } from '@/features/clubs/model/status';
 import type { WashClub } from '@/shared/api/types';
+import { ensureCard } from '../buying/ensure-card';
 import { useMembership } from './use-membership';
 
 /** What a member can do about the membership itself. */
 export function MembershipActions({ club }: { club: WashClub }) {
+  const queries = useQueryClient();
   const { leave, stay, busy } = useMembership(club);
   return (
     <>
+      {owes(club) && (
+        <Button variant="contained" onClick={() => ensureCard(queries, { replace: true })} disabled={busy}>
+          {i18n._('Update card')}
+        </Button>
+      )}
       {endsSoon(club) && (
         <Button variant="contained" onClick={stay} disabled={busy}>
           {i18n._('Reactivate Plan')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Location, WashClub } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { Icon } from '@/shared/ui/icon';
-import { endsSoon, statusLabel } from '../model/status';
+import { endsSoon, isSuspended, owes, statusLabel } from '../model/status';
 import styles from './club-summary.module.css';
 
 type Props = { club: WashClub; locations: Location[]; children?: ReactNode };
@@ -14,12 +14,31 @@ function where({ locations: ids }: WashClub, locations: Location[]): string {
   return named.map(({ city, name }) => city || name).join(', ');
 }
 
+/** What the date means. */
+function dateLabel(club: WashClub): string {
+  if (owes(club)) return i18n._('Payment due since');
+  return endsSoon(club) ? i18n._('Usable until') : i18n._('Next billing');
+}
+
+/** Why a month that is not paid matters, and what helps. */
+function Owed({ club }: { club: WashClub }) {
+  return (
+    <p className={styles.owed}>
+      {isSuspended(club)
+        ? i18n._('Your club cannot be used until this month is paid. Please update your card.')
+        : i18n._(
+            'We could not charge your card for this month. You can use your club for a few more days: please update your card.',
+          )}
+    </p>
+  );
+}
+
 /** The membership as a card of the house: what, how often, for which car, until when. */
 export function ClubSummary({ club, locations, children }: Props) {
   const facts: [string, string][] = [
     [i18n._('Uses'), club.useCountDisplay],
     [i18n._('Vehicle'), club.appUserVehicle.license],
-    [endsSoon(club) ? i18n._('Usable until') : i18n._('Next billing'), longDate(club.nextBillingDate)],
+    [dateLabel(club), longDate(club.nextBillingDate)],
     [i18n._('Works at'), where(club, locations)],
   ];
   return (
@@ -42,6 +61,7 @@ export function ClubSummary({ club, locations, children }: Props) {
             </div>
           ))}
       </dl>
+      {owes(club) && <Owed club={club} />}
       {children && <div className={styles.actions}>{children}</div>}
     </section>
   );

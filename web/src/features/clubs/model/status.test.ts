@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WashClub } from '@/shared/api/types';
-import { endsSoon, isMember, statusLabel } from './status';
+import { endsSoon, isMember, owes, statusLabel } from './status';
 
 const club = (status: string): WashClub => ({
   name: 'Gold',
@@ -18,6 +18,14 @@ it('counts who is active or leaving as a member, whatever the case', () => {
   expect(isMember(club('inactive'))).toBe(false);
   expect(isMember(null)).toBe(false);
   expect(isMember(undefined)).toBe(false);
+});
+
+it('says that a month is not paid', () => {
+  const owing = (billingState: string) => ({ ...club('active'), billingState });
+  expect(owes(club('active'))).toBe(false);
+  expect(statusLabel(owing('past_due'))).toBe('Payment due');
+  expect(statusLabel(owing('suspended'))).toBe('Suspended');
+  expect(isMember(owing('suspended'))).toBe(true);
 });
 
 it('says when a membership ends', () => {

@@ -10,6 +10,18 @@ export function endsSoon(club: WashClub): boolean {
   return club.status.toLowerCase() === 'endbillingpending';
 }
 
+/** Whether a month is not paid. A new card is charged at once. */
+export function owes({ billingState }: WashClub): boolean {
+  return billingState === 'past_due' || billingState === 'suspended';
+}
+
+/** Whether it may not be used before that. */
+export function isSuspended({ billingState }: WashClub): boolean {
+  return billingState === 'suspended';
+}
+
 export function statusLabel(club: WashClub): string {
+  if (isSuspended(club)) return i18n._('Suspended');
+  if (owes(club)) return i18n._('Payment due');
   return endsSoon(club) ? i18n._('Ends soon') : i18n._('Active');
 }

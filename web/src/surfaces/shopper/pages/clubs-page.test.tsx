@@ -173,6 +173,17 @@ it('reactivates a membership that has not ended, once there is a card', async ()
   expect(screen.queryByRole('button', { name: 'Reactivate Plan' })).not.toBeInTheDocument();
 });
 
+it.each([
+  ['past_due', 'Payment due', /for a few more days/],
+  ['suspended', 'Suspended', /cannot be used until this month is paid/],
+])('asks who is %s for another card', async (billingState, label, text) => {
+  const summary = await openAs({ ...member, billingState });
+  expect(within(summary).getByText(label)).toBeVisible();
+  expect(within(summary).getByText(text)).toBeVisible();
+  expect(within(summary).getByText('Payment due since')).toBeVisible();
+  expect(within(summary).getByRole('button', { name: 'Update card' })).toBeEnabled();
+});
+
 it('says that a reactivation failed', async () => {
   answer('get', '/users/payment', () =>
     ok({
