@@ -87,7 +87,12 @@ async fn every_body_names_all_that_it_may_hold() {
             if schema.is_null() || (path.ends_with("/users") && method == "patch") {
                 continue;
             }
-            let name = schema["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+            let element = if schema["type"] == "array" {
+                &schema["items"]
+            } else {
+                schema
+            };
+            let name = element["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
             if schemas[name]["additionalProperties"] != json!(false) {
                 loose.insert(name.to_owned());
             }
