@@ -2,6 +2,7 @@
 
 mod email;
 mod error;
+mod number;
 pub mod text;
 
 use std::borrow::Cow;
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 
 pub use email::{email, email_key};
 pub use error::{invalid_field, invalid_fields};
+pub use number::ungrouped;
 
 /// A field's value, or the message that says why it is refused.
 pub type Checked<T> = Result<T, &'static str>;

@@ -5,6 +5,7 @@ use strum::{EnumString, IntoStaticStr};
 
 use crate::catalog::MAX_STORED_VALUE;
 use crate::fields::text::REQUIRED;
+use crate::fields::ungrouped;
 use crate::wallet::rules::{luhn_digit, passes_luhn};
 
 /// Digits of a number (docs/RULES.md#gift-cards).
@@ -34,7 +35,7 @@ pub(super) fn new_number(random: &dyn Random) -> String {
 /// # Errors
 /// What the form says of it.
 pub fn parse_number(entered: &str) -> Result<String, &'static str> {
-    let number: String = entered.trim().chars().filter(|c| !matches!(c, '-' | ' ')).collect();
+    let number = ungrouped(entered);
     if number.is_empty() {
         Err(REQUIRED)
     } else if !number.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -14,6 +14,7 @@ use super::error::TerminalError;
 use super::store::{self, NewTerminal};
 use super::{PairedTerminal, rules};
 use crate::catalog;
+use crate::fields::ungrouped;
 
 const CODE_LOOKUP: Purpose = Purpose("terminal-pairing-code-lookup");
 
@@ -88,7 +89,7 @@ pub(super) async fn pair(
     now: Timestamp,
     code: &str,
 ) -> Result<PairedTerminal, TerminalError> {
-    let found = store::find_by_pairing_code(db, &code_hmac(keys, &rules::digits(code))).await?;
+    let found = store::find_by_pairing_code(db, &code_hmac(keys, &ungrouped(code))).await?;
     let found = found.ok_or(TerminalError::NoSuchPairingCode)?;
     if found.expires_at <= now.as_millisecond() {
         return Err(TerminalError::PairingCodeExpired);

@@ -75,12 +75,6 @@ pub(super) fn label(entered: &str) -> Checked<String> {
     Ok(label.to_owned())
 }
 
-/// The digits of a code that somebody typed, with spaces or dashes between them or not.
-pub(super) fn digits(entered: &str) -> String {
-    let is_between = |c: &char| !c.is_whitespace() && *c != '-';
-    entered.chars().filter(is_between).collect()
-}
-
 /// What is stored of a key.
 pub(super) fn key_hash(key: &str) -> [u8; 32] {
     Sha256::digest(key).into()
@@ -101,13 +95,6 @@ mod tests {
         assert_eq!(label(" "), Err(REQUIRED));
         assert_eq!(label(&"é".repeat(60)), Ok("é".repeat(60)));
         assert_eq!(label(&"é".repeat(61)), Err(TOO_LONG));
-    }
-
-    #[test]
-    fn codes_are_typed_as_they_are_read_out() {
-        assert_eq!(digits(" 1234-5678 "), "12345678");
-        assert_eq!(digits("1048 2259\u{a0}7316"), "104822597316");
-        assert_eq!(digits("12x"), "12x");
     }
 
     #[test]

@@ -8,6 +8,8 @@ use jiff::{Span, Timestamp};
 use platform::random::Random;
 use strum::IntoStaticStr;
 
+use crate::fields::ungrouped;
+
 /// What kind of thing a code stands for: its first digit (docs/RULES.md#codes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
@@ -31,8 +33,7 @@ const CODE_LENGTH: usize = 12;
 /// The code that somebody typed or a scanner read, with spaces or dashes between the digits or not; `None`: a digit is wrong or
 /// missing.
 pub fn read_code(entered: &str) -> Option<String> {
-    let is_digit = |c: &char| !c.is_whitespace() && *c != '-';
-    let digits: String = entered.chars().filter(is_digit).collect();
+    let digits = ungrouped(entered);
     (digits.len() == CODE_LENGTH && passes_luhn(&digits)).then_some(digits)
 }
 

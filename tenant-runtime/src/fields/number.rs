@@ -1,0 +1,17 @@
+/// A number as people write it, without the spaces and dashes between its groups: `1048-2259 7316` is `104822597316`.
+pub fn ungrouped(entered: &str) -> String {
+    let is_between = |c: char| c.is_whitespace() || c == '-';
+    entered.chars().filter(|c| !is_between(*c)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_typed_as_they_are_read_out() {
+        assert_eq!(ungrouped(" 1234-5678 "), "12345678");
+        assert_eq!(ungrouped("1048 2259\u{a0}7316"), "104822597316");
+        assert_eq!(ungrouped("12x"), "12x");
+    }
+}
