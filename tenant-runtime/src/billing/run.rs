@@ -69,7 +69,7 @@ async fn begin(
     match checkout::begin_renewal(db, tenant, processor, saved.config.currency, renewal).await? {
         Renewing::Begun(begun) => {
             clubs::charging(db, period.id, begun.order_line_id).await?;
-            return Ok(Some(begun));
+            return Ok(Some(*begun));
         }
         Renewing::Free => dues.pay(db, now, period).await?,
         Renewing::NoCard => {

@@ -37,7 +37,7 @@ pub enum Renewing {
     Free,
     /// The customer has no card that can be charged. There is no order.
     NoCard,
-    Begun(Begun),
+    Begun(Box<Begun>),
 }
 
 /// A renewal whose order is written, to be charged once, after the commit.
@@ -116,11 +116,11 @@ pub async fn begin_renewal(
     let initiated = payments::initiate(db, tenant, processor, payment).await?;
     let initiated = initiated.ok_or_else(|| Fault::internal("a card has gone that was there"))?;
     jobs::enqueue_sweep(db, order.id, now).await?;
-    Ok(Renewing::Begun(Begun {
+    Ok(Renewing::Begun(Box::new(Begun {
         order_line_id,
         order,
         initiated,
-    }))
+    })))
 }
 
 /// Charges a renewal that was begun and committed, and settles its order, of which the events of this house tell.

@@ -57,7 +57,7 @@ pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<
         site: TerminalSite {
             name: saved.config.company_name.clone(),
             subdomain: tenant.site.subdomain.to_string(),
-            currency: saved.config.currency.clone(),
+            currency: saved.config.currency,
             time_zone: saved.config.time_zone.iana_name().map(str::to_owned),
         },
         server_time: tenant.now(),
