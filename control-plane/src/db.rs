@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use deadpool::Runtime;
-use deadpool::managed::{self, Metrics, Object, Pool, PoolError, RecycleError, RecycleResult, TimeoutType, Timeouts};
+use deadpool::managed::{self, Metrics, Object, Pool, PoolError, RecycleError, RecycleResult, Timeouts};
 use platform::db::{ConnectionKind, connect, fold_log};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
@@ -33,7 +33,7 @@ pub enum ControlDbError {
 impl From<PoolError<sqlx::Error>> for ControlDbError {
     fn from(error: PoolError<sqlx::Error>) -> Self {
         match error {
-            PoolError::Timeout(TimeoutType::Wait) => Self::Busy,
+            PoolError::Timeout(_) => Self::Busy,
             PoolError::Backend(error) => Self::Sqlx(error),
             other => Self::Sqlx(sqlx::Error::Configuration(other.to_string().into())),
         }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use deadpool::Runtime;
-use deadpool::managed::{Pool, PoolError, TimeoutType, Timeouts};
+use deadpool::managed::{Pool, PoolError, Timeouts};
 use sqlx::Connection as _;
 
 /// How long a request waits for a connection before it answers 503 `busy`.
@@ -32,8 +32,8 @@ pub const HANDLES: u64 = 2 * (1 + READERS as u64) + 1;
 /// Why a database could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// Every connection stayed in use for a second.
-    #[error("no database connection became free in time")]
+    /// Every connection stayed in use for a second, or a new one took more than five to open.
+    #[error("no database connection was ready in time")]
     Busy,
     #[error(transparent)]
     Sqlx(#[from] sqlx::Error),
@@ -42,7 +42,7 @@ pub enum DbError {
 impl From<PoolError<sqlx::Error>> for DbError {
     fn from(error: PoolError<sqlx::Error>) -> Self {
         match error {
-            PoolError::Timeout(TimeoutType::Wait) => Self::Busy,
+            PoolError::Timeout(_) => Self::Busy,
             PoolError::Backend(error) => Self::Sqlx(error),
             other => Self::Sqlx(sqlx::Error::Configuration(other.to_string().into())),
         }

@@ -277,15 +277,18 @@ impl From<Arc<Unavailable>> for ApiError {
             Unavailable::Db(DbError::Sqlx(refused)) | Unavailable::Schema(SchemaError::Sqlx(refused)) => {
                 Self::from_sqlx(refused, Arc::clone(&error) as _)
             }
-            Unavailable::Schema(_) | Unavailable::File(_) => Self::site_unavailable().caused_by(error),
-            Unavailable::FileIndex(_) | Unavailable::Due(_) | Unavailable::Directory(_) => Self::internal(error),
+            Unavailable::Schema(_)
+            | Unavailable::File(_)
+            | Unavailable::FileIndex(_)
+            | Unavailable::Due(_)
+            | Unavailable::Directory(_) => Self::site_unavailable().caused_by(error),
         }
     }
 }
 
 impl From<LoadError> for ApiError {
     fn from(error: LoadError) -> Self {
-        Self::internal(error)
+        Unavailable::from(error).into()
     }
 }
 
@@ -295,5 +298,22 @@ impl From<HostError> for ApiError {
             HostError::Malformed(_) => Self::malformed("The Host header cannot be read."),
             HostError::Load(error) => error.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use deadpool::managed::{PoolError, TimeoutType};
+
+    use super::*;
+
+    #[test]
+    fn what_passes_with_time_is_no_mistake_of_the_program() {
+        for wait in [TimeoutType::Wait, TimeoutType::Create, TimeoutType::Recycle] {
+            let refusal = ApiError::from(DbError::from(PoolError::Timeout(wait)));
+            assert_eq!(refusal.code(), ApiError::busy().code(), "{wait:?}");
+        }
+        let refusal = ApiError::from(LoadError("the control database is busy".to_owned()));
+        assert_eq!(refusal.code(), ApiError::site_unavailable().code());
     }
 }
