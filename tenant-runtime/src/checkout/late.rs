@@ -1,5 +1,5 @@
 //! Approvals for which nothing is sold: the order was given up before they became known, the account that placed it is gone,
-//! or they are over another amount. Such a charge is reversed, once, as any other.
+//! or their amount is not the order's. Such a charge is reversed, once, like any other.
 
 use platform::audit;
 use platform::db::TenantWrite;

@@ -151,15 +151,10 @@ pub(super) async fn confirm_redemption(
     Path(id): Path<String>,
     request: TransactionJson<TransactionBody>,
 ) -> Result<Answer<RedemptionAnswer>, ApiError> {
-    let settled = settle(
-        &tenant,
-        &terminal,
-        &id,
-        RedemptionState::Confirmed,
-        &request.idempotency,
-    )
-    .await?;
-    Ok(Answer(settled))
+    let wanted = RedemptionState::Confirmed;
+    Ok(Answer(
+        settle(&tenant, &terminal, &id, wanted, &request.idempotency).await?,
+    ))
 }
 
 /// Cancel a redemption
@@ -173,15 +168,10 @@ pub(super) async fn cancel_redemption(
     Path(id): Path<String>,
     request: TransactionJson<TransactionBody>,
 ) -> Result<Answer<RedemptionAnswer>, ApiError> {
-    let settled = settle(
-        &tenant,
-        &terminal,
-        &id,
-        RedemptionState::Cancelled,
-        &request.idempotency,
-    )
-    .await?;
-    Ok(Answer(settled))
+    let wanted = RedemptionState::Cancelled;
+    Ok(Answer(
+        settle(&tenant, &terminal, &id, wanted, &request.idempotency).await?,
+    ))
 }
 
 async fn settle(

@@ -31,6 +31,19 @@ async function answerQuestion(title: string, label: string) {
   await userEvent.setup().click(within(dialog).getByRole('button', { name: label }));
 }
 
+/** There is a card on file. */
+function answerCard() {
+  answer('get', '/users/payment', () =>
+    ok({
+      onFile: true,
+      cardType: 'Visa',
+      maskedCardNumber: '•••• 4242',
+      expirationMonth: 12,
+      expirationYear: 2030,
+    }),
+  );
+}
+
 /** Two questions answered with yes. */
 async function leave() {
   await press('Cancel Plan');
@@ -154,15 +167,7 @@ it('says that a cancellation failed', async () => {
 });
 
 it('reactivates a membership that has not ended, once there is a card', async () => {
-  answer('get', '/users/payment', () =>
-    ok({
-      onFile: true,
-      cardType: 'Visa',
-      maskedCardNumber: '•••• 4242',
-      expirationMonth: 12,
-      expirationYear: 2030,
-    }),
-  );
+  answerCard();
   answer('put', '/users/washclub', () => ok(member));
   const summary = await openAs(leaving);
   expect(within(summary).getByText('Ends soon')).toBeVisible();
@@ -185,15 +190,7 @@ it.each([
 });
 
 it('says that a reactivation failed', async () => {
-  answer('get', '/users/payment', () =>
-    ok({
-      onFile: true,
-      cardType: 'Visa',
-      maskedCardNumber: '•••• 4242',
-      expirationMonth: 12,
-      expirationYear: 2030,
-    }),
-  );
+  answerCard();
   answer('put', '/users/washclub', () => refusal(404, 'not_found', 'You are not in a wash club.'));
   await openAs(leaving);
   await press('Reactivate Plan');
