@@ -39,12 +39,19 @@ web_build() {
   fi
 }
 
-# Debian's Chromium, which the end-to-end tests drive.
+# Debian's Chromium without a screen, which the end-to-end tests drive: it needs a third less of the processor than the one
+# with windows. Where Debian's release has none, that one does as well.
 need_chromium() {
-  [ -x /usr/bin/chromium ] && return
-  command -v apt-get >/dev/null || die "/usr/bin/chromium is missing, and there is no apt-get to install it with."
-  local root=()
-  [ "$(id -u)" = 0 ] || root=(sudo)
-  "${root[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends chromium >/dev/null
+  [ -x /usr/bin/chromium-headless-shell ] && return
+  if command -v apt-get >/dev/null; then
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo)
+    "${root[@]}" apt-get update -qq || true
+    local package
+    for package in chromium-headless-shell chromium; do
+      [ -x "/usr/bin/$package" ] && return
+      DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends "$package" >/dev/null && return
+    done
+  fi
+  [ -x /usr/bin/chromium ] || die "Chromium is missing: neither /usr/bin/chromium-headless-shell nor /usr/bin/chromium is there, nor apt-get to install one with."
 }
