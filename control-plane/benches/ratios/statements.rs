@@ -294,7 +294,12 @@ impl Till {
             .bind("A wash");
         let item = item.bind(name.as_bytes()).bind(vec![7_u8; 70]).bind("[]").bind(NOW);
         let item = item.bind("2027-11-20").bind(1).bind(false);
-        item.bind(None::<&str>).bind(None::<&str>).execute(&mut *db).await?;
+        let item = item.bind(None::<&str>).bind(None::<&str>).bind(None::<i64>);
+        item.bind(None::<&str>)
+            .bind(false)
+            .bind(false)
+            .execute(&mut *db)
+            .await?;
         job(sql, db, "checkout.receipt", None).await?;
         query(sql.delete_job)
             .bind("checkout.sweep")

@@ -15,8 +15,8 @@ use crate::error::Fault;
 use crate::gift_cards::{self, Load, NewCard};
 use crate::gifts::{self, Gift, NewGift, What};
 use crate::tenant::Tenant;
-use crate::wallet::rules::CodeClass;
-use crate::wallet::{self, Giver, NewItem};
+use crate::wallet::rules::{Expiry, ItemKind};
+use crate::wallet::{self, Giver, KioskRules, NewItem};
 
 /// Creates what the lines of a paid order promise. `time_zone`: the site's.
 pub(super) async fn fulfil(
@@ -28,8 +28,8 @@ pub(super) async fn fulfil(
     for line in lines::of_order(db, order.id).await? {
         let paid = PaidLine { order, line: &line };
         match line.product_type {
-            ProductType::AppWash => paid.issue_codes(db, tenant, CodeClass::Wash, time_zone).await?,
-            ProductType::AppBundle => paid.issue_codes(db, tenant, CodeClass::Bundle, time_zone).await?,
+            ProductType::AppWash => paid.issue_codes(db, tenant, ItemKind::AppWash, time_zone).await?,
+            ProductType::AppBundle => paid.issue_codes(db, tenant, ItemKind::AppBundle, time_zone).await?,
             ProductType::AppClub => paid.join_club(db, tenant, time_zone).await?,
             ProductType::GiftCard => paid.issue_card(db, tenant).await?,
             ProductType::GiftCardRecharge => paid.reload_card(db, tenant).await?,
@@ -50,7 +50,7 @@ impl PaidLine<'_> {
         &self,
         db: &mut TenantWrite,
         tenant: &Tenant,
-        class: CodeClass,
+        kind: ItemKind,
         time_zone: &TimeZone,
     ) -> Result<(), Fault> {
         let Self { order, line } = self;
@@ -65,13 +65,13 @@ impl PaidLine<'_> {
         for _ in 0..line.quantity {
             let item = NewItem {
                 customer_id: owner,
-                order_line_id: line.id,
-                class,
-                item_type: line.product_type,
+                order_line_id: Some(line.id),
+                kind,
                 name: &line.name,
                 locations: &line.locations,
-                good_for_days: line.good_for_days,
+                expiry: line.good_for_days.map_or(Expiry::Year, Expiry::Days),
                 max_uses: 1,
+                kiosk: &KioskRules::default(),
                 gift: gift.map(|gift| Giver {
                     name: giver.as_deref(),
                     message: gift.message.as_deref(),

@@ -6,7 +6,7 @@ use super::error::TerminalError;
 use super::misses;
 use crate::http::Terminal;
 use crate::tenant::Tenant;
-use crate::wallet;
+use crate::wallet::{self, KioskRules};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -22,10 +22,14 @@ pub(super) struct CodeBody {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ResolvedCode {
-    /// `wash` or `bundle`.
+    /// `wash`, `bundle`, `award` or `discount`.
     class: &'static str,
     name: String,
     item_type: String,
+    /// Minor units to be taken off the price, never below 0, and one discount a payment; null: it is no discount.
+    discount: Option<i64>,
+    #[serde(flatten)]
+    kiosk: KioskRules,
     /// Uses so far.
     use_limit_count: i64,
     max_uses: i64,
@@ -58,6 +62,8 @@ async fn resolve(tenant: &Tenant, terminal: &Terminal, code: &str) -> Result<Res
         class: coded.class.into_str(),
         name: coded.name,
         item_type: coded.item_type,
+        discount: coded.discount,
+        kiosk: coded.kiosk,
         use_limit_count: coded.item.uses,
         max_uses: coded.item.max_uses,
         expiration_date: coded.item.expires_on.map(|date| date.to_string()),

@@ -12,7 +12,7 @@ use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// A wash, to be redeemed at a kiosk by its code.
+/// A wash or a discount, to be redeemed at a kiosk by its code.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WalletItem {
@@ -35,6 +35,8 @@ pub struct WalletItem {
     gifted_from: Option<String>,
     gift_message: Option<String>,
     item_type: String,
+    /// Minor units that it takes off the price; null: it is no discount.
+    discount: Option<i64>,
     /// `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`.
     state: &'static str,
 }
@@ -88,5 +90,6 @@ fn shown(tenant: &Tenant, row: ItemRow, moment: Moment) -> Result<WalletItem, Fa
         gifted_from: row.gifted_from,
         gift_message: row.gift_message,
         item_type: row.item_type,
+        discount: row.discount,
     })
 }

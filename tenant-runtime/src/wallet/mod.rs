@@ -2,12 +2,14 @@
 
 mod items;
 mod jobs;
+mod kiosk;
 mod redeem;
 pub mod rules;
 mod store;
 
 pub use items::{WalletItem, items_of};
 pub use jobs::register_jobs;
+pub use kiosk::KioskRules;
 pub use redeem::{CodeRefusal, Coded, cancel, confirm, find_by_code, item, moment, reserve};
 pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_line, used_of_line};
 
@@ -16,12 +18,11 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use utoipa_axum::routes;
 
-use crate::catalog::ProductType;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
 use crate::tenant::Tenant;
-use rules::CodeClass;
+use rules::{Expiry, ItemKind};
 use store::NewItemRow;
 
 /// For finding a code without storing it.
@@ -31,19 +32,19 @@ const CODE_DISPLAY: Purpose = Purpose("wallet-code-display");
 /// What a sealed code is bound to.
 const CODE_PLACE: &str = "wallet_items/code";
 
-/// An item to be issued for a paid line.
+/// An item to be issued.
 pub struct NewItem<'a> {
     /// `None`: a gift that waits for its recipient.
     pub customer_id: Option<i64>,
-    pub order_line_id: i64,
-    pub class: CodeClass,
-    pub item_type: ProductType,
+    /// The paid line that it was bought with; `None`: nobody bought it.
+    pub order_line_id: Option<i64>,
+    pub kind: ItemKind,
     pub name: &'a str,
     /// Empty: everywhere.
     pub locations: &'a [i64],
-    /// Days, from today on; `None`: a year.
-    pub good_for_days: Option<i64>,
+    pub expiry: Expiry,
     pub max_uses: i64,
+    pub kiosk: &'a KioskRules,
     pub gift: Option<Giver<'a>>,
 }
 
@@ -60,7 +61,7 @@ pub fn routes() -> Routes {
         .call(routes!(items::get_item), Policy::customer(limits::READ))
 }
 
-/// Issues `item` with a code of its own, within the transaction of the sale; answers the code.
+/// Issues `item` with a code of its own, within the transaction of what it is issued for; answers its id.
 ///
 /// # Errors
 /// When the database refuses.
@@ -69,29 +70,31 @@ pub async fn issue(
     tenant: &Tenant,
     time_zone: &TimeZone,
     item: NewItem<'_>,
-) -> Result<String, Fault> {
+) -> Result<i64, Fault> {
     let now = tenant.now();
     let locations = serde_json::to_string(item.locations).map_err(Fault::internal)?;
     // Ten random digits collide now and then; another draw helps.
     for _ in 0..16 {
-        let code = rules::new_code(&*tenant.runtime.random, item.class);
+        let code = rules::new_code(&*tenant.runtime.random, item.kind.class());
         let row = NewItemRow {
             customer_id: item.customer_id,
             order_line_id: item.order_line_id,
-            item_type: item.item_type.into_str(),
+            item_type: item.kind.into_str(),
             name: item.name,
             code_hmac: &tenant.keys().hmac(CODE_LOOKUP, code.as_bytes()),
             code_sealed: &tenant.keys().seal(CODE_DISPLAY, CODE_PLACE, code.as_bytes()),
             locations: &locations,
             purchased_at: now.as_millisecond(),
-            expires_on: rules::good_until(now, time_zone, item.good_for_days).map(|date| date.to_string()),
+            expires_on: rules::good_until(now, time_zone, item.expiry).map(|date| date.to_string()),
             max_uses: item.max_uses,
             is_gift: item.gift.is_some(),
             gifted_from: item.gift.as_ref().and_then(|gift| gift.name),
             gift_message: item.gift.as_ref().and_then(|gift| gift.message),
+            discount: item.kind.discount(),
+            kiosk: item.kiosk,
         };
-        if store::insert(db, &row).await? {
-            return Ok(code);
+        if let Some(id) = store::insert(db, &row).await? {
+            return Ok(id);
         }
     }
     Err(Fault::internal("no free code was found"))

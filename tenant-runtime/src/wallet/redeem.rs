@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::SiteKeys;
 
-use super::CODE_LOOKUP;
 use super::jobs::{self, Release};
 use super::rules::item::{Item, Moment, Refusal};
 use super::rules::{self, CodeClass};
 use super::store::redeemed;
+use super::{CODE_LOOKUP, KioskRules};
 use crate::catalog::rules::allowed_at;
 use crate::error::Fault;
 use crate::site;
@@ -52,6 +52,9 @@ pub struct Coded {
     pub class: CodeClass,
     pub name: String,
     pub item_type: String,
+    /// Minor units that it takes off; `None`: it is no discount.
+    pub discount: Option<i64>,
+    pub kiosk: KioskRules,
     /// Empty: everywhere.
     locations: Vec<i64>,
     pub item: Item,
@@ -104,6 +107,8 @@ pub async fn find_by_code(
         class,
         name: found.name,
         item_type: found.item_type,
+        discount: found.discount,
+        kiosk: found.kiosk,
         locations: serde_json::from_str(&found.locations).map_err(Fault::internal)?,
         item: found.item,
     }))

@@ -16,15 +16,67 @@ use crate::fields::ungrouped;
 pub enum CodeClass {
     Wash = 1,
     Bundle = 2,
+    /// Nobody bought it: an offer or points brought it.
+    Award = 3,
+    Discount = 4,
 }
 
 impl CodeClass {
     /// What `code` stands for, if it is anything of ours.
     pub fn of(code: &str) -> Option<Self> {
-        [Self::Wash, Self::Bundle]
+        [Self::Wash, Self::Bundle, Self::Award, Self::Discount]
             .into_iter()
             .find(|class| code.starts_with(char::from(b'0' + *class as u8)))
     }
+}
+
+/// What an item is; its name is what is stored and told as `itemType`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(const_into_str)]
+pub enum ItemKind {
+    /// A wash that was bought.
+    AppWash,
+    /// One of several washes that were bought together.
+    AppBundle,
+    /// What points were traded for.
+    AppPoints,
+    /// What an offer gives away.
+    Item,
+    /// Minor units off the price of one thing.
+    DollarDiscItem { amount: i64 },
+    /// Minor units off the price of all that is bought together.
+    DollarDiscTrans { amount: i64 },
+}
+
+impl ItemKind {
+    /// What its code stands for.
+    pub const fn class(self) -> CodeClass {
+        match self {
+            Self::AppWash => CodeClass::Wash,
+            Self::AppBundle => CodeClass::Bundle,
+            Self::AppPoints | Self::Item => CodeClass::Award,
+            Self::DollarDiscItem { .. } | Self::DollarDiscTrans { .. } => CodeClass::Discount,
+        }
+    }
+
+    /// Minor units that it takes off, if it is a discount.
+    pub const fn discount(self) -> Option<i64> {
+        match self {
+            Self::DollarDiscItem { amount } | Self::DollarDiscTrans { amount } => Some(amount),
+            Self::AppWash | Self::AppBundle | Self::AppPoints | Self::Item => None,
+        }
+    }
+}
+
+/// How long an item is good, to the end of a local day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expiry {
+    /// A year from today.
+    Year,
+    /// So many days from today.
+    Days(i64),
+    On(Date),
+    Never,
 }
 
 /// Digits of a code.
@@ -69,11 +121,13 @@ pub fn passes_luhn(digits: &str) -> bool {
         && luhn_digit(&digits[..digits.len() - 1]).to_string() == digits[digits.len() - 1..]
 }
 
-/// The last local day on which a wash bought at `now` is good: that many days later, or a year.
-pub(super) fn good_until(now: Timestamp, zone: &TimeZone, days: Option<i64>) -> Option<Date> {
-    let span = match days {
-        Some(days) => Span::new().try_days(days).ok()?,
-        None => Span::new().years(1),
+/// The last local day on which an item issued at `now` is good; `None`: there is none.
+pub(super) fn good_until(now: Timestamp, zone: &TimeZone, expiry: Expiry) -> Option<Date> {
+    let span = match expiry {
+        Expiry::Year => Span::new().years(1),
+        Expiry::Days(days) => Span::new().try_days(days).ok()?,
+        Expiry::On(last) => return Some(last),
+        Expiry::Never => return None,
     };
     now.to_zoned(zone.clone()).date().checked_add(span).ok()
 }
@@ -122,15 +176,32 @@ mod tests {
             assert_eq!(read_code(none), None, "{none}");
         }
         assert_eq!(CodeClass::of("0"), None);
+        for kind in [
+            ItemKind::AppPoints,
+            ItemKind::Item,
+            ItemKind::DollarDiscItem { amount: 1 },
+        ] {
+            let code = new_code(&SeededRandom::new(3), kind.class());
+            assert_eq!(CodeClass::of(&code), Some(kind.class()));
+        }
     }
 
     #[test]
-    fn a_wash_is_good_for_a_year_of_local_days_or_as_its_product_says() {
+    fn an_item_is_good_for_a_year_of_local_days_or_as_it_was_said() {
         let zone = TimeZone::get("America/Phoenix").unwrap();
         let evening: Timestamp = "2026-11-21T05:00:00Z".parse().unwrap();
-        assert_eq!(good_until(evening, &zone, None).unwrap().to_string(), "2027-11-20");
-        assert_eq!(good_until(evening, &zone, Some(90)).unwrap().to_string(), "2027-02-18");
+        assert_eq!(
+            good_until(evening, &zone, Expiry::Year).unwrap().to_string(),
+            "2027-11-20"
+        );
+        assert_eq!(
+            good_until(evening, &zone, Expiry::Days(90)).unwrap().to_string(),
+            "2027-02-18"
+        );
         let leap: Timestamp = "2028-02-29T18:00:00Z".parse().unwrap();
-        assert_eq!(good_until(leap, &zone, None).unwrap().to_string(), "2029-02-28");
+        assert_eq!(good_until(leap, &zone, Expiry::Year).unwrap().to_string(), "2029-02-28");
+        let last = Date::constant(2026, 12, 24);
+        assert_eq!(good_until(evening, &zone, Expiry::On(last)), Some(last));
+        assert_eq!(good_until(evening, &zone, Expiry::Never), None);
     }
 }

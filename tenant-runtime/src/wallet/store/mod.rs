@@ -2,11 +2,12 @@ pub(super) mod redeemed;
 
 use platform::db::{TenantRead, TenantWrite};
 
+use super::KioskRules;
 use redeemed::ItemColumns;
 
 pub(super) struct NewItemRow<'a> {
     pub(super) customer_id: Option<i64>,
-    pub(super) order_line_id: i64,
+    pub(super) order_line_id: Option<i64>,
     pub(super) item_type: &'a str,
     pub(super) name: &'a str,
     pub(super) code_hmac: &'a [u8],
@@ -18,15 +19,17 @@ pub(super) struct NewItemRow<'a> {
     pub(super) is_gift: bool,
     pub(super) gifted_from: Option<&'a str>,
     pub(super) gift_message: Option<&'a str>,
+    pub(super) discount: Option<i64>,
+    pub(super) kiosk: &'a KioskRules,
 }
 
-/// Whether the item was written; `false`: another item has this code.
-pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Result<bool, sqlx::Error> {
+/// The id of the item that was written; `None`: another item has this code.
+pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Result<Option<i64>, sqlx::Error> {
     let result = sqlx::query!(
         "INSERT INTO wallet_items
            (customer_id, order_line_id, item_type, name, label, code_hmac, code_sealed, locations, purchased_at,
-            expires_on, max_uses, is_gift, gifted_from, gift_message)
-         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            expires_on, max_uses, is_gift, gifted_from, gift_message, discount, kiosk_item, allow_upgrade, auto_select)
+         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
          ON CONFLICT (code_hmac) DO NOTHING",
         item.customer_id,
         item.order_line_id,
@@ -40,11 +43,15 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
         item.max_uses,
         item.is_gift,
         item.gifted_from,
-        item.gift_message
+        item.gift_message,
+        item.discount,
+        item.kiosk.kiosk_item,
+        item.kiosk.allow_upgrade,
+        item.kiosk.auto_select
     )
     .execute(db.conn())
     .await?;
-    Ok(result.rows_affected() == 1)
+    Ok((result.rows_affected() == 1).then(|| result.last_insert_rowid()))
 }
 
 pub(super) struct ItemRow {
@@ -58,6 +65,7 @@ pub(super) struct ItemRow {
     pub(super) is_gift: bool,
     pub(super) gifted_from: Option<String>,
     pub(super) gift_message: Option<String>,
+    pub(super) discount: Option<i64>,
     pub(super) state: String,
     pub(super) use_count: i64,
     pub(super) max_uses: i64,
@@ -85,8 +93,8 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
     sqlx::query_as!(
         ItemRow,
         r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
-                  is_gift AS "is_gift: bool", gifted_from, gift_message, state, use_count, max_uses, expires_on,
-                  reserved_by, reserved_until
+                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  expires_on, reserved_by, reserved_until
            FROM wallet_items
            WHERE customer_id = ? AND state IN ('active', 'reserved') AND (expires_on IS NULL OR expires_on >= ?)
            ORDER BY purchased_at DESC, id DESC"#,
@@ -106,8 +114,8 @@ pub(super) async fn of_customer(
     sqlx::query_as!(
         ItemRow,
         r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
-                  is_gift AS "is_gift: bool", gifted_from, gift_message, state, use_count, max_uses, expires_on,
-                  reserved_by, reserved_until
+                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  expires_on, reserved_by, reserved_until
            FROM wallet_items WHERE customer_id = ? AND id = ?"#,
         customer_id,
         id

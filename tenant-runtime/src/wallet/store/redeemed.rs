@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
+use crate::wallet::KioskRules;
 use crate::wallet::rules::item::{Hold, Item, State};
 
 /// What the columns of an item say of its life.
@@ -50,6 +51,8 @@ pub(in crate::wallet) struct FoundRow {
     pub(in crate::wallet) name: String,
     pub(in crate::wallet) item_type: String,
     pub(in crate::wallet) locations: String,
+    pub(in crate::wallet) discount: Option<i64>,
+    pub(in crate::wallet) kiosk: KioskRules,
     pub(in crate::wallet) item: Item,
 }
 
@@ -58,7 +61,9 @@ pub(in crate::wallet) async fn find_by_code(
     code_hmac: &[u8],
 ) -> Result<Option<FoundRow>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT id AS "id!", name, item_type, locations, state, use_count, max_uses, expires_on, reserved_by, reserved_until
+        r#"SELECT id AS "id!", name, item_type, locations, discount, kiosk_item, allow_upgrade AS "allow_upgrade: bool",
+                  auto_select AS "auto_select: bool", state, use_count, max_uses, expires_on, reserved_by,
+                  reserved_until
            FROM wallet_items WHERE code_hmac = ?"#,
         code_hmac
     )
@@ -78,6 +83,12 @@ pub(in crate::wallet) async fn find_by_code(
             name: row.name,
             item_type: row.item_type,
             locations: row.locations,
+            discount: row.discount,
+            kiosk: KioskRules {
+                kiosk_item: row.kiosk_item,
+                allow_upgrade: row.allow_upgrade,
+                auto_select: row.auto_select,
+            },
             item: columns.item()?,
         })
     })

@@ -1,3 +1,4 @@
+mod awards;
 mod pairing;
 mod races;
 mod redemption;

@@ -1990,11 +1990,16 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       /** @description What a code stands for. */
-      resultData: {
-        /** @description `wash` or `bundle`. */
+      resultData: components['schemas']['KioskRules'] & {
+        /** @description `wash`, `bundle`, `award` or `discount`. */
         class: string;
         name: string;
         itemType: string;
+        /**
+         * Format: int64
+         * @description Minor units to be taken off the price, never below 0, and one discount a payment; null: it is no discount.
+         */
+        discount?: number | null;
         /**
          * Format: int64
          * @description Uses so far.
@@ -2300,6 +2305,11 @@ export interface components {
         giftedFrom?: string | null;
         giftMessage?: string | null;
         itemType: string;
+        /**
+         * Format: int64
+         * @description Minor units that it takes off the price; null: it is no discount.
+         */
+        discount?: number | null;
         /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
         state: string;
       }[];
@@ -2337,7 +2347,7 @@ export interface components {
     Envelope_WalletItem: {
       /** @description Always true. */
       success: boolean;
-      /** @description A wash, to be redeemed at a kiosk by its code. */
+      /** @description A wash or a discount, to be redeemed at a kiosk by its code. */
       resultData: {
         id: string;
         name: string;
@@ -2362,6 +2372,11 @@ export interface components {
         giftedFrom?: string | null;
         giftMessage?: string | null;
         itemType: string;
+        /**
+         * Format: int64
+         * @description Minor units that it takes off the price; null: it is no discount.
+         */
+        discount?: number | null;
         /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
         state: string;
       };
@@ -2522,6 +2537,24 @@ export interface components {
       /** @description `07:00` */
       open: string;
       close: string;
+    };
+    /** @description What a kiosk does for an item that nobody bought. */
+    KioskRules: {
+      /**
+       * @description What it runs, in its own words; null: the customer chooses.
+       * @default null
+       */
+      kioskItem: string | null;
+      /**
+       * @description Whether the customer may take something dearer instead and pay the difference.
+       * @default false
+       */
+      allowUpgrade: boolean;
+      /**
+       * @description Whether it is run without asking.
+       * @default false
+       */
+      autoSelect: boolean;
     };
     /** @description A location of the car wash. */
     Location: {
@@ -3187,11 +3220,16 @@ export interface components {
       vehicle: boolean;
     };
     /** @description What a code stands for. */
-    ResolvedCode: {
-      /** @description `wash` or `bundle`. */
+    ResolvedCode: components['schemas']['KioskRules'] & {
+      /** @description `wash`, `bundle`, `award` or `discount`. */
       class: string;
       name: string;
       itemType: string;
+      /**
+       * Format: int64
+       * @description Minor units to be taken off the price, never below 0, and one discount a payment; null: it is no discount.
+       */
+      discount?: number | null;
       /**
        * Format: int64
        * @description Uses so far.
@@ -3801,7 +3839,7 @@ export interface components {
     WaitingGift: {
       name: string;
     };
-    /** @description A wash, to be redeemed at a kiosk by its code. */
+    /** @description A wash or a discount, to be redeemed at a kiosk by its code. */
     WalletItem: {
       id: string;
       name: string;
@@ -3826,6 +3864,11 @@ export interface components {
       giftedFrom?: string | null;
       giftMessage?: string | null;
       itemType: string;
+      /**
+       * Format: int64
+       * @description Minor units that it takes off the price; null: it is no discount.
+       */
+      discount?: number | null;
       /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
       state: string;
     };

@@ -1,0 +1,15 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What a kiosk does for an item that nobody bought.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct KioskRules {
+    /// What it runs, in its own words; null: the customer chooses.
+    pub kiosk_item: Option<String>,
+    /// Whether the customer may take something dearer instead and pay the difference.
+    pub allow_upgrade: bool,
+    /// Whether it is run without asking.
+    pub auto_select: bool,
+}
