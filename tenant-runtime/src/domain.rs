@@ -37,6 +37,8 @@ pub struct Domain {
 pub enum Event {
     /// The address of an account is known to be its owner's.
     EmailConfirmed { customer_id: i64 },
+    /// Somebody signed up with a friend's code.
+    Referred { friend_id: i64, referrer_id: i64 },
     /// A card was put on file, perhaps in place of another.
     CardStored { customer_id: i64 },
     /// The order of a renewal is paid.

@@ -4,8 +4,8 @@ use crate::domain::{Check, Domain, Domains, Export, exported};
 use crate::language::Locale;
 use crate::notifications::inbox;
 use crate::{
-    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, payments, privacy, site, survey, terminal,
-    wallet,
+    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, payments, privacy, site, survey,
+    terminal, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -139,6 +139,26 @@ pub static DOMAINS: Domains = &[
         ))],
         checks: checks![check::misplaced_gifts, check::items_of_nobody],
         ..Domain::new("gifts")
+    },
+    Domain {
+        routes: loyalty::routes,
+        jobs: loyalty::register_jobs,
+        subscription: Some(|db, tenant, event| Box::pin(loyalty::on_event(db, tenant, event))),
+        forget: Some(|db, tenant, id| Box::pin(loyalty::forget(db, tenant, id))),
+        exports: &[
+            export!("points.json", |tenant, db, person| loyalty::entries_of(db, person.id)),
+            export!("referrals.json", |tenant, db, person| loyalty::referrals_of(
+                db, person.id
+            )),
+        ],
+        checks: checks![
+            check::awards_beyond_points,
+            check::awards_that_nobody_makes,
+            check::points_off_their_lines,
+            check::referrals_that_nobody_settles,
+            check::rewards_off_their_referrals,
+        ],
+        ..Domain::new("loyalty")
     },
     Domain {
         routes: checkout::routes,

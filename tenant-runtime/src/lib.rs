@@ -18,6 +18,7 @@ pub mod identity;
 pub mod jobs;
 pub mod language;
 pub mod ledger;
+pub mod loyalty;
 pub mod notifications;
 pub mod payments;
 pub mod privacy;

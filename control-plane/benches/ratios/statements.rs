@@ -36,6 +36,8 @@ struct Statements {
     insert_ledger: &'static str,
     lines: &'static str,
     insert_item: &'static str,
+    insert_points: &'static str,
+    standing: &'static str,
     delete_job: &'static str,
 }
 
@@ -73,6 +75,8 @@ impl Statements {
             insert_ledger: one("INSERT INTO ledger_entries", ""),
             lines: one("SELECT id AS", "quantity, locations, address_id"),
             insert_item: one("INSERT INTO wallet_items", ""),
+            insert_points: one("INSERT INTO loyalty_points", "'earn', value"),
+            standing: one("SELECT (SELECT COALESCE(SUM(points)", "FROM loyalty_referrals"),
             delete_job: one("DELETE FROM jobs WHERE kind", ""),
         }
     }
@@ -300,6 +304,13 @@ impl Till {
             .bind(false)
             .execute(&mut *db)
             .await?;
+        query(sql.insert_points)
+            .bind(who.customer)
+            .bind(format!("[[{line},1200]]"))
+            .bind(NOW)
+            .execute(&mut *db)
+            .await?;
+        query(sql.standing).bind(who.customer).fetch_one(&mut *db).await?;
         job(sql, db, "checkout.receipt", None).await?;
         query(sql.delete_job)
             .bind("checkout.sweep")

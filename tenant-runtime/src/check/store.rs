@@ -1,6 +1,7 @@
 mod clubs;
 mod gifts;
 mod kiosks;
+mod loyalty;
 mod work;
 
 pub(crate) use clubs::{
@@ -8,6 +9,10 @@ pub(crate) use clubs::{
 };
 pub(crate) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
 pub(crate) use kiosks::items_off_their_redemptions;
+pub(crate) use loyalty::{
+    awards_beyond_points, awards_that_nobody_makes, points_off_their_lines, referrals_that_nobody_settles,
+    rewards_off_their_referrals,
+};
 pub(crate) use work::{dead_jobs, open_orders_that_nobody_asks_about};
 
 use platform::db::TenantRead;

@@ -14,6 +14,7 @@ use crate::clubs::{self, NewMember};
 use crate::error::Fault;
 use crate::gift_cards::{self, Load, NewCard};
 use crate::gifts::{self, Gift, NewGift, What};
+use crate::loyalty;
 use crate::tenant::Tenant;
 use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, Giver, KioskRules, NewItem};
@@ -25,18 +26,29 @@ pub(super) async fn fulfil(
     order: &Order,
     time_zone: &TimeZone,
 ) -> Result<(), Fault> {
-    for line in lines::of_order(db, order.id).await? {
-        let paid = PaidLine { order, line: &line };
+    let lines = lines::of_order(db, order.id).await?;
+    for line in &lines {
+        let paid = PaidLine { order, line };
         match line.product_type {
             ProductType::AppWash => paid.issue_codes(db, tenant, ItemKind::AppWash, time_zone).await?,
             ProductType::AppBundle => paid.issue_codes(db, tenant, ItemKind::AppBundle, time_zone).await?,
             ProductType::AppClub => paid.join_club(db, tenant, time_zone).await?,
             ProductType::GiftCard => paid.issue_card(db, tenant).await?,
             ProductType::GiftCardRecharge => paid.reload_card(db, tenant).await?,
-            ProductType::Swag => queue(db, &line).await?,
+            ProductType::Swag => queue(db, line).await?,
         }
     }
-    Ok(())
+    let paid = lines.iter().map(|line| loyalty::PaidLine {
+        id: line.id,
+        product_type: line.product_type,
+        price: line.price,
+    });
+    let paid = loyalty::PaidOrder {
+        id: order.id,
+        customer_id: order.customer_id,
+        lines: &paid.collect::<Vec<_>>(),
+    };
+    loyalty::paid(db, tenant, paid).await
 }
 
 struct PaidLine<'a> {

@@ -13,9 +13,9 @@ use super::rules::{Order, OrderState};
 use super::store::{orders, reversals};
 use super::{books, goods, jobs, take_back};
 use crate::error::Fault;
-use crate::payments;
 use crate::payments::processor::Outcome;
 use crate::tenant::Tenant;
+use crate::{loyalty, payments};
 
 /// Writes how the processor answered, and all that follows from it, in one transaction. What was settled before stays.
 /// `actor`: who says so, if not the processor.
@@ -90,6 +90,9 @@ async fn take_effect(
     let lines = reversals::sold_lines(db, order.id).await?;
     books::record_reversal(db, order, reversal, &lines, tenant.now()).await?;
     goods::cancel_refunded(db, reversal, &lines).await?;
+    let refunded = lines.iter().filter(|line| line.reversal_id == Some(reversal.id));
+    let refunded: Vec<i64> = refunded.map(|line| line.id).collect();
+    loyalty::refunded(db, tenant, order.customer_id, order.id, &refunded).await?;
     forget_if_deleted(db, order.customer_id).await?;
     if order.state.is_paid() {
         let given_back: i64 = lines.iter().map(|line| line.refunded).sum();

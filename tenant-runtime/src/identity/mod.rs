@@ -175,6 +175,22 @@ pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> 
     Ok(store::erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
 }
 
+/// Whether two customers were ever seen on the same device.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn share_device(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
+    store::traces::share_device(db, one, other).await
+}
+
+/// Whether two customers have entered the same number plate.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn share_plate(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
+    vehicle::share_plate(db, one, other).await
+}
+
 /// The account of a customer; `None` once it is deleted.
 ///
 /// # Errors

@@ -8,6 +8,7 @@ use super::device::DeviceId;
 use super::rules::{self, Entries};
 use super::session::{self, Tokens};
 use super::{Account, IdentityError, account, email, referral, store};
+use crate::domain::{self, Event};
 use crate::error::{ErrorCode, Fault};
 use crate::fields;
 use crate::fields::email_key;
@@ -115,6 +116,13 @@ async fn sign_up(
     };
     let id = store::insert_customer(&mut db, &new).await?;
     super::keep_language(&mut db, id, wanted).await?;
+    if let Some(referrer_id) = referred_by {
+        let event = Event::Referred {
+            friend_id: id,
+            referrer_id,
+        };
+        domain::publish(&mut db, tenant, event).await?;
+    }
     email::send_confirmation(&mut db, tenant, id, &email_key).await?;
     // The id alone: a stored answer must not outlive an account that is deleted.
     idempotency.finish(&mut db, &id).await?;

@@ -53,6 +53,7 @@ const LAYOUT: (&str, &str) = ("layout.mjml", include_str!("../../templates/mail/
 /// In English, and in a folder for each other language.
 const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "account_deleted",
+    "award_earned",
     "club_cancelled",
     "club_ended",
     "club_given_up",
@@ -67,6 +68,7 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "password_recovery",
     "payment_failed",
     "receipt",
+    "referral_rewarded",
     "refund",
     "shipped"
 );

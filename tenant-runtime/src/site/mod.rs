@@ -105,6 +105,15 @@ pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error>
     Ok(merchant.map(|merchant| merchant.wash_club_terms).unwrap_or_default())
 }
 
+/// What a referral is worth, in points.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn referral_points(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    let merchant = store::merchant(db).await?;
+    Ok(merchant.map(|merchant| merchant.referral_points).unwrap_or_default())
+}
+
 /// The config in force, parsed once per version.
 ///
 /// # Errors

@@ -100,6 +100,15 @@ pub async fn issue(
     Err(Fault::internal("no free code was found"))
 }
 
+/// Whether a customer has an item of a kind that can still be used.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn holds(db: &mut TenantRead, tenant: &Tenant, customer_id: i64, kind: ItemKind) -> Result<bool, Fault> {
+    let today = moment(tenant).await?.today.to_string();
+    Ok(store::holds(db, customer_id, kind.into_str(), &today).await?)
+}
+
 /// Reinstates the codes that the reversal `reversal_id` had revoked, unless their account is deleted.
 ///
 /// # Errors

@@ -15,6 +15,7 @@ mod isolation;
 mod jobs;
 mod language;
 mod limits;
+mod loyalty;
 mod mail_server;
 mod notifications;
 mod payments;

@@ -61,6 +61,22 @@ pub async fn sessions(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Trace
         .collect())
 }
 
+pub(in crate::identity) async fn share_device(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+               SELECT device_id FROM identity_devices WHERE customer_id = ?1
+               UNION SELECT device_id FROM identity_sessions WHERE customer_id = ?1 AND device_id IS NOT NULL
+               INTERSECT
+               SELECT device_id FROM (
+                   SELECT device_id FROM identity_devices WHERE customer_id = ?2
+                   UNION SELECT device_id FROM identity_sessions WHERE customer_id = ?2)) AS "shared!: bool""#,
+        one,
+        other
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 fn instant(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN)
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
+pub(super) use store::share_plate;
 pub use store::vehicle as load;
 
 use super::IdentityError;

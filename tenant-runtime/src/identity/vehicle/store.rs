@@ -39,3 +39,14 @@ pub(super) async fn insert_vehicle(
     .await?;
     Ok(())
 }
+
+pub(in crate::identity) async fn share_plate(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM identity_vehicles a JOIN identity_vehicles b ON b.license = a.license AND b.state = a.state
+                          WHERE a.customer_id = ?1 AND b.customer_id = ?2) AS "shared!: bool""#,
+        one,
+        other
+    )
+    .fetch_one(db.conn())
+    .await
+}

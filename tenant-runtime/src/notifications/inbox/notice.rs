@@ -6,6 +6,8 @@ use strum::{EnumString, IntoStaticStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Notice {
+    /// Points have become an item in the wallet.
+    AwardEarned,
     /// A club was cancelled by its member, and can still be used.
     ClubCancelled,
     /// A membership is over.
@@ -28,6 +30,8 @@ pub enum Notice {
     CardUndelivered,
     /// Goods of an order have left.
     GoodsShipped,
+    /// A referral was rewarded, on either side.
+    ReferralRewarded,
     /// The password was changed, and every other session ended.
     PasswordChanged,
 }
@@ -36,6 +40,14 @@ impl Notice {
     /// Title and body, with the places of [`About`](super::About).
     pub(super) const fn text(self) -> (&'static str, &'static str) {
         match self {
+            Self::AwardEarned => (
+                "You have earned an award",
+                "Your points have become {name}. It is in your wallet.",
+            ),
+            Self::ReferralRewarded => (
+                "Your referral reward",
+                "You have received {name} for a referral among friends. Thank you!",
+            ),
             Self::ClubCancelled => (
                 "Wash Club Canceled",
                 "You can continue to use your wash club until your next billing date.",

@@ -105,6 +105,25 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
     .await
 }
 
+/// Whether a customer has an item of a type that can be used on the local day `today`.
+pub(super) async fn holds(
+    db: &mut TenantRead,
+    customer_id: i64,
+    item_type: &str,
+    today: &str,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM wallet_items
+                          WHERE customer_id = ? AND item_type = ? AND state IN ('active', 'reserved')
+                            AND (expires_on IS NULL OR expires_on >= ?)) AS "holds!: bool""#,
+        customer_id,
+        item_type,
+        today
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// One of a customer's items, whatever became of it.
 pub(super) async fn of_customer(
     db: &mut TenantRead,

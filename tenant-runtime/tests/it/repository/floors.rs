@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 29] = [
+const FLOORS: [(&str, &[&str]); 30] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -28,6 +28,7 @@ const FLOORS: [(&str, &[&str]); 29] = [
     ("ledger", &["ledger_"]),
     ("gift_cards", &["gift_card"]),
     ("gifts", &["gifts"]),
+    ("loyalty", &["loyalty_"]),
     ("checkout", &["checkout_"]),
     ("billing", &[]),
     ("terminal", &["terminal"]),

@@ -1,0 +1,142 @@
+use platform::audit;
+use platform::http::{Answer, ApiError, Envelope, Path, Query};
+use platform::idempotency::Keep;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::error::Fault;
+use crate::http::{Idempotency, IdempotentJson, Person};
+use crate::identity;
+use crate::loyalty::error::LoyaltyError;
+use crate::loyalty::store::Entry;
+use crate::loyalty::{award, rules, store};
+use crate::tenant::Tenant;
+
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+#[derive(Deserialize, IntoParams)]
+pub(in crate::loyalty) struct PointsQuery {
+    /// 1 to 200; 50 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<String>,
+}
+
+/// A customer's points, and a page of how they came about, the newest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::loyalty) struct PointsPage {
+    current_points: i64,
+    items: Vec<Entry>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<String>,
+}
+
+/// Points to give or, below zero, to take away.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::loyalty) struct Adjustment {
+    /// No more are taken away than there are.
+    points: i64,
+    /// Why; kept in the audit. At most 200 characters.
+    reason: String,
+}
+
+/// What an adjustment led to.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::loyalty) struct Adjusted {
+    current_points: i64,
+}
+
+/// A customer's points
+#[utoipa::path(get, path = "/admin/customers/{userId}/points", tag = "admin", params(("userId" = String, Path), PointsQuery),
+    responses((status = 200, body = Envelope<PointsPage>)))]
+pub(in crate::loyalty) async fn list_points(
+    tenant: Tenant,
+    Path(id): Path<i64>,
+    Query(query): Query<PointsQuery>,
+) -> Result<Answer<PointsPage>, ApiError> {
+    let before = query.cursor.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let mut db = tenant.read().await?;
+    if identity::find_account(&mut db, id).await?.is_none() {
+        return Err(LoyaltyError::NotFound.into());
+    }
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    // One more tells whether there is another page.
+    let mut items = store::entries(&mut db, id, before, limit + 1).await?;
+    let more = items.len() as i64 > limit;
+    if more {
+        items.pop();
+    }
+    Ok(Answer(PointsPage {
+        current_points: store::balance(&mut db, id).await?,
+        next_cursor: items.last().filter(|_| more).map(|entry| entry.id.to_string()),
+        items,
+    }))
+}
+
+/// Give a customer points, or take some away
+///
+/// Also while the program is off.
+#[utoipa::path(post, path = "/admin/customers/{userId}/points", tag = "admin", request_body = Adjustment,
+    params(("userId" = String, Path)), responses((status = 200, body = Envelope<Adjusted>)))]
+pub(in crate::loyalty) async fn adjust_points(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    IdempotentJson { value, idempotency }: IdempotentJson<Adjustment>,
+) -> Result<Answer<Adjusted>, ApiError> {
+    Ok(Answer(adjust(&tenant, &person, id, &value, &idempotency).await?))
+}
+
+async fn adjust(
+    tenant: &Tenant,
+    person: &Person,
+    customer_id: i64,
+    adjustment: &Adjustment,
+    idempotency: &Idempotency,
+) -> Result<Adjusted, LoyaltyError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    if let Some(stored) = idempotency.claim(&mut db, now, Keep::ForGood).await? {
+        return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
+    }
+    if customer_id == person.id {
+        return Err(LoyaltyError::OwnPoints);
+    }
+    if identity::find_account(&mut db, customer_id).await?.is_none() {
+        return Err(LoyaltyError::NotFound);
+    }
+    let balance = store::balance(&mut db, customer_id).await?;
+    let reason = rules::check_adjustment(balance, adjustment.points, &adjustment.reason)?;
+    store::insert(
+        &mut db,
+        customer_id,
+        "adjust",
+        adjustment.points,
+        None,
+        now.as_millisecond(),
+    )
+    .await?;
+    let (actor, subject) = (format!("customer:{}", person.id), format!("customer:{customer_id}"));
+    let entry = audit::Entry {
+        actor: &actor,
+        action: "points_adjusted",
+        subject: &subject,
+        detail: json!({ "points": adjustment.points, "reason": reason }),
+    };
+    audit::record(&mut db, now, entry).await?;
+    award::make_due(&mut db, tenant, customer_id).await?;
+    let adjusted = Adjusted {
+        current_points: store::balance(&mut db, customer_id).await?,
+    };
+    idempotency.finish(&mut db, &adjusted).await?;
+    db.commit().await?;
+    Ok(adjusted)
+}

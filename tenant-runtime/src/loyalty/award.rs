@@ -1,0 +1,109 @@
+//! What points become: an item in the wallet, one at a time.
+
+use jiff::SignedDuration;
+use platform::db::TenantWrite;
+use platform::jobs::{self, Job, JobError};
+use serde::{Deserialize, Serialize};
+
+use super::tell::{self, Told};
+use super::{rules, settings, store};
+use crate::error::Fault;
+use crate::tenant::Tenant;
+use crate::wallet::rules::{Expiry, ItemKind};
+use crate::wallet::{self, KioskRules, NewItem};
+use crate::{identity, site};
+
+/// What an award is called where the merchant chose no name.
+pub(super) const AWARD_NAME: &str = "Free Wash";
+
+/// How often is looked whether the award before has left the wallet.
+const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(24);
+
+/// Making the next award of a customer who has the points for it, and still has the one before.
+#[derive(Serialize, Deserialize)]
+pub(super) struct NextAward {
+    pub(super) customer_id: i64,
+}
+
+impl Job for NextAward {
+    /// `suds site check` knows it and its key: who has the points for an award has such a job.
+    const KIND: &'static str = "loyalty.next_award";
+    const NEVER_GIVEN_UP: bool = true;
+
+    fn key(&self) -> Option<String> {
+        Some(self.customer_id.to_string())
+    }
+}
+
+/// Makes the award for which a customer has the points, within the transaction in which they may have become enough. If another one is
+/// to be made later, a job does it.
+pub(super) async fn make_due(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+    if !try_make(db, tenant, customer_id).await? {
+        let now = tenant.now();
+        jobs::enqueue(db, now, now + LOOK_EVERY, &NextAward { customer_id }).await?;
+    }
+    Ok(())
+}
+
+/// The same; `false`: there are the points for another one.
+async fn try_make(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<bool, Fault> {
+    let goal = settings::in_force(tenant).await?.point_goal;
+    let balance = store::balance(db, customer_id).await?;
+    if balance < goal {
+        return Ok(true);
+    }
+    let is_on = site::saved_config(tenant).await?.config.loyalty_program;
+    let has_award = wallet::holds(db, tenant, customer_id, ItemKind::AppPoints).await?;
+    if !is_on || !rules::is_award_due(balance, goal, has_award) {
+        return Ok(false);
+    }
+    make(db, tenant, customer_id).await?;
+    Ok(balance - goal < goal)
+}
+
+async fn make(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> Result<(), Fault> {
+    let settings = settings::in_force(tenant).await?;
+    let now = tenant.now();
+    let (goal, days) = (settings.point_goal, settings.award_days);
+    store::insert(db, customer_id, "award", -goal, None, now.as_millisecond()).await?;
+    let name = issue(db, tenant, customer_id, settings.award_name.as_deref(), days).await?;
+    Ok(tell::tell(db, now, customer_id, Told::Award { name, days }).await?)
+}
+
+/// Puts an item into a customer's wallet; answers its name. `name`: the merchant's, if one was chosen.
+pub(super) async fn issue(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    name: Option<&str>,
+    days: i64,
+) -> Result<String, Fault> {
+    let config = &site::saved_config(tenant).await?.config;
+    let kept = identity::kept_language(db, customer_id).await?;
+    let name = name.map_or_else(|| config.locale_kept(kept.as_deref()).say(AWARD_NAME), str::to_owned);
+    let item = NewItem {
+        customer_id: Some(customer_id),
+        order_line_id: None,
+        kind: ItemKind::AppPoints,
+        name: &name,
+        locations: &[],
+        expiry: Expiry::Days(days),
+        max_uses: 1,
+        kiosk: &KioskRules::default(),
+        gift: None,
+    };
+    wallet::issue(db, tenant, &config.time_zone, item).await?;
+    Ok(name)
+}
+
+/// Looks again a day later, as long as the points are there.
+pub(super) async fn make_next(tenant: Tenant, NextAward { customer_id }: NextAward) -> Result<(), JobError> {
+    let mut db = tenant.write().await?;
+    let is_done = try_make(&mut db, &tenant, customer_id).await?;
+    db.commit().await?;
+    if is_done {
+        Ok(())
+    } else {
+        Err(JobError::NotBefore(tenant.now() + LOOK_EVERY))
+    }
+}

@@ -1,0 +1,49 @@
+use platform::http::ApiError;
+
+use crate::error::{ErrorCode, Fault};
+use crate::fields::{FieldErrors, invalid_fields};
+use crate::http::ClaimError;
+
+/// Why something about points could not be done.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LoyaltyError {
+    #[error("there is no such customer")]
+    NotFound,
+    #[error("staff may not give points to themselves")]
+    OwnPoints,
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error(transparent)]
+    Key(#[from] ClaimError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for LoyaltyError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<FieldErrors> for LoyaltyError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<LoyaltyError> for ApiError {
+    fn from(error: LoyaltyError) -> Self {
+        match error {
+            LoyaltyError::NotFound => Self::not_found(),
+            LoyaltyError::OwnPoints => {
+                ErrorCode::NotAdmin.because("These are points of your own. Please ask a colleague.")
+            }
+            LoyaltyError::Fields(errors) => invalid_fields(errors),
+            LoyaltyError::Key(error) => error.into(),
+            LoyaltyError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::award::AWARD_NAME;
+use super::settings;
+use super::store::referrals;
+use crate::http::Person;
+use crate::language::Locale;
+use crate::site;
+use crate::tenant::Tenant;
+
+/// What is given for bringing a friend, and what came of it so far.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Invitation {
+    /// Points for each side that is rewarded; null: an item in the wallet.
+    points: Option<i64>,
+    /// As that item is called; null: points.
+    award_name: Option<String>,
+    /// Whether whoever brings a friend is rewarded.
+    rewards_referrer: bool,
+    /// Whether the friend is.
+    rewards_friend: bool,
+    /// Friends who signed up with the caller's code.
+    friends: i64,
+    /// Those for whom there was a reward.
+    rewarded: i64,
+}
+
+/// What the caller is offered for bringing friends
+///
+/// The code to give to them is the account's `referralCode`; `/storeDirect#<code>` leads to the sign-up.
+#[utoipa::path(get, path = "/users/referrals", tag = "loyalty", responses((status = 200, body = Envelope<Invitation>)))]
+pub(super) async fn get_invitation(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+) -> Result<Answer<Invitation>, ApiError> {
+    let settings = settings::in_force(&tenant).await?;
+    let gives_points = site::saved_config(&tenant).await?.config.loyalty_program;
+    let mut db = tenant.read().await?;
+    let points = match gives_points {
+        true => Some(site::referral_points(&mut db).await?),
+        false => None,
+    };
+    let named = || {
+        settings
+            .referral_award_name
+            .clone()
+            .unwrap_or_else(|| locale.say(AWARD_NAME))
+    };
+    let (friends, rewarded) = referrals::counts(&mut db, person.id).await?;
+    Ok(Answer(Invitation {
+        points,
+        award_name: (!gives_points).then(named),
+        rewards_referrer: settings.rewards_referrer,
+        rewards_friend: settings.rewards_friend,
+        friends,
+        rewarded,
+    }))
+}

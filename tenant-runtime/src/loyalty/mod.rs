@@ -1,0 +1,46 @@
+//! Points that purchases give and that become awards (docs/RULES.md#loyalty), and rewards for bringing friends
+//! (docs/RULES.md#referrals).
+
+mod admin;
+mod award;
+mod earn;
+mod error;
+mod invite;
+mod points;
+mod referral;
+mod rules;
+mod settings;
+mod store;
+mod tell;
+
+pub use earn::{PaidLine, PaidOrder, forget, paid, refunded};
+pub use points::entries_of;
+pub use referral::{on_event, referrals_of};
+pub use store::Entry;
+pub use store::referrals::ReferralRecord;
+
+use platform::jobs::Handlers;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+use crate::jobs::on_job;
+use crate::runtime::SharedRuntime;
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .call(routes!(points::get_points), Policy::customer(limits::READ))
+        .call(routes!(invite::get_invitation), Policy::customer(limits::READ))
+        .call(routes!(admin::settings::get_settings), Policy::attendant(limits::READ))
+        .call(routes!(admin::settings::set_settings), Policy::manager(limits::WRITE))
+        .call(routes!(admin::points::list_points), Policy::attendant(limits::READ))
+        .call(
+            routes!(admin::points::adjust_points),
+            Policy::manager(limits::WRITE).takes_idempotency_key(),
+        )
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    on_job(handlers, runtime, award::make_next);
+    on_job(handlers, runtime, referral::settle);
+    on_job(handlers, runtime, tell::send);
+}

@@ -1,0 +1,51 @@
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::Entry;
+use super::{settings, store};
+use crate::http::Person;
+use crate::language::Locale;
+use crate::tenant::Tenant;
+
+/// Above the progress, where the merchant chose no words.
+const WIDGET_TITLE: &str = "Your next free wash";
+
+/// How far a customer is from the next award.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct LoyaltyPoints {
+    /// Less than nothing, if points were spent that a refund then took back.
+    current_points: i64,
+    point_goal: i64,
+    widget_title: String,
+}
+
+/// The caller's points
+///
+/// What was earned stays while the program is off (`loyaltyProgram` of the site config); nothing is added then.
+#[utoipa::path(get, path = "/users/points", tag = "loyalty", responses((status = 200, body = Envelope<LoyaltyPoints>)))]
+pub(super) async fn get_points(
+    tenant: Tenant,
+    person: Person,
+    locale: Locale,
+) -> Result<Answer<LoyaltyPoints>, ApiError> {
+    let settings = settings::in_force(&tenant).await?;
+    let current_points = store::balance(&mut tenant.read().await?, person.id).await?;
+    Ok(Answer(LoyaltyPoints {
+        current_points,
+        point_goal: settings.point_goal,
+        widget_title: match &settings.widget_title {
+            Some(title) => title.clone(),
+            None => locale.say(WIDGET_TITLE),
+        },
+    }))
+}
+
+/// Every entry of a customer, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn entries_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Entry>, sqlx::Error> {
+    store::entries(db, customer_id, None, i64::MAX).await
+}

@@ -1,0 +1,153 @@
+//! Rewards for bringing a friend (docs/RULES.md#referrals).
+
+use jiff::SignedDuration;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::Text;
+use platform::jobs::{self, Job, JobError};
+use serde::{Deserialize, Serialize};
+
+use super::award;
+use super::rules::LoyaltySettings;
+use super::store::referrals::{self, Referral, ReferralRecord};
+use super::tell::{self, Told};
+use super::{settings, store};
+use crate::domain::Event;
+use crate::error::Fault;
+use crate::tenant::Tenant;
+use crate::{identity, payments, site};
+
+/// For which an order of the friend must not be refunded.
+const PATIENCE: SignedDuration = SignedDuration::from_hours(24);
+
+/// Settling a referral that has qualified.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Settle {
+    friend_id: i64,
+}
+
+impl Job for Settle {
+    /// `suds site check` knows it and its key: what has qualified has such a job.
+    const KIND: &'static str = "loyalty.referral";
+
+    fn key(&self) -> Option<String> {
+        Some(self.friend_id.to_string())
+    }
+}
+
+/// Writes down who has signed up with whose code.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+    if let Event::Referred { friend_id, referrer_id } = event {
+        referrals::insert(db, friend_id, referrer_id, tenant.now().as_millisecond()).await?;
+    }
+    Ok(())
+}
+
+/// Lets the referral of a customer qualify by an order that is paid just now; without one nothing happens.
+pub(super) async fn qualify(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    order_id: i64,
+) -> Result<(), Fault> {
+    let account = identity::find_account(db, customer_id).await?;
+    if !account.is_some_and(|account| account.email_confirmed) {
+        return Ok(());
+    }
+    if referrals::qualify(db, customer_id, order_id).await? {
+        let now = tenant.now();
+        jobs::enqueue(db, now, now + PATIENCE, &Settle { friend_id: customer_id }).await?;
+    }
+    Ok(())
+}
+
+/// Has a referral wait for another order: something of the one by which it qualified was refunded too early.
+pub(super) async fn disqualify(db: &mut TenantWrite, customer_id: i64, order_id: i64) -> Result<(), sqlx::Error> {
+    if referrals::disqualify(db, customer_id, order_id).await? {
+        jobs::withdraw(db, &Settle { friend_id: customer_id }).await?;
+    }
+    Ok(())
+}
+
+/// Rewards both sides, or rejects what looks like one person on both.
+pub(super) async fn settle(tenant: Tenant, Settle { friend_id }: Settle) -> Result<(), JobError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let Some(referral) = referrals::qualified(&mut db, friend_id).await? else {
+        return Ok(());
+    };
+    let rejection = common(&mut db, referral).await?;
+    if !referrals::settle(&mut db, friend_id, rejection, now.as_millisecond()).await? {
+        return Ok(());
+    }
+    if rejection.is_none() {
+        let settings = settings::in_force(&tenant).await?;
+        if settings.rewards_referrer {
+            reward(&mut db, &tenant, &settings, referral.referrer_id, friend_id).await?;
+        }
+        if settings.rewards_friend {
+            reward(&mut db, &tenant, &settings, friend_id, friend_id).await?;
+        }
+    }
+    Ok(db.commit().await?)
+}
+
+/// What the two have in common that two people have not.
+async fn common(db: &mut TenantRead, referral: Referral) -> Result<Option<&'static str>, sqlx::Error> {
+    let (friend, referrer) = (referral.friend_id, referral.referrer_id);
+    if identity::share_device(db, friend, referrer).await? {
+        Ok(Some("device"))
+    } else if payments::share_card(db, friend, referrer).await? {
+        Ok(Some("card"))
+    } else if identity::share_plate(db, friend, referrer).await? {
+        Ok(Some("plate"))
+    } else {
+        Ok(None)
+    }
+}
+
+/// Points, or while the program is off an item.
+async fn reward(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    settings: &LoyaltySettings,
+    customer_id: i64,
+    friend_id: i64,
+) -> Result<(), Fault> {
+    let now = tenant.now();
+    let saved = site::saved_config(tenant).await?;
+    let reward = if saved.config.loyalty_program {
+        let points = site::referral_points(db).await?;
+        if points == 0 {
+            return Ok(());
+        }
+        let subject = format!("friend:{friend_id}");
+        store::insert(
+            db,
+            customer_id,
+            "referral",
+            points,
+            Some(&subject),
+            now.as_millisecond(),
+        )
+        .await?;
+        award::make_due(db, tenant, customer_id).await?;
+        let kept = identity::kept_language(db, customer_id).await?;
+        let text = Text::new("{points} points").with("points", points);
+        saved.config.locale_kept(kept.as_deref()).say(text)
+    } else {
+        let name = settings.referral_award_name.as_deref();
+        award::issue(db, tenant, customer_id, name, settings.award_days).await?
+    };
+    Ok(tell::tell(db, now, customer_id, Told::Referral { reward }).await?)
+}
+
+/// The referrals in which a customer takes part, the oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn referrals_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ReferralRecord>, sqlx::Error> {
+    referrals::of_customer(db, customer_id).await
+}

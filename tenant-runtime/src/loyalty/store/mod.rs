@@ -1,0 +1,164 @@
+pub(super) mod referrals;
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An entry of somebody's points.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PointsEntry)]
+pub struct Entry {
+    #[serde(skip)]
+    pub(super) id: i64,
+    /// `earn`, `award`, `referral`, `reverse`, `adjust` or `expire`.
+    pub(super) kind: String,
+    /// Positive: the customer has more.
+    pub(super) points: i64,
+    /// What they are for: `order_line:<id>`, `friend:<userId>`; null: nothing of the kind.
+    pub(super) subject: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    pub(super) created_at: Timestamp,
+}
+
+/// A JSON object; `None`: nothing was changed yet.
+pub(super) async fn settings(db: &mut TenantRead) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT settings FROM loyalty_settings WHERE id = 1")
+        .fetch_optional(db.conn())
+        .await
+}
+
+pub(super) async fn set_settings(db: &mut TenantWrite, settings: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO loyalty_settings (id, settings) VALUES (1, ?)
+         ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
+        settings
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// `earned`: a JSON array of `[order line, points]`.
+pub(super) async fn insert_earned(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    earned: &str,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO loyalty_points (customer_id, kind, points, subject, created_at)
+         SELECT ?1, 'earn', value ->> 1, 'order_line:' || (value ->> 0), ?3 FROM json_each(?2)",
+        customer_id,
+        earned,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Takes back what was earned with lines. `lines`: a JSON array.
+pub(super) async fn reverse_earned(db: &mut TenantWrite, lines: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO loyalty_points (customer_id, kind, points, subject, created_at)
+         SELECT customer_id, 'reverse', -points, subject, ?2 FROM loyalty_points
+         WHERE kind = 'earn' AND subject IN (SELECT 'order_line:' || value FROM json_each(?1))",
+        lines,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// An entry that no order line stands behind.
+pub(super) async fn insert(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    kind: &'static str,
+    points: i64,
+    subject: Option<&str>,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO loyalty_points (customer_id, kind, points, subject, created_at) VALUES (?, ?, ?, ?, ?)",
+        customer_id,
+        kind,
+        points,
+        subject,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// What a purchase needs to know of its customer.
+pub(super) struct Standing {
+    /// Points.
+    pub(super) balance: i64,
+    /// Whether the customer came by a friend's code, which waits for an order.
+    pub(super) is_referred: bool,
+}
+
+pub(super) async fn standing(db: &mut TenantRead, customer_id: i64) -> Result<Standing, sqlx::Error> {
+    sqlx::query_as!(
+        Standing,
+        r#"SELECT (SELECT COALESCE(SUM(points), 0) FROM loyalty_points WHERE customer_id = ?1) AS "balance!: i64",
+                  EXISTS (SELECT 1 FROM loyalty_referrals WHERE friend_id = ?1 AND state = 'pending') AS "is_referred!: bool""#,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(super) async fn balance(db: &mut TenantRead, customer_id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COALESCE(SUM(points), 0) AS "balance!: i64" FROM loyalty_points WHERE customer_id = ?"#,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// The customers who have so many points.
+pub(super) async fn with_points(db: &mut TenantRead, points: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT customer_id FROM loyalty_points GROUP BY customer_id HAVING SUM(points) >= ?",
+        points
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// The entries of a customer, the newest first, `limit` at most, those before the entry `before`.
+pub(super) async fn entries(
+    db: &mut TenantRead,
+    customer_id: i64,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Entry>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", kind, points, subject, created_at FROM loyalty_points
+           WHERE customer_id = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"#,
+        customer_id,
+        before,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Entry {
+                id: row.id,
+                kind: row.kind,
+                points: row.points,
+                subject: row.subject,
+                created_at: Timestamp::from_millisecond(row.created_at)
+                    .map_err(|error| sqlx::Error::Decode(error.into()))?,
+            })
+        })
+        .collect()
+}

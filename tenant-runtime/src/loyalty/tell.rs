@@ -1,0 +1,82 @@
+//! What a customer is told of points, in the app and by mail.
+
+use jiff::Timestamp;
+use minijinja::context;
+use platform::db::TenantWrite;
+use platform::jobs::{self, Job, JobError};
+use serde::{Deserialize, Serialize};
+
+use crate::identity;
+use crate::notifications::inbox::{self, About, Notice};
+use crate::notifications::mail::{self, Mail};
+use crate::site;
+use crate::tenant::Tenant;
+
+/// What is told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Told {
+    /// Points have become an item in the wallet, good for so many days.
+    Award { name: String, days: i64 },
+    /// A friend was brought, or somebody came as one; `reward` in words.
+    Referral { reward: String },
+}
+
+impl Told {
+    fn notice(&self) -> (Notice, &str) {
+        match self {
+            Self::Award { name, .. } => (Notice::AwardEarned, name),
+            Self::Referral { reward } => (Notice::ReferralRewarded, reward),
+        }
+    }
+}
+
+/// The mail about it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct LoyaltyMail {
+    customer_id: i64,
+    told: Told,
+}
+
+impl Job for LoyaltyMail {
+    const KIND: &'static str = "loyalty.mail";
+}
+
+/// Tells a customer, within the transaction in which it happens.
+pub(super) async fn tell(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    customer_id: i64,
+    told: Told,
+) -> Result<(), sqlx::Error> {
+    let (notice, name) = told.notice();
+    let about = About {
+        name: Some(name),
+        ..About::default()
+    };
+    inbox::notify_about(db, customer_id, notice, about, now).await?;
+    jobs::enqueue(db, now, now, &LoyaltyMail { customer_id, told }).await
+}
+
+pub(super) async fn send(tenant: Tenant, job: LoyaltyMail) -> Result<(), JobError> {
+    let mut db = tenant.read().await?;
+    let Some(account) = identity::find_account(&mut db, job.customer_id).await? else {
+        return Ok(());
+    };
+    let kept = identity::kept_language(&mut db, job.customer_id).await?;
+    drop(db);
+    let saved = site::saved_config(&tenant).await?;
+    let (kind, page, details) = match job.told {
+        Told::Award { name, days } => ("award_earned", "wallet", context! { award => name, days }),
+        Told::Referral { reward } => ("referral_rewarded", "referral", context! { reward }),
+    };
+    let mail = Mail {
+        kind,
+        to: &account.email,
+        first_name: &account.first_name,
+        formats: &saved.config.formats(kept.as_deref()),
+        link: Some(&format!("{}/{page}", tenant.origin())),
+        details,
+    };
+    mail::send(&tenant, &saved, &mail).await
+}

@@ -1,0 +1,117 @@
+//! Points become items in the wallet.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use super::{entries, entry, points, site};
+use crate::support::mailbox::{decoded, mails};
+use crate::support::{Customer, TestSite};
+
+const ADA: &str = "/admin/customers/1/points";
+
+async fn give(manager: &Customer, points: i64) {
+    let body = json!({"points": points, "reason": "A test"});
+    manager.post(ADA, body).await.succeeded();
+}
+
+async fn names(customer: &Customer) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let wallet = customer.wallet().await;
+    let awards = wallet.iter().filter(|item| item["itemType"] == "AppPoints");
+    awards
+        .map(|item| (text(&item["name"]), text(&item["expirationDate"])))
+        .collect()
+}
+
+fn free_wash(last_day: &str) -> (String, String) {
+    ("Free Wash".to_owned(), last_day.to_owned())
+}
+
+async fn house() -> (TestSite, Customer, Customer) {
+    let site = site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let manager = site.staff(Role::Manager).await;
+    (site, ada, manager)
+}
+
+#[tokio::test]
+async fn at_the_goal_points_become_an_award_with_the_purchase() {
+    let (site, ada, manager) = house().await;
+    give(&manager, 8_799).await;
+    let order = json!({"products": [{"productId": 101}]});
+    ada.post_once("/orders", "almost", order.clone()).await.succeeded();
+    assert_eq!((points(&ada).await, names(&ada).await), (9_999, vec![]));
+    ada.post_once("/orders", "there", order).await.succeeded();
+    assert_eq!(
+        (points(&ada).await, names(&ada).await),
+        (1_199, vec![free_wash("2026-12-04")])
+    );
+    let last = entries(&site).await.pop().unwrap();
+    assert_eq!(last, entry("award", -10_000, ""));
+
+    site.run_jobs().await;
+    let mail = decoded(mails(&site, "award_earned", &ada.email).last().unwrap());
+    assert!(
+        mail.contains("Free Wash") && mail.contains("14 days") && mail.contains("/wallet"),
+        "{mail}"
+    );
+    let inbox = ada
+        .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
+        .await
+        .succeeded();
+    assert_eq!(
+        inbox[0]["body"],
+        "Your points have become Free Wash. It is in your wallet."
+    );
+}
+
+#[tokio::test]
+async fn one_award_lies_in_the_wallet_at_a_time() {
+    let (site, ada, manager) = house().await;
+    give(&manager, 25_000).await;
+    assert_eq!(
+        (points(&ada).await, names(&ada).await),
+        (15_000, vec![free_wash("2026-12-04")])
+    );
+    give(&manager, 1).await;
+    assert_eq!(points(&ada).await, 15_001, "the next one waits");
+
+    // The first one is used at a kiosk; a day later at the latest comes the second.
+    let kiosk = site.kiosk_at(1).await;
+    let code = ada.wallet().await[0]["code"].clone();
+    let body = json!({"code": code, "terminalTxnId": "t-1"});
+    let reserved = kiosk.post("/terminal/redemptions", body).await.succeeded();
+    let confirm = format!(
+        "/terminal/redemptions/{}/confirm",
+        reserved["redemptionId"].as_str().unwrap()
+    );
+    kiosk.post(&confirm, json!({"terminalTxnId": "t-1"})).await.succeeded();
+    site.installation.clock.advance(SignedDuration::from_hours(25));
+    site.run_jobs().await;
+    let ada = Customer::log_in(&site, &ada.email, crate::support::PASSWORD).await;
+    assert_eq!(
+        (points(&ada).await, names(&ada).await),
+        (5_001, vec![free_wash("2026-12-05")])
+    );
+
+    // This one lapses, and the points for a third are not there.
+    site.installation.clock.advance(SignedDuration::from_hours(15 * 24));
+    site.run_jobs().await;
+    let ada = Customer::log_in(&site, &ada.email, crate::support::PASSWORD).await;
+    assert_eq!((points(&ada).await, names(&ada).await), (5_001, vec![]));
+}
+
+#[tokio::test]
+async fn an_award_that_lapses_makes_room_for_the_next() {
+    let (site, ada, manager) = house().await;
+    give(&manager, 20_000).await;
+    assert_eq!(points(&ada).await, 10_000);
+    for _ in 0..15 {
+        site.installation.clock.advance(SignedDuration::from_hours(24));
+        site.run_jobs().await;
+    }
+    let ada = Customer::log_in(&site, &ada.email, crate::support::PASSWORD).await;
+    assert_eq!(points(&ada).await, 0);
+    assert_eq!(names(&ada).await.len(), 1);
+}
