@@ -1,7 +1,11 @@
+import { CardForm } from './pages/card-form';
+import { Dialog } from './pages/dialog';
+import { Shop } from './pages/shop';
+import { SignUp } from './pages/sign-up';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
-import { enterAs } from './support/customers';
+import { confirm, enterAs } from './support/customers';
 import { origin } from './support/environment';
-import { demoCustomer } from './support/people';
+import { demoCustomer, stranger } from './support/people';
 import { expect, test } from './support/test';
 
 const code = 'K7QPM2X';
@@ -11,6 +15,48 @@ test("a friend's link leads to the sign-up, with the code filled in", async ({ p
   await page.goto(`${friendsLink}${shell.mark ? `${shell.mark}&` : '#'}${code}`);
   await expect(page).toHaveURL(/\/signUp#/);
   await expect(page.getByLabel(/^Referral Code/)).toHaveValue(code);
+});
+
+test('a friend comes by a link, and has points after the first purchase', { tag: '@phone' }, async ({
+  page,
+  visit,
+  shell,
+  customerOf,
+}) => {
+  const friend = stranger('sparkle');
+  const points = page.getByRole('region', { name: 'Your next free wash' });
+
+  await test.step('a customer has a link', async () => {
+    await customerOf('sparkle');
+    await visit('sparkle');
+    await expect(points).toContainText('10,000 points to go');
+    await visit('sparkle', '/referral');
+    await expect(page.getByText('For you and for your friend: 1,000 points')).toBeVisible();
+    await expectAccessibleInBothSchemes(page, 'referral');
+  });
+  const link = await page.getByLabel('Your link').inputValue();
+  await visit('sparkle', '/logOut');
+
+  await test.step('with which a friend signs up', async () => {
+    await page.goto(link);
+    const signUp = new SignUp(page);
+    await signUp.fill(friend);
+    await expect(page.getByLabel(/^Referral Code/)).toHaveValue(link.split('#')[1] ?? '');
+    await signUp.submit();
+    await new Dialog(page, 'Email Verification').press('Close');
+    await confirm('sparkle', friend.email);
+  });
+  await test.step('and buys', async () => {
+    await visit('sparkle', shell.path.washes);
+    const shop = new Shop(page);
+    await shop.buyFirst();
+    await new CardForm(page).save('4242 4242 4242 4242');
+    await shop.confirmTotal();
+    await new Dialog(page, 'Success').press('Show my code');
+    await visit('sparkle');
+    await expect(points).toContainText(/[1-9][\d,]* of 10,000 points/);
+    await expectAccessibleInBothSchemes(page, 'points');
+  });
 });
 
 test('who has an account is told that it is too late for a code', async ({ page }) => {

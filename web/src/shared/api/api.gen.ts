@@ -61,6 +61,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/customers/{userId}/points': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A customer's points */
+    get: operations['list_points'];
+    put?: never;
+    /**
+     * Give a customer points, or take some away
+     * @description Also while the program is off.
+     */
+    post: operations['adjust_points'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/orders': {
     parameters: {
       query?: never;
@@ -346,6 +367,27 @@ export interface paths {
     get: operations['list_locations'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/loyalty/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is decided about points */
+    get: operations['get_settings'];
+    put?: never;
+    /**
+     * Decide about points
+     * @description For purchases from now on: points that were given stay.
+     */
+    post: operations['set_settings'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1213,6 +1255,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/points': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The caller's points
+     * @description What was earned stays while the program is off (`loyaltyProgram` of the site config); nothing is added then.
+     */
+    get: operations['get_points'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/purchases': {
     parameters: {
       query?: never;
@@ -1242,6 +1304,26 @@ export interface paths {
      * @description The receipt and gift-card numbers go to the buyer, gifts to their recipients.
      */
     get: operations['resend_purchase'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/referrals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the caller is offered for bringing friends
+     * @description The code to give to them is the account's `referralCode`; `/storeDirect#<code>` leads to the sign-up.
+     */
+    get: operations['get_invitation'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1476,6 +1558,21 @@ export interface components {
        */
       locationId: number;
     };
+    /** @description What an adjustment led to. */
+    Adjusted: {
+      /** Format: int64 */
+      currentPoints: number;
+    };
+    /** @description Points to give or, below zero, to take away. */
+    Adjustment: {
+      /**
+       * Format: int64
+       * @description No more are taken away than there are.
+       */
+      points: number;
+      /** @description Why; kept in the audit. At most 200 characters. */
+      reason: string;
+    };
     AppStore: {
       /** @default  */
       apple: string;
@@ -1616,6 +1713,16 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Adjusted: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What an adjustment led to. */
+      resultData: {
+        /** Format: int64 */
+        currentPoints: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_AppVersion: {
       /** @description Always true. */
       success: boolean;
@@ -1675,6 +1782,114 @@ export interface components {
         /** @description `moneris`, `moneris_deprecated`, `exacthosted`, `worldpay` or `ips`. */
         processor: string;
         setupData: components['schemas']['SetupData'];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Invitation: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What is given for bringing a friend, and what came of it so far. */
+      resultData: {
+        /**
+         * Format: int64
+         * @description Points for each side that is rewarded; null: an item in the wallet.
+         */
+        points?: number | null;
+        /** @description As that item is called; null: points. */
+        awardName?: string | null;
+        /** @description Whether whoever brings a friend is rewarded. */
+        rewardsReferrer: boolean;
+        /** @description Whether the friend is. */
+        rewardsFriend: boolean;
+        /**
+         * Format: int64
+         * @description Friends who signed up with the caller's code.
+         */
+        friends: number;
+        /**
+         * Format: int64
+         * @description Those for whom there was a reward.
+         */
+        rewarded: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_LoyaltyPoints: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description How far a customer is from the next award. */
+      resultData: {
+        /**
+         * Format: int64
+         * @description Less than nothing, if points were spent that a refund then took back.
+         */
+        current_points: number;
+        /** Format: int64 */
+        point_goal: number;
+        widget_title: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_LoyaltySettings: {
+      /** @description Always true. */
+      success: boolean;
+      /**
+       * @description What the merchant decides about points and referrals. Whether points are earned at all is `loyaltyProgram` of the site
+       *     config. What is left out is as at first.
+       */
+      resultData: {
+        /**
+         * Format: int64
+         * @description For each whole unit of the currency, such as a dollar, of a net price; 1 to 10,000.
+         * @default 100
+         */
+        pointsPerUnit: number;
+        /**
+         * Format: int64
+         * @description Points that become an award; 1 to 10,000,000.
+         * @default 10000
+         */
+        pointGoal: number;
+        /**
+         * @description Above the progress, at most 60 characters; null: the platform's own words.
+         * @default null
+         */
+        widgetTitle: string | null;
+        /**
+         * @description As the award is called in the wallet, at most 60 characters; null: the platform's own words.
+         * @default null
+         */
+        awardName: string | null;
+        /**
+         * Format: int64
+         * @description For which an award is good, from the day on which it is made; 1 to 365.
+         * @default 14
+         */
+        awardDays: number;
+        /**
+         * @description What points are earned with.
+         * @default [
+         *       "AppWash",
+         *       "AppClub",
+         *       "Swag"
+         *     ]
+         */
+        earningTypes: components['schemas']['ProductType'][];
+        /**
+         * @description Whether whoever brings a friend is rewarded.
+         * @default true
+         */
+        rewardsReferrer: boolean;
+        /**
+         * @description Whether the friend is.
+         * @default true
+         */
+        rewardsFriend: boolean;
+        /**
+         * @description As the reward is called that takes the place of points while the program is off; null: the platform's own words.
+         * @default null
+         */
+        referralAwardName: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -1937,6 +2152,19 @@ export interface components {
          * @description Four digits.
          */
         expirationYear?: number | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_PointsPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A customer's points, and a page of how they came about, the newest first. */
+      resultData: {
+        /** Format: int64 */
+        currentPoints: number;
+        items: components['schemas']['PointsEntry'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2538,6 +2766,30 @@ export interface components {
       open: string;
       close: string;
     };
+    /** @description What is given for bringing a friend, and what came of it so far. */
+    Invitation: {
+      /**
+       * Format: int64
+       * @description Points for each side that is rewarded; null: an item in the wallet.
+       */
+      points?: number | null;
+      /** @description As that item is called; null: points. */
+      awardName?: string | null;
+      /** @description Whether whoever brings a friend is rewarded. */
+      rewardsReferrer: boolean;
+      /** @description Whether the friend is. */
+      rewardsFriend: boolean;
+      /**
+       * Format: int64
+       * @description Friends who signed up with the caller's code.
+       */
+      friends: number;
+      /**
+       * Format: int64
+       * @description Those for whom there was a reward.
+       */
+      rewarded: number;
+    };
     /** @description What a kiosk does for an item that nobody bought. */
     KioskRules: {
       /**
@@ -2619,6 +2871,75 @@ export interface components {
        * @default 0
        */
       alpha: number;
+    };
+    /** @description How far a customer is from the next award. */
+    LoyaltyPoints: {
+      /**
+       * Format: int64
+       * @description Less than nothing, if points were spent that a refund then took back.
+       */
+      current_points: number;
+      /** Format: int64 */
+      point_goal: number;
+      widget_title: string;
+    };
+    /**
+     * @description What the merchant decides about points and referrals. Whether points are earned at all is `loyaltyProgram` of the site
+     *     config. What is left out is as at first.
+     */
+    LoyaltySettings: {
+      /**
+       * Format: int64
+       * @description For each whole unit of the currency, such as a dollar, of a net price; 1 to 10,000.
+       * @default 100
+       */
+      pointsPerUnit: number;
+      /**
+       * Format: int64
+       * @description Points that become an award; 1 to 10,000,000.
+       * @default 10000
+       */
+      pointGoal: number;
+      /**
+       * @description Above the progress, at most 60 characters; null: the platform's own words.
+       * @default null
+       */
+      widgetTitle: string | null;
+      /**
+       * @description As the award is called in the wallet, at most 60 characters; null: the platform's own words.
+       * @default null
+       */
+      awardName: string | null;
+      /**
+       * Format: int64
+       * @description For which an award is good, from the day on which it is made; 1 to 365.
+       * @default 14
+       */
+      awardDays: number;
+      /**
+       * @description What points are earned with.
+       * @default [
+       *       "AppWash",
+       *       "AppClub",
+       *       "Swag"
+       *     ]
+       */
+      earningTypes: components['schemas']['ProductType'][];
+      /**
+       * @description Whether whoever brings a friend is rewarded.
+       * @default true
+       */
+      rewardsReferrer: boolean;
+      /**
+       * @description Whether the friend is.
+       * @default true
+       */
+      rewardsFriend: boolean;
+      /**
+       * @description As the reward is called that takes the place of points while the program is off; null: the platform's own words.
+       * @default null
+       */
+      referralAwardName: string | null;
     };
     MapPoint: {
       /**
@@ -2958,6 +3279,28 @@ export interface components {
        * @description Four digits.
        */
       expirationYear?: number | null;
+    };
+    /** @description An entry of somebody's points. */
+    PointsEntry: {
+      /** @description `earn`, `award`, `referral`, `reverse`, `adjust` or `expire`. */
+      kind: string;
+      /**
+       * Format: int64
+       * @description Positive: the customer has more.
+       */
+      points: number;
+      /** @description What they are for: `order_line:<id>`, `friend:<userId>`; null: nothing of the kind. */
+      subject?: string | null;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    /** @description A customer's points, and a page of how they came about, the newest first. */
+    PointsPage: {
+      /** Format: int64 */
+      currentPoints: number;
+      items: components['schemas']['PointsEntry'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
     };
     /** @description A product as a customer sees it. */
     Product: {
@@ -4172,6 +4515,91 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_points: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PointsPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  adjust_points: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Adjustment'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Adjusted'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_orders: {
     parameters: {
       query?: {
@@ -4786,6 +5214,79 @@ export interface operations {
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LoyaltySettings'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LoyaltySettings'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LoyaltySettings'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -6692,6 +7193,39 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_points: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LoyaltyPoints'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_purchases: {
     parameters: {
       query?: never;
@@ -6748,6 +7282,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_invitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Invitation'];
         };
       };
       400: components['responses']['Malformed'];

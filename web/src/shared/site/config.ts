@@ -18,6 +18,7 @@ type Described = Pick<
   | 'has_ecom'
   | 'has_app'
   | 'forceLocations'
+  | 'loyaltyProgram'
   | 'PWAHomeImage'
   | 'bubbles'
   | 'appStore'
@@ -53,6 +54,7 @@ const defaults: SiteConfig = {
   has_ecom: false,
   has_app: true,
   forceLocations: false,
+  loyaltyProgram: false,
   PWAHomeImage: '',
   bubbles: { enabled: false, number: 15 },
   appStore: { apple: '', google: '' },

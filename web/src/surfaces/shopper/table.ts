@@ -185,6 +185,11 @@ const pages = {
     access: 'customer',
     load: () => import('./pages/purchase-history-page').then((m) => m.PurchaseHistoryPage),
   }),
+  referral: page('/referral', {
+    title: () => site().navWords.referral || i18n._('Invite a Friend'),
+    access: 'customer',
+    load: () => import('./pages/referral-page').then((m) => m.ReferralPage),
+  }),
   resignUp: page('/testing/resignup', {
     title: () => i18n._('Card Re-Sign-Up'),
     access: 'customer',

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
+import { site } from '@/shared/site/boot';
 import { isOffered } from '../model/offer';
 import { addressOf } from '../table';
 import styles from './account-links.module.css';
@@ -7,6 +8,7 @@ import styles from './account-links.module.css';
 export function AccountLinks() {
   const links = [
     { to: addressOf('purchaseHistory'), label: i18n._('My Purchases') },
+    { to: addressOf('referral'), label: site().navWords.referral || i18n._('Invite a Friend') },
     { to: addressOf('support'), label: i18n._('Support') },
     { to: addressOf('terms'), label: i18n._('Terms and Conditions') },
     { to: addressOf('privacy'), label: i18n._('Privacy') },

@@ -8,6 +8,7 @@ import { Carousel } from './carousel';
 import styles from './desktop-home.module.css';
 import { HomeVideo } from './home-video';
 import { LocationStrip } from './location-strip';
+import { Loyalty } from './loyalty';
 import { Products } from './products';
 
 /** The merchant's own word for the wash list, where it says more than 'Washes'. */
@@ -22,6 +23,7 @@ export function DesktopHome() {
     <div className={styles.home}>
       <HomeVideo />
       <Carousel />
+      <Loyalty />
       <section className={styles.section} aria-labelledby="washes-title">
         <header className={styles.head}>
           <h2 id="washes-title">{washesTitle()}</h2>

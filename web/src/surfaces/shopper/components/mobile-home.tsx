@@ -2,6 +2,7 @@ import { useSession } from '@/shared/api/session';
 import { Carousel } from './carousel';
 import { HomeBackdrop } from './home-backdrop';
 import { HomeCards } from './home-cards';
+import { Loyalty } from './loyalty';
 import styles from './mobile-home.module.css';
 import { Welcome } from './welcome';
 
@@ -11,6 +12,7 @@ export function MobileHome() {
   return (
     <div className={styles.home}>
       <HomeBackdrop />
+      <Loyalty />
       <Carousel />
       <HomeCards />
     </div>

@@ -29,6 +29,7 @@ export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
       label: word('purchaseHistory', i18n._('My Purchases')),
       icon: 'receipt',
     },
+    { to: addressOf('referral'), label: word('referral', i18n._('Invite a Friend')), icon: 'gift' },
     { to: addressOf('checkout'), label: word('checkout', i18n._('Checkout')), icon: 'cart' },
   ];
   const help: Item[] = [

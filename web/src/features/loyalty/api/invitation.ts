@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { parallel, unwrap } from '@/shared/api/client';
+import { keys } from '@/shared/api/query-keys';
+
+/** What is given for bringing a friend. */
+export const invitationQuery = () =>
+  queryOptions({
+    queryKey: keys.invitation(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/users/referrals', { signal })),
+    staleTime: 30_000,
+  });

@@ -1,0 +1,28 @@
+import { i18n } from '@lingui/core';
+import type { LoyaltyPoints } from '@/shared/api/types';
+import { Icon } from '@/shared/ui/icon';
+import { barPosition, pointsToGo } from '../model/progress';
+import styles from './points-card.module.css';
+
+/** How far it is to the next award. */
+export function PointsCard({ points }: { points: LoyaltyPoints }) {
+  const { current_points: current, point_goal: goal, widget_title: title } = points;
+  const position = barPosition(points);
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <Icon name="award" size={28} />
+      </header>
+      <p className={styles.count}>
+        <strong>{i18n.number(current)}</strong>{' '}
+        {i18n._('of {goal, plural, one {# point} other {# points}}', { goal })}
+      </p>
+      {/* The words around it say the same. */}
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.bar} style={{ inlineSize: `${position}%` }} />
+      </div>
+      <p className={styles.left}>{pointsToGo(points)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core';
+import { toast } from '@/shared/ui/toasts';
+
+/** Puts a text on the clipboard and says so; where the browser does not let it, says that too. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(i18n._('Link copied'));
+  } catch {
+    toast(i18n._('Please copy the link by hand.'));
+  }
+}
+
+/** Hands a link to the device's own way of sharing. Where there is none, or it fails, the link is copied. */
+export async function shareLink(title: string, url: string): Promise<void> {
+  const data = { title, url };
+  if (navigator.canShare?.(data)) {
+    try {
+      await navigator.share(data);
+      return;
+    } catch (error) {
+      // Whoever closes the sheet wants nothing more.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  await copyText(url);
+}

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { clearSession, setSession } from '@/shared/api/session';
+import { answer, ok, refusal } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+import { tokens } from '@/shared/testing/tokens';
+import { answerCustomer, renderPage } from '../testing/render-page';
+
+const points = { current_points: 4100, point_goal: 10_000, widget_title: 'Your next free wash' };
+
+let asked = 0;
+
+beforeEach(() => {
+  asked = 0;
+  setSession(tokens(4_000_000_000));
+  answerCustomer();
+  answer('get', '/users/points', () => {
+    asked += 1;
+    return ok(points);
+  });
+});
+
+it('shows on the home page how far the next award is', async () => {
+  openSite({ has_app: false, loyaltyProgram: true });
+  await renderPage('/');
+  const card = await screen.findByRole('region', { name: 'Your next free wash' });
+  expect(within(card).getByText('4,100')).toBeVisible();
+  expect(within(card).getByText(/of 10,000 points/)).toBeVisible();
+  expect(within(card).getByText('5,900 points to go')).toBeVisible();
+});
+
+it('offers to try again where the points did not come', async () => {
+  openSite({ has_app: false, loyaltyProgram: true });
+  answer('get', '/users/points', () => refusal(500, 'internal', 'Something went wrong on our side.'));
+  await renderPage('/');
+  expect(await screen.findByText('Unable to get your points')).toBeVisible();
+});
+
+it.each([
+  ['the program is off', false, true],
+  ['nobody is logged in', true, false],
+])('is not there while %s', async (_, loyaltyProgram, isLoggedIn) => {
+  openSite({ has_app: false, loyaltyProgram });
+  if (!isLoggedIn) clearSession();
+  await renderPage('/');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument());
+  expect(asked).toBe(0);
+});

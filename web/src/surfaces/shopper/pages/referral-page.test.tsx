@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { setSession } from '@/shared/api/session';
+import type { Invitation } from '@/shared/api/types';
+import { answer, ok, refusal } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+import { tokens } from '@/shared/testing/tokens';
+import { answerCustomer, renderPage } from '../testing/render-page';
+
+const invitation: Invitation = {
+  points: 1000,
+  awardName: null,
+  rewardsReferrer: true,
+  rewardsFriend: true,
+  friends: 2,
+  rewarded: 1,
+};
+
+const link = `${location.origin}/storeDirect#K7QPM2X`;
+
+beforeEach(() => {
+  openSite({ has_app: false });
+  setSession(tokens(4_000_000_000));
+  answerCustomer();
+  answer('get', '/users/referrals', () => ok(invitation));
+});
+
+it('says what is in it, and gives the link away', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  await renderPage('/referral');
+  expect(screen.getByRole('heading', { level: 1, name: 'Invite a Friend' })).toBeInTheDocument();
+  expect(await screen.findByText('For you and for your friend: 1,000 points')).toBeVisible();
+  expect(screen.getByLabelText('Your link')).toHaveValue(link);
+  expect(screen.getByText('2 friends have signed up, 1 rewarded')).toBeVisible();
+  const user = userEvent.setup();
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  expect(writeText).toHaveBeenCalledWith(link);
+  expect(await screen.findByText('Link copied')).toBeVisible();
+});
+
+it('promises nothing where there is nothing', async () => {
+  answer('get', '/users/referrals', () => ok({ ...invitation, points: 0, friends: 0 }));
+  await renderPage('/referral');
+  expect(await screen.findByText('Show your friends where your car gets its shine.')).toBeVisible();
+  expect(screen.queryByText('Share your link with a friend.')).not.toBeInTheDocument();
+  expect(screen.queryByText(/signed up,/)).not.toBeInTheDocument();
+});
+
+it("is called by the merchant's own word", async () => {
+  openSite({ has_app: false, navWords: { referral: 'Refer & Earn' } });
+  await renderPage('/referral');
+  expect(screen.getByRole('heading', { level: 1, name: 'Refer & Earn' })).toBeInTheDocument();
+});
+
+it('says when the link could not be had', async () => {
+  answer('get', '/users/referrals', () => refusal(500, 'internal', 'Something went wrong on our side.'));
+  await renderPage('/referral');
+  expect(await screen.findByText('Unable to get your link')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+});

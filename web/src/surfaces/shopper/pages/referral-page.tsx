@@ -1,0 +1,28 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { invitationQuery } from '@/features/loyalty/api/invitation';
+import { InvitationCard } from '@/features/loyalty/components/invitation-card';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { WithAccount } from '../components/with-account';
+
+/** A customer's link for friends. */
+export function ReferralPage() {
+  const invitation = useQuery(invitationQuery());
+  return (
+    <Page width="narrow">
+      <WithAccount>
+        {({ referralCode }) => (
+          <QueryView
+            query={invitation}
+            skeleton={<Skeleton height={520} />}
+            failed={i18n._('Unable to get your link')}
+          >
+            {(known) => <InvitationCard invitation={known} code={referralCode} />}
+          </QueryView>
+        )}
+      </WithAccount>
+    </Page>
+  );
+}
