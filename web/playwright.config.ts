@@ -14,6 +14,8 @@ const flags = [
   '--disable-sync',
 ];
 
+const browser = browsers.find((path) => existsSync(path));
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
@@ -25,7 +27,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath: browsers.find((path) => existsSync(path)), args: flags },
+    launchOptions: { ...(browser && { executablePath: browser }), args: flags },
     // Bubbles and slides would move under the pointer.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
