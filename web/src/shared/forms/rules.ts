@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
+import { luhn } from '../format/codes';
 import { digitsOnly } from '../format/masks';
 import { phoneRule } from '../format/phone-rules';
 
@@ -79,15 +80,6 @@ export const newPassword = () =>
 
 /** A password as it was typed: blanks count. */
 export const entered = () => v.pipe(v.string(), v.nonEmpty(i18n._('Input is required.')));
-
-export function luhn(digits: string): boolean {
-  let sum = 0;
-  for (const [place, character] of [...digits].reverse().entries()) {
-    const doubled = Number(character) * (place % 2 === 0 ? 1 : 2);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return digits.length > 0 && sum % 10 === 0;
-}
 
 /** The rule of the shared number field. No screen asks for a payment card; its variant serves hosted pages' tests. */
 export const cardNumber = (kind: 'payment' | 'gift') =>

@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import type { Location, WalletItem } from '@/shared/api/types';
+import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
 import { Icon } from '@/shared/ui/icon';
-import { expiry, giftedBy, kindIcon, kindLabel, worksAtInShort } from '../model/wallet';
+import { expiry, giftedBy, worksAtInShort } from '../model/wallet';
 import styles from './wallet-list.module.css';
 
 type Props = {

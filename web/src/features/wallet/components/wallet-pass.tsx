@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
+import { groupCode } from '@/shared/format/codes';
+import { useWakeLock } from '@/shared/lib/wake-lock';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { useWakeLock } from '../model/wake-lock';
-import { giftedBy, goodUntil, groupCode, kindAndUses, worksAt } from '../model/wallet';
+import { giftedBy, goodUntil, kindAndUses, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
 // Without its code the digits are there to be typed.

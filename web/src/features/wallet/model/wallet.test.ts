@@ -6,10 +6,8 @@ import {
   giftedBy,
   goodUntil,
   groupByLabel,
-  groupCode,
   isOver,
   kindAndUses,
-  kindIcon,
   newest,
   usableAt,
   worksAt,
@@ -31,10 +29,6 @@ const place = (id: number, city: string): Location => ({
 });
 const item = walletItem();
 const places = [place(1, 'Mesa'), place(2, 'Tempe')];
-
-it('shows twelve digits in fours', () => {
-  expect(groupCode(item.code)).toBe('1048 2259 7316');
-});
 
 it('knows which codes are done with', () => {
   const over = ['active', 'reserved', 'used', 'expired', 'revoked'].map((state) =>
@@ -105,15 +99,4 @@ it('names who gave an item', () => {
   expect(giftedBy({ ...item, isGift: false, giftedFrom: 'Ada' })).toBeNull();
   expect(giftedBy({ ...item, isGift: true, giftedFrom: 'Ada' })).toBe('Gift from Ada');
   expect(giftedBy({ ...item, isGift: true, giftedFrom: null })).toBe('A gift');
-});
-
-it.each([
-  ['AppWash', 'car'],
-  ['AppBundle', 'tag'],
-  ['AppClub', 'calendar'],
-  ['AppPoints', 'gift'],
-  ['DollarDiscTrans', 'dollarSign'],
-  ['Loyalty', 'award'],
-])('marks %s with its icon', (kind, icon) => {
-  expect(kindIcon(kind)).toBe(icon);
 });

@@ -1,18 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
-import { isProductType, productKinds } from '@/shared/products/kinds';
-import type { IconName } from '@/shared/ui/icon-paths';
-
-/** Twelve digits are read out and typed in three breaths. */
-export function groupCode(code: string): string {
-  return (
-    code
-      .replace(/\D/g, '')
-      .match(/.{1,4}/g)
-      ?.join(' ') ?? code
-  );
-}
+import { isDiscount, kindLabel } from '@/shared/products/item-kinds';
 
 /** Whether a code is done with: used as often as it may be, or taken back. */
 export function isOver({ state }: WalletItem): boolean {
@@ -25,7 +14,7 @@ function usesLeft(item: WalletItem): number {
 
 /** Discounts of both kinds stand together, whatever each is called; everything else under its own label. */
 function groupName(item: WalletItem): string {
-  return otherKinds[item.itemType] === discount ? kindLabel(item.itemType) : item.label || item.name;
+  return isDiscount(item.itemType) ? kindLabel(item.itemType) : item.label || item.name;
 }
 
 /** Items of one label stand together, in the order in which the labels first come. */
@@ -91,29 +80,6 @@ export function kindAndUses(item: WalletItem): string {
   const kind = kindLabel(item.itemType);
   if (item.maxUses === 1) return kind;
   return `${kind} · ${i18n._('{left} of {uses} left', { left: usesLeft(item), uses: item.maxUses })}`;
-}
-
-const discount = { name: () => i18n._('Discount Code'), icon: 'dollarSign' } as const;
-
-/** What lies in a wallet beside what was bought. */
-const otherKinds: Record<string, { name?: () => string; icon?: IconName }> = {
-  AppPoints: { name: () => i18n._('Awards'), icon: 'gift' },
-  DollarDiscTrans: discount,
-  DollarDiscItem: discount,
-  Item: { name: () => i18n._('Redeemed Wash') },
-  Loyalty: { icon: 'award' },
-};
-
-function kindOf(itemType: string): { name?: () => string; icon?: IconName } | undefined {
-  return isProductType(itemType) ? productKinds[itemType] : otherKinds[itemType];
-}
-
-export function kindLabel(itemType: string): string {
-  return kindOf(itemType)?.name?.() ?? itemType;
-}
-
-export function kindIcon(itemType: string): IconName {
-  return kindOf(itemType)?.icon ?? 'car';
 }
 
 /** Who gave an item, where somebody did. */

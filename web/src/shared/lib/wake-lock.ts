@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while a code is shown; taken again when the page comes back. */
+/** Keeps the screen on while something is shown that is to be seen; taken again when the page comes back. */
 export function useWakeLock() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -11,7 +11,7 @@ export function useWakeLock() {
         lock = await navigator.wakeLock.request('screen');
         if (gone) await lock.release();
       } catch {
-        // A phone that saves power refuses; the code shows all the same.
+        // A phone that saves power refuses; it shows all the same.
       }
     };
     void take();

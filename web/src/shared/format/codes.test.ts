@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { groupCode, isCode, luhn } from './codes';
+
+it('shows twelve digits in fours', () => {
+  expect(groupCode('104822597316')).toBe('1048 2259 7316');
+});
+
+it('sees a digit that is wrong, and two that changed places', () => {
+  expect(luhn('4242424242424242')).toBe(true);
+  expect(luhn('4242424242424241')).toBe(false);
+  expect(luhn('')).toBe(false);
+  expect(isCode('104822597316')).toBe(true);
+  expect(isCode('104822597317')).toBe(false);
+  expect(isCode('140822597316')).toBe(false);
+  expect(isCode('4242424242424242')).toBe(false);
+});
