@@ -20,9 +20,11 @@ const groups = [
       shells: ['surfaces/shopper/desktop/shop-shell.tsx', 'surfaces/shopper/mobile/mobile-shell.tsx'],
     },
     { surface: 'surfaces/merchant/surface.tsx', first: [], shells: [] },
+    { surface: 'surfaces/kiosk/surface.tsx', first: [], shells: [] },
   ]),
-  // The footer of the web shop writes a telephone number, as forms do.
+  // The footer of the web shop writes a telephone number, as forms do; the wallet writes codes.
   { name: 'masks', test: /\/src\/shared\/format\/(?:masks|phone-rules)/, priority: 20 },
+  { name: 'codes', test: /\/src\/shared\/format\/codes/, priority: 20 },
   {
     name: 'control',
     // Dialogs and fields share a helper: in the dialogs' chunk it would draw that into every page with a form.

@@ -53,6 +53,7 @@ const shells = {
 };
 const shopper = closure([entry, holding('surfaces/shopper/surface.tsx')]);
 const merchant = closure([entry, holding('surfaces/merchant/surface.tsx')]);
+const kiosk = closure([entry, holding('surfaces/kiosk/surface.tsx')]);
 
 describe('bytes of JavaScript', () => {
   it.each(Object.entries(shells))('first visit to the home of the %s', (name, shell) => {
@@ -67,6 +68,12 @@ describe('bytes of JavaScript', () => {
     const size = bytes(merchant);
     report('first visit: back office', size);
     expect(size).toBeLessThanOrEqual(300 * kib);
+  });
+
+  it('the kiosk, ready for a code', () => {
+    const size = bytes(closure([...kiosk, holding('surfaces/kiosk/pages/wash-page.tsx')]));
+    report('first visit: kiosk', size);
+    expect(size).toBeLessThanOrEqual(200 * kib);
   });
 
   const pages = Object.values(files)
@@ -124,7 +131,11 @@ describe('isolation of surfaces', () => {
 
   it.each([
     ['shopper', 'merchant'],
+    ['shopper', 'kiosk'],
     ['merchant', 'shopper'],
+    ['merchant', 'kiosk'],
+    ['kiosk', 'shopper'],
+    ['kiosk', 'merchant'],
   ])('the %s never fetches code of the %s', (one, other) => {
     const modules = modulesIn(of(one));
     expect(modules.filter((module) => own(one).test(module)).length).toBeGreaterThan(3);
@@ -139,8 +150,8 @@ describe('isolation of surfaces', () => {
   });
 
   it('what only some screens need comes with none of the starts', () => {
-    const heavy = /node_modules\/(?:altcha|dompurify|qrcode\.react|react-hook-form)\//;
+    const heavy = /node_modules\/(?:altcha|dompurify|qr|qrcode\.react|react-hook-form)\//;
     expect(Object.values(files).some(({ modules }) => modules.some((id) => heavy.test(id)))).toBe(true);
-    expect(modulesIn([...shopper, ...merchant]).filter((module) => heavy.test(module))).toEqual([]);
+    expect(modulesIn([...shopper, ...merchant, ...kiosk]).filter((module) => heavy.test(module))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { expect, test } from './support/test';
 
 for (const [surface, path, other] of [
   ['merchant', '/SiteAdmin', 'shopper'],
+  ['kiosk', '/kiosk', 'shopper'],
   ['shopper', '/shop', 'merchant'],
 ] as const) {
   test(`${path} fetches the code of the ${surface}, and none of the ${other}`, async ({ page, visit }) => {

@@ -1,11 +1,14 @@
 import { Dialog } from './pages/dialog';
+import { Kiosk } from './pages/kiosk';
 import { LogIn } from './pages/log-in';
 import { Shop } from './pages/shop';
-import { redeem } from './support/kiosk';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
-test('the page that shows a code says by itself that a kiosk took it', async ({ page, visit }) => {
+test('a kiosk takes a code, also where its network fails before the end, and the page that shows it says so by itself', {
+  tag: '@phone',
+}, async ({ page, visit, browser }) => {
   await visit('sparkle', '/logIn');
   await new LogIn(page).as(demoCustomer('sparkle'));
   await visit('sparkle', '/washes');
@@ -16,11 +19,31 @@ test('the page that shows a code says by itself that a kiosk took it', async ({ 
   const code = (await shown.textContent()) ?? '';
   await expect(page.getByRole('img', { name: /^Code for/ })).toBeVisible();
 
-  await redeem('sparkle', code);
+  const wall = await browser.newContext({ viewport: { width: 800, height: 1280 } });
+  const kiosk = new Kiosk(await wall.newPage());
+  await kiosk.pair('sparkle', 'Lane 7');
+  await expectAccessibleInBothSchemes(kiosk.page, 'the kiosk');
+  await kiosk.type(code);
+  await kiosk.expectScreen('Glow');
+  await kiosk.press('Start the wash');
+  await expect(kiosk.page.getByRole('button', { name: 'The car is washed' })).toBeVisible();
+  await wall.setOffline(true);
+  await kiosk.press('The car is washed');
+  await kiosk.expectScreen('Done');
+  await expect(kiosk.page.getByText(/^Washes kept here/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Code for/ })).toBeVisible();
+  await wall.setOffline(false);
+  await expect(kiosk.page.getByText(/^Washes kept here/)).toBeHidden();
+
   await expect(page.getByRole('status').filter({ hasText: 'Used' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Code for/ })).toBeHidden();
   await page.getByRole('link', { name: 'Back to the wallet' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Used', { exact: true })).toBeVisible();
+  // A scanner that types, and ends with Enter.
+  await kiosk.page.keyboard.type(code.replaceAll(' ', ''));
+  await kiosk.page.keyboard.press('Enter');
+  await kiosk.expectScreen('Already used');
+  await wall.close();
 });

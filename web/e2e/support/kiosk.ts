@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { callApi } from './api';
-import { demoTerminalKey } from './people';
+import { logIn } from './customers';
+import { demoOwner } from './people';
 
-type Redemption = { redemptionId: string; state: string };
-
-/** Takes a code as the kiosk of a demo site does: reserves it and confirms. */
-export async function redeem(site: string, code: string) {
-  const options = { token: demoTerminalKey(site) };
-  const terminalTxnId = randomUUID();
-  const { redemptionId } = await callApi<Redemption>(
-    site,
-    '/terminal/redemptions',
-    { code, terminalTxnId },
-    options,
-  );
-  const path = `/terminal/redemptions/${redemptionId}/confirm`;
-  return callApi<Redemption>(site, path, { terminalTxnId }, options);
+/** Has a merchant add a kiosk at the first location of a site; the answer is the code that pairs it. */
+export async function pairingCodeFor(site: string, label: string): Promise<string> {
+  const { accessToken: token } = await logIn(site, demoOwner(site));
+  const body = { label, locationId: 1 };
+  const options = { token, key: randomUUID() };
+  const added = await callApi<{ pairingCode: string }>(site, '/admin/terminals', body, options);
+  return added.pairingCode;
 }

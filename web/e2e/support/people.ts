@@ -24,7 +24,6 @@ type Credential = {
   role: string;
   email?: string;
   password?: string;
-  terminalKey?: string;
 };
 
 function credential(site: string, role: string, at: string): Credential {
@@ -34,16 +33,14 @@ function credential(site: string, role: string, at: string): Credential {
   return found;
 }
 
-/** The customer that every demo site comes with: confirmed, with a card on file. */
-export function demoCustomer(site: string, at = dataDir): { email: string; password: string } {
-  const { email, password } = credential(site, 'customer', at);
-  if (!email || !password) throw new Error(`the demo customer at ${site} has no log-in`);
+function logInOf(site: string, role: string, at: string): { email: string; password: string } {
+  const { email, password } = credential(site, role, at);
+  if (!email || !password) throw new Error(`the demo ${role} at ${site} has no log-in`);
   return { email, password };
 }
 
-/** The key of the terminal that every demo site comes with. */
-export function demoTerminalKey(site: string, at = dataDir): string {
-  const { terminalKey } = credential(site, 'terminal', at);
-  if (!terminalKey) throw new Error(`the demo terminal at ${site} has no key`);
-  return terminalKey;
-}
+/** The customer that every demo site comes with: confirmed, with a card on file. */
+export const demoCustomer = (site: string, at = dataDir) => logInOf(site, 'customer', at);
+
+/** The merchant of a demo site. */
+export const demoOwner = (site: string, at = dataDir) => logInOf(site, 'owner', at);

@@ -1,9 +1,10 @@
 import type { SurfaceEntry } from '@/shared/surface/surface';
+import { kiosk } from '@/surfaces/kiosk/entry';
 import { merchant } from '@/surfaces/merchant/entry';
 import { shopper } from '@/surfaces/shopper/entry';
 
 /** Asked in this order; the last answers everywhere. */
-const surfaces = [merchant, shopper];
+const surfaces = [merchant, kiosk, shopper];
 
 /** The surface that answers at a path. */
 export function surfaceAt(pathname: string): SurfaceEntry {

@@ -29,8 +29,12 @@ function unanswered(cause: unknown): ApiError {
   return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });
 }
 
-async function reach(request: Request): Promise<Response> {
-  const late = AbortSignal.timeout(patience(new URL(request.url).pathname));
+/** Sends a request as it is; without an answer in time it fails as an `ApiError` of status 0. */
+export async function reach(
+  request: Request,
+  milliseconds = patience(new URL(request.url).pathname),
+): Promise<Response> {
+  const late = AbortSignal.timeout(milliseconds);
   try {
     return await fetch(request, { signal: AbortSignal.any([request.signal, late]) });
   } catch (cause) {
@@ -50,7 +54,7 @@ async function send(original: Request, queue: QueueType): Promise<Response> {
 }
 
 // The origin is named because `Request` outside a browser page takes no relative address.
-const baseUrl = globalThis.location?.origin ?? '';
+export const baseUrl = globalThis.location?.origin ?? '';
 
 /** The serial queue: one request after another, in the order of the customer's presses. For whatever changes something. */
 export const serial = createClient<paths>({

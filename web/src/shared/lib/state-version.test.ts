@@ -14,8 +14,16 @@ it('leaves state of this version alone', async () => {
   expect(store.read('fontSize')).toBe(12);
 });
 
-it('forgets state of another version, but nothing that a customer would miss', async () => {
-  const precious = { session: { guest: true }, device: 'd', cart: [1], 'open-order': {}, scheme: 'dark' };
+it('forgets state of another version, but nothing that a customer or a kiosk would miss', async () => {
+  const precious = {
+    session: { guest: true },
+    device: 'd',
+    cart: [1],
+    'open-order': {},
+    scheme: 'dark',
+    terminal: {},
+    redemptions: [],
+  };
   for (const [name, value] of Object.entries(precious)) store.write(name, value);
   store.write('version', '1.0.3');
   store.write('fontSize', 12);

@@ -6,8 +6,11 @@ export const stateVersion = '1.0.4';
 
 const key = 'version';
 
-/** A reset never costs a customer the session, the cart, an order that is not settled, or the chosen theme. */
-const kept = [key, 'session', 'device', 'cart', 'open-order', 'scheme'];
+/**
+ * A reset never costs a customer the session, the cart, an order that is not settled, or the chosen theme; nor a kiosk its
+ * key, and what it has yet to tell.
+ */
+const kept = [key, 'session', 'device', 'cart', 'open-order', 'scheme', 'terminal', 'redemptions'];
 
 /** Forgets state of another version. True when it did, and the page has to start again from the initial state. */
 export async function resetOldState(): Promise<boolean> {

@@ -59,15 +59,22 @@ function Guarded() {
   );
 }
 
-type Props = { className: string; top: ReactNode; bottom: ReactNode; children?: ReactNode };
+type Props = {
+  className: string;
+  top: ReactNode;
+  bottom: ReactNode;
+  /** Says that the connection is gone, where the usual notice is not the one to say it. */
+  notice?: ReactNode;
+  children?: ReactNode;
+};
 
 /** What stands around the pages of every surface, and what lies over them. */
-export function Frame({ className, top, bottom, children }: Props) {
+export function Frame({ className, top, bottom, notice = <ConnectionNotice />, children }: Props) {
   useFocusOnMove();
   useDismissOnMove();
   return (
     <>
-      <ConnectionNotice />
+      {notice}
       <PendingBar />
       <div id="shell" className={className}>
         <a className="skip-link" href="#main">

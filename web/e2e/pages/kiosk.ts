@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+import { origin } from '../support/environment';
+import { pairingCodeFor } from '../support/kiosk';
+
+/** The screen at a wash. */
+export class Kiosk {
+  constructor(readonly page: Page) {}
+
+  /** Opens it on a browser that no merchant knows yet, and pairs it. */
+  async pair(site: string, label: string) {
+    await this.page.goto(`${origin(site)}/kiosk`);
+    await this.expectScreen('Pair this kiosk');
+    await this.page.keyboard.type(await pairingCodeFor(site, label));
+    await this.expectScreen('Scan your code');
+    await expect(this.page.getByText(label)).toBeVisible();
+  }
+
+  expectScreen(heading: string) {
+    return expect(this.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+
+  /** On its own pad. */
+  async type(code: string) {
+    for (const digit of code.replaceAll(' ', '')) {
+      await this.page.getByRole('button', { name: digit, exact: true }).click();
+    }
+  }
+
+  async press(name: string) {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+}

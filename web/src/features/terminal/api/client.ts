@@ -1,0 +1,28 @@
+import createClient from 'openapi-fetch';
+import type { paths } from '@/shared/api/api.gen';
+import { baseUrl, reach } from '@/shared/api/client';
+import { spokenLanguage } from '@/shared/i18n/language';
+import { noteAnswer, noteSilence } from '../model/connection';
+import { forgetKey, pairing } from '../model/pairing';
+
+/** Milliseconds that somebody stands before a kiosk until it says that there is no connection. */
+const patience = 10_000;
+
+async function send(original: Request): Promise<Response> {
+  const request = new Request(original);
+  const key = pairing.read()?.terminalKey;
+  request.headers.set('Accept-Language', spokenLanguage());
+  if (key) request.headers.set('Authorization', `Bearer ${key}`);
+  try {
+    const answer = await reach(request, patience);
+    noteAnswer();
+    if (answer.status === 401 && key) forgetKey(key);
+    return answer;
+  } catch (cause) {
+    if (!request.signal.aborted) noteSilence();
+    throw cause;
+  }
+}
+
+/** Calls of this terminal. They carry nothing of a person who may be logged in at the shop of the same site. */
+export const terminal = createClient<paths>({ baseUrl, fetch: send });

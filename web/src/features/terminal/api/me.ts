@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/client';
+import { boot } from '@/shared/site/boot';
+import { setServerTime } from '../model/clock';
+import { useConnection } from '../model/connection';
+import { usePairing } from '../model/pairing';
+import { terminal } from './client';
+
+export const meQuery = (terminalId: string) =>
+  queryOptions({
+    // Not with the other keys: no shopper fetches what only a kiosk asks for.
+    queryKey: [boot().subdomain, 'terminal', terminalId] as const,
+    queryFn: async ({ signal }) => {
+      const me = await unwrap(terminal.GET('/api/v1/terminal/me', { signal }));
+      setServerTime(me.serverTime);
+      return me;
+    },
+    staleTime: 10_000,
+  });
+
+/** What this terminal is. Asked again and again, which also tells whether the server is there. */
+export function useMe() {
+  const paired = usePairing();
+  const connected = useConnection();
+  return useQuery({
+    ...meQuery(paired?.terminalId ?? ''),
+    enabled: paired !== null,
+    retry: false,
+    refetchInterval: connected ? 30_000 : 5_000,
+    refetchIntervalInBackground: true,
+  });
+}

@@ -1,0 +1,27 @@
+import { unwrap } from '@/shared/api/client';
+import type { RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
+import { terminal } from './client';
+
+/** What a code stands for; refused as a redemption would be. */
+export function resolve(code: string): Promise<ResolvedCode> {
+  return unwrap(terminal.POST('/api/v1/terminal/codes/resolve', { body: { code } }));
+}
+
+/** What is sent to reserve a code. A repeat sends just the same. */
+export type Reservation = { code: string; scannedAt: string; kioskItem: string; terminalTxnId: string };
+
+export function reserve(body: Reservation): Promise<RedemptionAnswer> {
+  return unwrap(terminal.POST('/api/v1/terminal/redemptions', { body }));
+}
+
+/** How a redemption ends: the car was washed, or it was not. */
+export type Ending = 'confirm' | 'cancel';
+
+export function end(redemptionId: string, ending: Ending, terminalTxnId: string): Promise<RedemptionAnswer> {
+  const options = { params: { path: { redemptionId } }, body: { terminalTxnId } };
+  return unwrap(
+    ending === 'confirm'
+      ? terminal.POST('/api/v1/terminal/redemptions/{redemptionId}/confirm', options)
+      : terminal.POST('/api/v1/terminal/redemptions/{redemptionId}/cancel', options),
+  );
+}

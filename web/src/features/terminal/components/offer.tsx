@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { ResolvedCode } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
+import { Verdict } from './verdict';
+
+/** What a code is, in one line below its name. */
+function factsOf({ itemType, maxUses, useLimitCount, expirationDate }: ResolvedCode): string {
+  const left = i18n._('{left} of {uses} left', { left: maxUses - useLimitCount, uses: maxUses });
+  return [
+    kindLabel(itemType),
+    ...(maxUses > 1 ? [left] : []),
+    ...(expirationDate ? [i18n._('Good until {date}', { date: longDate(expirationDate) })] : []),
+  ].join(' · ');
+}
+
+type Props = { item: ResolvedCode; start: () => void; leave: () => void };
+
+/** What a code stands for, before it is taken. */
+export function Offer({ item, start, leave }: Props) {
+  return (
+    <Verdict tone="quiet" icon={kindIcon(item.itemType)} title={item.name} text={factsOf(item)}>
+      <Button variant="contained" size="large" onClick={start}>
+        {i18n._('Start the wash')}
+      </Button>
+      <Button variant="outlined" size="large" onClick={leave}>
+        {i18n._('Not now')}
+      </Button>
+    </Verdict>
+  );
+}

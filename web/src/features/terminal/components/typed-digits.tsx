@@ -1,0 +1,16 @@
+import { i18n } from '@lingui/core';
+import { inFours } from '@/shared/format/codes';
+import styles from './typed-digits.module.css';
+
+type Props = { digits: string; length: number };
+
+/** What was typed so far, and how much is to come. */
+export function TypedDigits({ digits, length }: Props) {
+  const shown = inFours(digits.padEnd(length, '•'));
+  return (
+    <output className={styles.digits} aria-label={i18n._('Digits so far')} aria-live="off">
+      <span aria-hidden="true">{shown}</span>
+      <span className="visually-hidden">{inFours(digits)}</span>
+    </output>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '@/shared/ui/icon';
+import type { IconName } from '@/shared/ui/icon-paths';
+import styles from './verdict.module.css';
+
+type Props = {
+  tone: 'good' | 'bad' | 'quiet';
+  icon: IconName;
+  title: string;
+  text?: string | undefined;
+  children?: ReactNode;
+};
+
+/** One thing, said so that it is read two steps away: by its colour, its sign and its words. */
+export function Verdict({ tone, icon, title, text, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className={styles.verdict} data-tone={tone}>
+      <span className={styles.sign}>
+        <Icon name={icon} size={120} />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      {text && <p className={styles.text}>{text}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </section>
+  );
+}

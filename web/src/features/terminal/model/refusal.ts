@@ -1,0 +1,41 @@
+import { i18n } from '@lingui/core';
+import { ApiError, errorText } from '@/shared/api/api-error';
+import type { ErrorCode } from '@/shared/api/types';
+
+/** Why a code is not taken: a word for whoever stands two steps away, and a sentence. */
+export type Refusal = { title: string; text: string };
+
+const titles: Partial<Record<ErrorCode, () => string>> = {
+  mistyped_code: () => i18n._('A digit is wrong'),
+  invalid_code: () => i18n._('Not known here'),
+  token_used: () => i18n._('Already used'),
+  expired: () => i18n._('Expired'),
+  revoked: () => i18n._('Taken back'),
+  not_for_this_location: () => i18n._('Not good here'),
+  reserved_elsewhere: () => i18n._('In use elsewhere'),
+  redemption_over: () => i18n._('Already settled'),
+  rate_limited: () => i18n._('Please wait'),
+};
+
+export function refusalOf(error: unknown): Refusal {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (error instanceof ApiError && error.status === 0) {
+    return {
+      title: i18n._('No connection'),
+      text: i18n._('The code could not be checked. Nothing was used.'),
+    };
+  }
+  const title = code && titles[code];
+  return { title: title?.() ?? i18n._('That did not work'), text: errorText(error) };
+}
+
+/** Seen here, without asking. */
+export const mistyped = (): Refusal => ({
+  title: i18n._('A digit is wrong'),
+  text: i18n._('Please check the code and enter it again.'),
+});
+
+/** Whether the server refused for good. Anything else may have been done, or may be later, and is sent again as it was. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.definite && error.status !== 401 && error.status !== 429;
+}

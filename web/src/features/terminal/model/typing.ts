@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What was typed so far, and how. */
+export type Typing = {
+  digits: string;
+  /** The last of them that came as fast as only a scanner types. */
+  burst: string;
+  /** Whether those began after a break: what stands before them is not of the same number. */
+  anew: boolean;
+  /** When the last one came, in milliseconds. */
+  last: number;
+};
+
+export const nothingTyped: Typing = { digits: '', burst: '', anew: true, last: Number.NEGATIVE_INFINITY };
+
+/** Milliseconds between two keys of a scanner; a hand takes longer. */
+const scannerPace = 50;
+
+/** Milliseconds that nobody rests within a number that is scanned. */
+const rest = 1000;
+
+/** So many in a row are no hand's. */
+const scannerBurst = 3;
+
+export function isScanner({ burst, last }: Typing, at: number): boolean {
+  return burst.length >= scannerBurst && at - last < 2 * scannerPace;
+}
+
+/** One more digit. A scanner begins anew, whatever was typed before; so does a digit after the last. */
+export function typed(before: Typing, digit: string, at: number, length: number): Typing {
+  const pause = at - before.last;
+  const goesOn = pause >= 0 && pause < scannerPace;
+  // A scanner that reads more than was asked for has read something else.
+  if (goesOn && before.digits.length === length) return { ...before, last: at };
+  const burst = goesOn ? before.burst + digit : digit;
+  const anew = goesOn ? before.anew : !(pause >= 0 && pause < rest);
+  if (anew && burst.length >= scannerBurst) return { digits: burst.slice(0, length), burst, anew, last: at };
+  const digits = before.digits.length < length ? before.digits + digit : digit;
+  return { digits, burst, anew, last: at };
+}
+
+export const erased = (before: Typing): Typing => ({ ...nothingTyped, digits: before.digits.slice(0, -1) });
+
+/** A hand that held still for so long has gone. */
+const forgottenAfter = 30_000;
+
+/** Whether somebody types into a field of a dialog. */
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select');
+
+/**
+ * Digits of a number of fixed length, from the screen's pad, a keyboard, or a scanner that types and ends with Enter. `complete`
+ * hears of the last one.
+ */
+export function useTyping(length: number, complete: (digits: string) => void) {
+  const now = useRef(nothingTyped);
+  const [digits, show] = useState('');
+  const whole = useRef(complete);
+  whole.current = complete;
+
+  const become = useCallback((next: Typing) => {
+    now.current = next;
+    show(next.digits);
+  }, []);
+  const type = useCallback(
+    (digit: string, at: number) => {
+      const before = now.current.digits;
+      const next = typed(now.current, digit, at, length);
+      become(next);
+      if (next.digits.length === length && next.digits !== before) whole.current(next.digits);
+    },
+    [become, length],
+  );
+  const erase = useCallback(() => become(erased(now.current)), [become]);
+  const clear = useCallback(() => become(nothingTyped), [become]);
+
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
+      const { key, timeStamp } = event;
+      if (/^\d$/.test(key)) type(key, timeStamp);
+      else if (key === 'Backspace') erase();
+      else if (key === 'Escape') clear();
+      // The end of a scan must not press the button that was pressed last.
+      else if (key === 'Enter' && isScanner(now.current, timeStamp)) {
+        event.preventDefault();
+        become({ ...nothingTyped, digits: now.current.digits });
+      }
+    };
+    addEventListener('keydown', hear, { capture: true });
+    return () => removeEventListener('keydown', hear, { capture: true });
+  }, [type, erase, clear, become]);
+
+  useEffect(() => {
+    if (digits === '') return;
+    const timer = setTimeout(clear, forgottenAfter);
+    return () => clearTimeout(timer);
+  }, [digits, clear]);
+
+  // On the pad a press has no pace.
+  return { digits, type: (digit: string) => type(digit, Number.NEGATIVE_INFINITY), erase, clear };
+}

@@ -1,0 +1,134 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useMe } from '@/features/terminal/api/me';
+import { pairing } from '@/features/terminal/model/pairing';
+import { forgetAll, forgetRefused, useUntold } from '@/features/terminal/model/redemptions';
+import { play, useSounds } from '@/features/terminal/model/sounds';
+import { type CameraSide, useCameraSide } from '@/features/terminal/model/use-camera';
+import type { TerminalSelf } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { type Scheme, useScheme } from '@/shared/theme/scheme';
+import { ChoiceBar } from '@/shared/ui/choice-bar';
+import { dialogs } from '@/shared/ui/dialogs';
+import { Facts } from '@/shared/ui/facts';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import styles from './device-page.module.css';
+
+const factsOf = ({ site, location, label, terminalId, serverTime }: TerminalSelf): [string, string][] => [
+  [i18n._('Site'), site.name],
+  [i18n._('Location'), location.name],
+  [i18n._('Kiosk'), label],
+  [i18n._('Terminal'), terminalId],
+  [i18n._('Server time'), dateTime(serverTime)],
+];
+
+/** What this kiosk is, and how it behaves. */
+export function DevicePage() {
+  const me = useMe();
+  return (
+    <Page width="narrow">
+      <div className={styles.parts}>
+        <Uncounted />
+        <SectionCard title={i18n._('Where it stands')}>
+          <QueryView
+            query={me}
+            skeleton={<Skeleton count={5} height={44} />}
+            failed={i18n._('Unable to ask the server')}
+          >
+            {(self) => <Facts facts={factsOf(self)} />}
+          </QueryView>
+        </SectionCard>
+        <Choices />
+        <UnpairButton />
+      </div>
+    </Page>
+  );
+}
+
+/** Washes that ran and that the server did not take: somebody has to know. */
+function Uncounted() {
+  const { refused } = useUntold();
+  if (refused.length === 0) return null;
+  return (
+    <SectionCard title={i18n._('Could not be counted')}>
+      <ul className={styles.refused}>
+        {refused.map(({ redemptionId, name, at, refused: why }) => (
+          <li key={redemptionId}>
+            <strong>{name}</strong>, {dateTime(new Date(at).toISOString())}: {why}
+          </li>
+        ))}
+      </ul>
+      <Button variant="outlined" onClick={forgetRefused}>
+        {i18n._('I have read this')}
+      </Button>
+    </SectionCard>
+  );
+}
+
+function Choices() {
+  const [sounds, chooseSounds] = useSounds();
+  const [side, chooseSide] = useCameraSide();
+  const [scheme, chooseScheme] = useScheme();
+  const turnSounds = (on: boolean) => {
+    chooseSounds(on);
+    if (on) play('good');
+  };
+  return (
+    <SectionCard title={i18n._('Options')}>
+      <div className={styles.choices}>
+        <FormControlLabel
+          labelPlacement="start"
+          label={i18n._('Sounds')}
+          control={<Switch checked={sounds} onChange={(_, on) => turnSounds(on)} />}
+        />
+        <ChoiceBar<CameraSide>
+          label={i18n._('Camera')}
+          choices={[
+            { value: 'environment', label: i18n._('Back camera') },
+            { value: 'user', label: i18n._('Front camera') },
+            { value: 'off', label: i18n._('No camera') },
+          ]}
+          value={side}
+          onChange={chooseSide}
+        />
+        <ChoiceBar<Scheme>
+          label={i18n._('Theme')}
+          choices={[
+            { value: 'light', label: i18n._('Light theme') },
+            { value: 'dark', label: i18n._('Dark theme') },
+          ]}
+          value={scheme}
+          onChange={chooseScheme}
+        />
+      </div>
+    </SectionCard>
+  );
+}
+
+function UnpairButton() {
+  const { waiting } = useUntold();
+  const unpair = async () => {
+    const text = i18n._('It takes no codes until it is paired again.');
+    const lost = i18n._('Washes that are kept here and not reported yet would be lost.');
+    const sure = await dialogs.confirm({
+      kind: 'warning',
+      title: i18n._('Unpair this kiosk?'),
+      text: waiting.length > 0 ? `${text} ${lost}` : text,
+      yes: i18n._('Unpair'),
+      no: i18n._('Keep it'),
+    });
+    if (!sure) return;
+    forgetAll();
+    pairing.remove();
+  };
+  return (
+    <Button variant="outlined" color="error" onClick={unpair}>
+      {i18n._('Unpair this kiosk')}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pair } from '@/features/terminal/api/pair';
+import { NumberPad } from '@/features/terminal/components/number-pad';
+import { TypedDigits } from '@/features/terminal/components/typed-digits';
+import { play } from '@/features/terminal/model/sounds';
+import { useTyping } from '@/features/terminal/model/typing';
+import { errorText } from '@/shared/api/api-error';
+import { useTitle } from '@/shared/ui/page';
+import { Spinner } from '@/shared/ui/spinner';
+import { addressOf } from '../table';
+import styles from './pair-page.module.css';
+
+/** Of the code that the merchant's staff reads to whoever stands here. */
+const length = 8;
+
+/** Makes this browser a terminal of the site. */
+export function PairPage() {
+  useTitle(i18n._('Pair this kiosk'));
+  const navigate = useNavigate();
+  const [asked, ask] = useState<string | null>(null);
+  const [failure, fail] = useState('');
+  const typing = useTyping(length, ask);
+  const { digits, clear } = typing;
+
+  useEffect(() => {
+    if (asked === null) return;
+    let gone = false;
+    const send = async () => {
+      try {
+        await pair(asked);
+        play('good');
+        if (!gone) void navigate(addressOf('wash'), { replace: true });
+      } catch (error) {
+        play('bad');
+        if (!gone) fail(errorText(error));
+      } finally {
+        if (!gone) ask(null);
+        if (!gone) clear();
+      }
+    };
+    void send();
+    return () => {
+      gone = true;
+    };
+  }, [asked, clear, navigate]);
+  useEffect(() => {
+    if (digits.length > 0) fail('');
+  }, [digits]);
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{i18n._('Pair this kiosk')}</h1>
+        <p>
+          {i18n._(
+            'Ask your manager for a pairing code and type its 8 digits. It works once, for ten minutes.',
+          )}
+        </p>
+      </div>
+      <div className={styles.entry}>
+        <TypedDigits digits={digits} length={length} />
+        <div className={styles.said}>
+          <p role="alert" className={styles.failure}>
+            {failure}
+          </p>
+          {asked !== null && <Spinner label={i18n._('Pairing…')} />}
+        </div>
+        <NumberPad {...typing} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startWashing } from '@/features/terminal/model/redemptions';
+import { renderSurface } from '@/shared/testing/render-surface';
+import { answer, ok, refusal, server } from '@/shared/testing/server';
+import { surface } from '../surface';
+import { code, item, paired, redemption } from '../testing/terminal';
+
+const user = userEvent.setup();
+const other = '204822597314';
+
+type Sent = { code?: string; terminalTxnId: string };
+let reserved: Sent[] = [];
+let confirmed: Sent[] = [];
+let cancelled: Sent[] = [];
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const running = () => screen.findByRole('button', { name: 'The car is washed' });
+const body = async (request: Request) => (await request.json()) as Sent;
+/** As a network that takes a request and brings no answer. */
+const lost = () => HttpResponse.error();
+
+beforeEach(() => {
+  paired();
+  [reserved, confirmed, cancelled] = [[], [], []];
+  answer('post', '/terminal/codes/resolve', () => ok(item));
+  answer('post', '/terminal/redemptions', async (request) => {
+    reserved.push(await body(request));
+    return ok(redemption('reserved'));
+  });
+  answer('post', '/terminal/redemptions/{redemptionId}/confirm', async (request) => {
+    confirmed.push(await body(request));
+    return ok(redemption('confirmed'));
+  });
+  answer('post', '/terminal/redemptions/{redemptionId}/cancel', async (request) => {
+    cancelled.push(await body(request));
+    return ok(redemption('cancelled'));
+  });
+});
+
+/** Opens the kiosk. */
+async function open() {
+  await renderSurface(surface, '/kiosk');
+  await heading('Scan your code');
+}
+
+/** Types a code and starts its wash. */
+async function startWash() {
+  await user.keyboard(code);
+  await heading('Glow');
+  await press('Start the wash');
+}
+
+it('takes a code from reading it to the wash, and is ready for the next', async () => {
+  await open();
+  for (const digit of code) await user.click(screen.getByRole('button', { name: digit }));
+  expect(await heading('Glow')).toHaveFocus();
+  expect(screen.getByText('Single Wash')).toBeInTheDocument();
+  await press('Start the wash');
+  await running();
+  await press('The car is washed');
+  await heading('Done');
+  expect(reserved).toMatchObject([{ code, kioskItem: 'Glow' }]);
+  expect(confirmed).toHaveLength(1);
+  await press('Next code');
+  await heading('Scan your code');
+});
+
+it('gives a code back whose wash did not run', async () => {
+  await open();
+  await startWash();
+  await press('The wash did not run');
+  await heading('The code was not used');
+  expect(confirmed).toEqual([]);
+  expect(cancelled).toHaveLength(1);
+});
+
+it('says at once that a digit is wrong, without asking', async () => {
+  await open();
+  await user.keyboard('104822597317');
+  await heading('A digit is wrong');
+  expect(screen.getByText('1048 2259 7317')).toBeInTheDocument();
+  // The next digit begins the next try.
+  await user.keyboard('1');
+  await heading('Scan your code');
+});
+
+it.each([
+  [409, 'token_used', 'Already used'],
+  [422, 'expired', 'Expired'],
+  [422, 'not_for_this_location', 'Not good here'],
+  [409, 'reserved_elsewhere', 'In use elsewhere'],
+  [422, 'invalid_code', 'Not known here'],
+  [409, 'revoked', 'Taken back'],
+  [429, 'rate_limited', 'Please wait'],
+] as const)(
+  'says a refusal with %i %s in large letters and in the server’s words',
+  async (status, why, title) => {
+    answer('post', '/terminal/codes/resolve', () => refusal(status, why, 'In the words of the server.'));
+    await open();
+    await user.keyboard(code);
+    await heading(title);
+    expect(screen.getByText('In the words of the server.')).toBeInTheDocument();
+  },
+);
+
+it('says that there is no connection, and tries the same code again', async () => {
+  server.use(http.post('*/terminal/codes/resolve', lost, { once: true }));
+  await open();
+  await user.keyboard(code);
+  await heading('No connection');
+  expect(screen.getByText(/^No connection\. Codes can be checked/)).toBeInTheDocument();
+  await press('Try again');
+  await heading('Glow');
+  expect(screen.queryByText(/^No connection\. Codes can be checked/)).not.toBeInTheDocument();
+});
+
+it('repeats a reservation whose answer was lost as it was', async () => {
+  let lostOne: Sent | undefined;
+  server.use(
+    http.post(
+      '*/terminal/redemptions',
+      async ({ request }) => {
+        lostOne = await body(request);
+        return lost();
+      },
+      { once: true },
+    ),
+  );
+  await open();
+  await startWash();
+  await heading('No connection');
+  act(() => void dispatchEvent(new Event('online')));
+  await running();
+  expect(reserved).toEqual([lostOne]);
+});
+
+it('keeps what it could not confirm, and tells it with the same transaction once there is an answer', async () => {
+  const tries: Sent[] = [];
+  server.use(
+    http.post('*/terminal/redemptions/r1/confirm', async ({ request }) => {
+      tries.push(await body(request));
+      return lost();
+    }),
+  );
+  await open();
+  await startWash();
+  await press('The car is washed');
+  await heading('Done');
+  expect(screen.getByText(/reported by itself\.$/, { selector: 'section p' })).toBeInTheDocument();
+  expect(await screen.findByText(/^Washes kept here until there is a connection:/)).toBeInTheDocument();
+
+  // A browser that was closed meanwhile knows it still.
+  expect(JSON.parse(localStorage.getItem('suds:redemptions') ?? '').ended).toHaveLength(1);
+  answer('post', '/terminal/redemptions/{redemptionId}/confirm', async (request) => {
+    confirmed.push(await body(request));
+    return ok(redemption('confirmed'));
+  });
+  await vi.waitFor(() => expect(confirmed).toHaveLength(1), { timeout: 8000 });
+  expect(new Set([...tries, ...confirmed].map(({ terminalTxnId }) => terminalTxnId)).size).toBe(1);
+  await vi.waitFor(() => expect(screen.queryByText(/^Washes kept here/)).not.toBeInTheDocument());
+}, 15_000);
+
+it('shows what the server did not count when it was told late', async () => {
+  localStorage.setItem(
+    'suds:redemptions',
+    JSON.stringify({
+      washing: null,
+      ended: [
+        {
+          redemptionId: 'r1',
+          terminalId: 't1',
+          code,
+          name: 'Glow',
+          reservedUntil: '2026-11-20T10:00:00Z',
+          ending: 'confirm',
+          terminalTxnId: 'x',
+          at: Date.now(),
+        },
+      ],
+    }),
+  );
+  answer('post', '/terminal/redemptions/{redemptionId}/confirm', () =>
+    refusal(409, 'token_used', 'This code was used already.'),
+  );
+  await open();
+  await user.click(await screen.findByRole('link', { name: 'Washes that could not be counted: 1' }));
+  expect(await screen.findByText(/This code was used already\.$/)).toBeInTheDocument();
+  await press('I have read this');
+  expect(screen.queryByText(/could not be counted:/)).not.toBeInTheDocument();
+});
+
+it('goes on with a wash that ran when the browser was closed, and takes it for washed when its time is over', async () => {
+  startWashing({
+    redemptionId: 'r1',
+    terminalId: 't1',
+    code,
+    name: 'Glow',
+    reservedUntil: new Date(Date.now() + 6000).toISOString(),
+  });
+  await renderSurface(surface, '/kiosk');
+  await running();
+  await heading('Done');
+  expect(confirmed).toHaveLength(1);
+});
+
+it('takes the code of the next car for a sign that the one before was washed', async () => {
+  await open();
+  await startWash();
+  await running();
+  await user.keyboard(`${code}{Enter}`);
+  await running();
+  await user.keyboard(`${other}{Enter}`);
+  await heading('Glow');
+  await vi.waitFor(() => expect(confirmed).toHaveLength(1));
+});
+
+it('forgets its key, and what nobody can be told then, when it is unpaired', async () => {
+  const kept = paired();
+  const { router } = await renderSurface(surface, '/kiosk/device');
+  expect(await screen.findByText('t1')).toBeInTheDocument();
+  await press('Unpair this kiosk');
+  await press('Unpair');
+  await vi.waitFor(() => expect(kept()).toBeNull());
+  await expect.poll(() => router.state.location.pathname).toBe('/kiosk/pair');
+});

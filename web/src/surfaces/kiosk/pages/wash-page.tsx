@@ -1,0 +1,129 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useCallback, useEffect } from 'react';
+import { Camera } from '@/features/terminal/components/camera';
+import { NumberPad } from '@/features/terminal/components/number-pad';
+import { Offer } from '@/features/terminal/components/offer';
+import { TypedDigits } from '@/features/terminal/components/typed-digits';
+import { Verdict } from '@/features/terminal/components/verdict';
+import { Washing } from '@/features/terminal/components/washing';
+import { useTyping } from '@/features/terminal/model/typing';
+import { type Stage, useRedeeming } from '@/features/terminal/model/use-redeeming';
+import { codeLength, groupCode } from '@/shared/format/codes';
+import { digitsOnly } from '@/shared/format/masks';
+import { useWakeLock } from '@/shared/lib/wake-lock';
+import { useTitle } from '@/shared/ui/page';
+import { Spinner } from '@/shared/ui/spinner';
+import styles from './wash-page.module.css';
+
+/** Takes codes: from the camera, a scanner that types, or the pad; one after another, all day. */
+export function WashPage() {
+  useTitle(i18n._('Scan your code'));
+  useWakeLock();
+  const { stage, ...redeeming } = useRedeeming();
+  const { take, leave } = redeeming;
+  const typing = useTyping(codeLength, (digits) => void take(digits));
+  const { digits, clear } = typing;
+
+  useEffect(() => {
+    // A number that is whole is on its way; the next begins from nothing.
+    if (stage.at !== 'waiting') clear();
+  }, [stage, clear]);
+  const over = stage.at === 'refused' || stage.at === 'done';
+  useEffect(() => {
+    if (over && digits.length > 0 && digits.length < codeLength) leave();
+  }, [over, digits, leave]);
+
+  const see = useCallback((text: string) => void take(digitsOnly(text)), [take]);
+  if (stage.at !== 'waiting') return <Step stage={stage} {...redeeming} />;
+  return (
+    <div className={styles.idle}>
+      <h1 className={styles.title}>{i18n._('Scan your code')}</h1>
+      <div className={styles.camera}>
+        <Camera tell={see} />
+      </div>
+      <div className={styles.entry}>
+        <p className={styles.hint}>{i18n._('Or type its 12 digits')}</p>
+        <TypedDigits digits={digits} length={codeLength} />
+        <NumberPad {...typing} />
+      </div>
+    </div>
+  );
+}
+
+type Redeeming = Omit<ReturnType<typeof useRedeeming>, 'stage'>;
+type StepProps = Redeeming & { stage: Exclude<Stage, { at: 'waiting' }> };
+
+function Step({ stage, take, start, finish, leave }: StepProps) {
+  switch (stage.at) {
+    case 'checking':
+      return (
+        <Verdict tone="quiet" icon="search" title={groupCode(stage.code)}>
+          <Spinner label={i18n._('Looking it up…')} />
+        </Verdict>
+      );
+    case 'offering':
+      return <Offer item={stage.attempt.item} start={() => void start(stage.attempt)} leave={leave} />;
+    case 'reserving':
+      return (
+        <Verdict
+          tone={stage.unanswered ? 'bad' : 'quiet'}
+          icon={stage.unanswered ? 'alert' : 'drop'}
+          title={stage.unanswered ? i18n._('No connection') : stage.item.name}
+          text={stage.unanswered ? i18n._('We keep trying. Please do not start the wash yet.') : undefined}
+        >
+          {stage.unanswered ? (
+            <Button variant="outlined" size="large" onClick={leave}>
+              {i18n._('Stop trying')}
+            </Button>
+          ) : (
+            <Spinner label={i18n._('One moment…')} />
+          )}
+        </Verdict>
+      );
+    case 'washing':
+      return (
+        <Washing redemption={stage.redemption} finish={(ending) => void finish(stage.redemption, ending)} />
+      );
+    case 'ending':
+      return (
+        <Verdict tone="quiet" icon="drop" title={i18n._('One moment…')}>
+          <Spinner />
+        </Verdict>
+      );
+    case 'done':
+      return <Done stage={stage} leave={leave} />;
+    case 'refused':
+      return (
+        <Verdict tone="bad" icon="alert" title={stage.refusal.title} text={stage.refusal.text}>
+          <p className={styles.code}>{groupCode(stage.code)}</p>
+          {stage.mayRepeat && (
+            <Button variant="outlined" size="large" onClick={() => void take(stage.code)}>
+              {i18n._('Try again')}
+            </Button>
+          )}
+          <Button variant="outlined" size="large" onClick={leave}>
+            {i18n._('Another code')}
+          </Button>
+        </Verdict>
+      );
+  }
+}
+
+function Done({ stage, leave }: { stage: Stage & { at: 'done' }; leave: () => void }) {
+  const washed = stage.ending === 'confirm';
+  const later = i18n._('There is no connection. It is kept here and reported by itself.');
+  return (
+    <Verdict
+      tone={washed ? 'good' : 'quiet'}
+      icon={washed ? 'check' : 'back'}
+      title={washed ? i18n._('Done') : i18n._('The code was not used')}
+      text={stage.name}
+    >
+      {!stage.told && <p className={styles.later}>{later}</p>}
+      <Button variant="outlined" size="large" onClick={leave}>
+        {i18n._('Next code')}
+      </Button>
+    </Verdict>
+  );
+}

@@ -1,0 +1,79 @@
+import { i18n } from '@lingui/core';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useMe } from '@/features/terminal/api/me';
+import { replaceOldKey } from '@/features/terminal/api/pair';
+import { Notices } from '@/features/terminal/components/notices';
+import { useConnection } from '@/features/terminal/model/connection';
+import { usePairing } from '@/features/terminal/model/pairing';
+import { tellKept, useUntold } from '@/features/terminal/model/redemptions';
+import { site } from '@/shared/site/boot';
+import { Frame } from '@/shared/surface/frame';
+import { IconLink } from '@/shared/ui/icon-link';
+import styles from './root-shell.module.css';
+import { addressOf } from './table';
+
+/** Milliseconds between two tries to tell what the server does not know yet. */
+const again = 5_000;
+
+/** Tells the server what it does not know, as soon as it answers; a new key waits until nothing is left to tell. */
+function useTelling() {
+  const connected = useConnection();
+  const paired = usePairing() !== null;
+  const waiting = useUntold().waiting.length;
+  useEffect(() => {
+    if (!paired || waiting === 0) return;
+    const tell = () => void tellKept();
+    // What is being told just now is not told twice at once; offline the clock goes on all the same.
+    if (connected) tell();
+    const timer = setInterval(tell, again);
+    return () => clearInterval(timer);
+  }, [paired, connected, waiting]);
+  useEffect(() => {
+    if (paired && connected && waiting === 0) void replaceOldKey().catch(() => undefined);
+  }, [paired, connected, waiting]);
+}
+
+/** Whoever was removed, or is paired elsewhere now, is told so where a new code can be entered. */
+function useLeadToPairing() {
+  const paired = usePairing() !== null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!paired && pathname !== addressOf('pair')) void navigate(addressOf('pair'), { replace: true });
+  }, [paired, pathname, navigate]);
+}
+
+export function RootShell() {
+  useTelling();
+  useLeadToPairing();
+  const { data } = useMe();
+  const paired = usePairing() !== null;
+  const atDevice = useLocation().pathname === addressOf('device');
+  return (
+    <Frame
+      className={styles.shell ?? ''}
+      notice={null}
+      top={
+        <header className={styles.bar}>
+          <span className={styles.brand}>{site().companyName}</span>
+          <span className={styles.place}>
+            {data && (
+              <>
+                <strong>{data.label}</strong>
+                <span>{data.location.name}</span>
+              </>
+            )}
+          </span>
+          {paired &&
+            (atDevice ? (
+              <IconLink icon="close" label={i18n._('Back to the kiosk')} to={addressOf('wash')} />
+            ) : (
+              <IconLink icon="shield" label={i18n._('This kiosk')} to={addressOf('device')} />
+            ))}
+        </header>
+      }
+      bottom={paired && <Notices more={addressOf('device')} />}
+    />
+  );
+}

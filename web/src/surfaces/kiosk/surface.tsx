@@ -1,0 +1,30 @@
+import { pageRoutes } from '@/shared/surface/page-routes';
+import { RootError } from '@/shared/surface/root-error';
+import type { Surface } from '@/shared/surface/surface';
+import { PageBoundary } from './pages/page-boundary';
+import { RootShell } from './root-shell';
+import { pages } from './table';
+
+/** The shell's static heading stands until the first page is complete. */
+function Nothing() {
+  return null;
+}
+
+/** The kiosk. Nobody logs in here: what may be done the terminal's key decides, at the server. */
+export const surface: Surface = {
+  routes: (queries) => [
+    {
+      Component: RootShell,
+      HydrateFallback: Nothing,
+      ErrorBoundary: RootError,
+      children: pageRoutes({
+        queries,
+        pages,
+        configured: [],
+        layouts: {},
+        decide: () => 'show',
+        Boundary: PageBoundary,
+      }),
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core';
+import { pairing } from '@/features/terminal/model/pairing';
+import { fill, type Page, page } from '@/shared/surface/pages';
+
+/** What leads to the pairing as long as this browser is no terminal. */
+const onlyPaired = () => (pairing.read() ? null : pages.pair.path);
+
+/** Every page of the kiosk. */
+export const pages = {
+  wash: page('/kiosk', {
+    title: () => i18n._('Scan your code'),
+    access: 'open',
+    enter: onlyPaired,
+    load: () => import('./pages/wash-page').then((m) => m.WashPage),
+  }),
+  pair: page('/kiosk/pair', {
+    title: () => i18n._('Pair this kiosk'),
+    access: 'open',
+    load: () => import('./pages/pair-page').then((m) => m.PairPage),
+  }),
+  device: page('/kiosk/device', {
+    title: () => i18n._('This kiosk'),
+    access: 'open',
+    enter: onlyPaired,
+    load: () => import('./pages/device-page').then((m) => m.DevicePage),
+  }),
+  notFound: page('*', {
+    title: () => i18n._('404, Page Not Found.'),
+    access: 'open',
+    load: () => import('./pages/not-found-page').then((m) => m.NotFoundPage),
+  }),
+} satisfies Record<string, Page>;
+
+/** The address of a page. */
+export const addressOf = (name: 'wash' | 'pair' | 'device') => fill(pages[name].path);

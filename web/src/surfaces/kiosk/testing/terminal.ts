@@ -1,0 +1,45 @@
+import { keepKey, pairing } from '@/features/terminal/model/pairing';
+import type { RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
+import { answer, ok } from '@/shared/testing/server';
+
+/** A code whose last digit is the right one. */
+export const code = '104822597316';
+
+export const item: ResolvedCode = {
+  class: 'wash',
+  name: 'Glow',
+  itemType: 'AppWash',
+  kioskItem: null,
+  allowUpgrade: false,
+  autoSelect: false,
+  useLimitCount: 0,
+  maxUses: 1,
+  expirationDate: null,
+};
+
+export const redemption = (state: RedemptionAnswer['state']): RedemptionAnswer => ({
+  redemptionId: 'r1',
+  state,
+  reservedUntil: new Date(Date.now() + 120_000).toISOString(),
+  useLimitCount: state === 'confirmed' ? 1 : 0,
+  maxUses: 1,
+});
+
+export function answerMe() {
+  answer('get', '/terminal/me', () =>
+    ok({
+      terminalId: 't1',
+      label: 'Lane 1',
+      location: { id: 1, name: 'Mesa' },
+      site: { name: 'Sparkle', subdomain: 'sparkle', currency: 'USD', timeZone: 'America/Phoenix' },
+      serverTime: new Date().toISOString(),
+    }),
+  );
+}
+
+/** A kiosk that was paired long ago, on a server that knows it. */
+export function paired() {
+  keepKey({ terminalId: 't1', terminalKey: 'key-1' });
+  answerMe();
+  return () => pairing.read();
+}
