@@ -2,12 +2,20 @@ import type { Plugin } from 'vite';
 
 type Messages = Record<string, unknown>;
 
-/** Whether a compiled message says what its key says. */
-function saysItsKey(key: string, compiled: unknown): boolean {
-  return Array.isArray(compiled) && compiled.length === 1 && compiled[0] === key;
+/** The part of a key that a part of its compiled message was made of: text, or the place of a value. */
+function source(part: unknown): string | null {
+  if (typeof part === 'string') return part;
+  return Array.isArray(part) && part.length === 1 ? `{${part[0]}}` : null;
 }
 
-/** The messages that are not simply their keys: the library shows a key that has no message as it is. */
+/** Whether a compiled message says what its key says. */
+function saysItsKey(key: string, compiled: unknown): boolean {
+  if (!Array.isArray(compiled)) return false;
+  const parts = compiled.map(source);
+  return !parts.includes(null) && parts.join('') === key;
+}
+
+/** The messages that are not simply their keys: a key that has no message is put together as it is (`activate.ts`). */
 export function slim(messages: Messages): Messages {
   return Object.fromEntries(Object.entries(messages).filter(([key, compiled]) => !saysItsKey(key, compiled)));
 }

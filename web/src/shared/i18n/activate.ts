@@ -5,6 +5,9 @@ const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
   fr: () => import('@/locales/fr/messages'),
 };
 
+// English keys say what they mean, so those that need no more have no entry in the built catalogue: values take their places.
+i18n.setMessagesCompiler((text) => text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? [part] : part)));
+
 /** English is part of the program; another language is fetched by the sites that speak it. */
 export async function activateLocale(locale: string) {
   const language = locale.split('-')[0] ?? 'en';

@@ -1,0 +1,19 @@
+import { i18n } from '@lingui/core';
+import { afterEach, expect, it } from 'vitest';
+import { messages } from '@/locales/en/messages';
+import { slim } from '../../../build/slim-catalogue';
+import { activateLocale } from './activate';
+
+afterEach(() => activateLocale('en-US'));
+
+const names = [...new Set([...JSON.stringify(messages).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))];
+const values = Object.fromEntries(names.map((name, index) => [name, index + 2]));
+
+it('says of its key alone what a built catalogue leaves out', () => {
+  const kept = slim(messages);
+  const left = Object.keys(messages).filter((key) => !(key in kept));
+  expect(left.filter((key) => key.includes('{')).length).toBeGreaterThan(20);
+  const whole = left.map((key) => i18n._(key, values));
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  expect(left.map((key) => i18n._(key, values))).toEqual(whole);
+});
