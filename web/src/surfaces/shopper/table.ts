@@ -186,7 +186,7 @@ const pages = {
     load: () => import('./pages/purchase-history-page').then((m) => m.PurchaseHistoryPage),
   }),
   referral: page('/referral', {
-    title: () => site().navWords.referral || i18n._('Invite a Friend'),
+    title: () => i18n._('Referral'),
     access: 'customer',
     load: () => import('./pages/referral-page').then((m) => m.ReferralPage),
   }),

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Invitation } from '@/shared/api/types';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
-import { friendsSoFar, invitationLink, isRewarded, promise } from '../model/invitation';
+import { invitationLink, rewardOf } from '../model/invitation';
 import { copyText, shareLink } from '../model/share';
 import styles from './invitation-card.module.css';
 
@@ -17,6 +17,25 @@ function steps(): string[] {
   ];
 }
 
+/** What is in it, and how one gets it. */
+function Reward({ invitation }: { invitation: Invitation }) {
+  const reward = rewardOf(invitation);
+  if (!reward)
+    return <p className={styles.gift}>{i18n._('Show your friends where your car gets its shine.')}</p>;
+  return (
+    <>
+      <p className={styles.promise}>
+        {reward.whom} <strong className={styles.gift}>{reward.gift}</strong>
+      </p>
+      <ol className={styles.steps}>
+        {steps().map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
 type Props = { invitation: Invitation; code: string };
 
 /** One's own link, to be given to friends, and what is in it. */
@@ -24,20 +43,13 @@ export function InvitationCard({ invitation, code }: Props) {
   const { companyName } = site();
   const linkId = useId();
   const link = invitationLink(code);
-  const soFar = friendsSoFar(invitation);
+  const { friends, rewarded } = invitation;
   return (
     <div className={styles.card}>
       <span className={styles.mark}>
         <Icon name="gift" size={40} />
       </span>
-      <p className={styles.promise}>{promise(invitation)}</p>
-      {isRewarded(invitation) && (
-        <ol className={styles.steps}>
-          {steps().map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      )}
+      <Reward invitation={invitation} />
       <div className={styles.link}>
         <label htmlFor={linkId}>{i18n._('Your link')}</label>
         <input
@@ -56,7 +68,14 @@ export function InvitationCard({ invitation, code }: Props) {
           {i18n._('Copy link')}
         </Button>
       </div>
-      {soFar && <p className={styles.soFar}>{soFar}</p>}
+      {friends > 0 && (
+        <dl className={styles.soFar}>
+          <dt>{i18n._('Friends who signed up')}</dt>
+          <dd>{i18n.number(friends)}</dd>
+          <dt>{i18n._('Rewarded so far')}</dt>
+          <dd>{i18n.number(rewarded)}</dd>
+        </dl>
+      )}
     </div>
   );
 }

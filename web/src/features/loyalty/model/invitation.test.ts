@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Invitation } from '@/shared/api/types';
-import { friendsSoFar, invitationLink, isRewarded, promise } from './invitation';
+import { invitationLink, rewardOf } from './invitation';
 
 const points: Invitation = {
   points: 1000,
@@ -10,31 +10,28 @@ const points: Invitation = {
   friends: 0,
   rewarded: 0,
 };
-const item: Invitation = { ...points, points: null, awardName: 'Free Wash' };
+const both = 'For you and for your friend';
 
 it("leads to this site's sign-up with the code", () => {
   expect(invitationLink('K7QPM2X')).toBe(`${location.origin}/storeDirect#K7QPM2X`);
 });
 
 it.each([
-  [points, 'For you and for your friend: 1,000 points'],
-  [{ ...points, points: 1, rewardsFriend: false }, 'For you: 1 point'],
-  [{ ...points, rewardsReferrer: false }, 'For your friend: 1,000 points'],
-  [item, 'For you and for your friend: Free Wash'],
+  [points, { gift: '1,000 points', whom: both }],
   [
-    { ...points, rewardsReferrer: false, rewardsFriend: false },
-    'Show your friends where your car gets its shine.',
+    { ...points, points: 1, rewardsFriend: false },
+    { gift: '1 point', whom: 'For you' },
   ],
-  [{ ...points, points: 0 }, 'Show your friends where your car gets its shine.'],
-])('says what is in it: %j', (invitation, text) => {
-  expect(promise(invitation)).toBe(text);
-  expect(isRewarded(invitation)).toBe(text.startsWith('For'));
-});
-
-it.each([
-  [0, 0, ''],
-  [1, 0, '1 friend has signed up, none rewarded yet'],
-  [3, 2, '3 friends have signed up, 2 rewarded'],
-])('counts %i friends, %i of them rewarded', (friends, rewarded, text) => {
-  expect(friendsSoFar({ ...points, friends, rewarded })).toBe(text);
+  [
+    { ...points, rewardsReferrer: false },
+    { gift: '1,000 points', whom: 'For your friend' },
+  ],
+  [
+    { ...points, points: null, awardName: 'Free Wash' },
+    { gift: 'Free Wash', whom: both },
+  ],
+  [{ ...points, rewardsReferrer: false, rewardsFriend: false }, null],
+  [{ ...points, points: 0 }, null],
+])('says what is given, and to whom: %j', (invitation, reward) => {
+  expect(rewardOf(invitation)).toEqual(reward);
 });

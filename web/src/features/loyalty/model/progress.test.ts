@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pointsText } from './points';
 import { barPosition, pointsToGo } from './progress';
 
 const points = (current_points: number, point_goal = 10_000) => ({
@@ -26,11 +27,18 @@ it('has a bar without a goal', () => {
 });
 
 it.each([
-  [0, '10,000 points to go'],
-  [9_999, '1 point to go'],
-  [-300, '10,300 points to go'],
-  [10_000, 'Your award is on its way.'],
-  [12_000, 'Your award is on its way.'],
-])('says what is missing of %i points', (current, text) => {
-  expect(pointsToGo(points(current))).toBe(text);
+  [0, 10_000],
+  [9_999, 1],
+  [-300, 10_300],
+  [10_000, 0],
+  [12_000, 0],
+])('counts what is missing of %i points', (current, missing) => {
+  expect(pointsToGo(points(current))).toBe(missing);
+});
+
+it.each([
+  [1, '1 point'],
+  [10_300, '10,300 points'],
+])('says %i points', (count, text) => {
+  expect(pointsText(count)).toBe(text);
 });

@@ -25,8 +25,8 @@ it('shows on the home page how far the next award is', async () => {
   await renderPage('/');
   const card = await screen.findByRole('region', { name: 'Your next free wash' });
   expect(within(card).getByText('4,100')).toBeVisible();
-  expect(within(card).getByText(/of 10,000 points/)).toBeVisible();
-  expect(within(card).getByText('5,900 points to go')).toBeVisible();
+  expect(within(card).getByText(/10,000 points/)).toBeVisible();
+  expect(within(card).getByText('5,900 points')).toBeVisible();
 });
 
 it('offers to try again where the points did not come', async () => {

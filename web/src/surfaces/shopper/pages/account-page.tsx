@@ -2,7 +2,6 @@ import { AccountCard } from '@/features/identity/components/account-card';
 import { VehicleCard } from '@/features/identity/components/vehicle-card';
 import { Page } from '@/shared/ui/page';
 import { AccountLinks } from '../components/account-links';
-import { Loyalty } from '../components/loyalty';
 import { OptionsCard } from '../components/options-card';
 import { PaymentCard } from '../components/payment-card';
 import { SecurityCard } from '../components/security-card';
@@ -17,7 +16,6 @@ export function AccountPage() {
       <WithAccount>
         {(account) => (
           <div className={styles.parts}>
-            <Loyalty />
             <AccountCard account={account} />
             <VehicleCard support={addressOf('support')} />
             <PaymentCard />

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { invitationQuery } from '@/features/loyalty/api/invitation';
 import { InvitationCard } from '@/features/loyalty/components/invitation-card';
+import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -11,7 +12,7 @@ import { WithAccount } from '../components/with-account';
 export function ReferralPage() {
   const invitation = useQuery(invitationQuery());
   return (
-    <Page width="narrow">
+    <Page title={site().navWords.referral || i18n._('Invite a Friend')} width="narrow">
       <WithAccount>
         {({ referralCode }) => (
           <QueryView

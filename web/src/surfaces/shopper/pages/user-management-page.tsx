@@ -4,7 +4,6 @@ import { VehicleCard } from '@/features/identity/components/vehicle-card';
 import { Page } from '@/shared/ui/page';
 import { AccountLinks } from '../components/account-links';
 import { ClubCard } from '../components/club-card';
-import { Loyalty } from '../components/loyalty';
 import { OptionsCard } from '../components/options-card';
 import { PaymentCard } from '../components/payment-card';
 import { Purchases } from '../components/purchases';
@@ -30,7 +29,6 @@ export function UserManagementPage() {
               </section>
             </div>
             <div className={styles.column}>
-              <Loyalty />
               <PaymentCard />
               <OptionsCard account={account} />
               <SecurityCard />
