@@ -27,7 +27,7 @@ use tracing::Instrument as _;
 use super::pages;
 use super::site_page::{letter_icon, page_of, web_manifest};
 use crate::builds::request_headers::{accepts, wants_html};
-use crate::builds::shell_policy::CONTENT_SECURITY_POLICY;
+use crate::builds::shell_policy::{CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
 use crate::builds::{self, AssetCache, Version, shell};
 use crate::plane::ControlPlane;
 
@@ -255,6 +255,7 @@ fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
     set(header::CACHE_CONTROL, "no-cache");
     set(header::VARY, "accept-encoding");
     set(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY);
+    set(PERMISSIONS_POLICY_NAME, PERMISSIONS_POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     // A query may carry an address and a token: links in mails lead here.
     set(

@@ -138,6 +138,7 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     assert_eq!(shell.status(), 200);
     assert_eq!(header(&shell, "cache-control"), "no-cache");
     assert!(header(&shell, "content-security-policy").contains("script-src 'self';"));
+    assert!(header(&shell, "permissions-policy").contains("camera=(self)"));
     assert_eq!(header(&shell, "referrer-policy"), "no-referrer");
     assert!(!header(&shell, "x-request-id").is_empty());
     let etag = header(&shell, "etag").to_owned();
