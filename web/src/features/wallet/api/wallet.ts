@@ -1,10 +1,42 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
+import { currentCustomer } from '@/shared/api/session';
+import type { WalletItem } from '@/shared/api/types';
+import { keepCopy, readCopy } from '../model/wallet-copy';
 
 export const walletQuery = () =>
   queryOptions({
     queryKey: keys.wallet(),
-    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/users/wallet', { signal })),
+    queryFn: async ({ signal }) => {
+      const customer = currentCustomer();
+      const items = await unwrap(parallel.GET('/api/v1/users/wallet', { signal }));
+      // Who has left meanwhile leaves nothing behind.
+      if (customer && customer === currentCustomer()) void keepCopy(customer, items);
+      return items;
+    },
     staleTime: 10_000,
   });
+
+const copyQuery = () =>
+  queryOptions({
+    queryKey: [...keys.wallet(), 'copy'],
+    queryFn: () => readCopy(currentCustomer() ?? ''),
+    // Only for as long as nothing newer is here.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What is known of the wallet without asking, and since when: from this visit, or from the device's copy. */
+export function useKnownWallet(): { items: WalletItem[] | undefined; asOf: number | null } {
+  const { data, dataUpdatedAt } = useQuery({ ...walletQuery(), enabled: false });
+  const { data: copy } = useQuery(copyQuery());
+  if (data) return { items: data, asOf: dataUpdatedAt };
+  return { items: copy?.items, asOf: copy?.asOf ?? null };
+}
+
+/** The wallet, at once where it is known. `asOf` says of when it is where the server does not answer. */
+export function useWallet() {
+  const query = useQuery(walletQuery());
+  const known = useKnownWallet();
+  return { ...query, data: known.items, asOf: query.failureCount > 0 ? known.asOf : null };
+}

@@ -5,7 +5,7 @@ import { parallel, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import type { WalletItem } from '@/shared/api/types';
 import { isOver } from '../model/wallet';
-import { walletQuery } from './wallet';
+import { useKnownWallet } from './wallet';
 
 /** How long after a kiosk took a code its owner may wait to see it. */
 const every = 3000;
@@ -32,17 +32,18 @@ export const watchedItemQuery = (itemId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The same on a screen; from the list where it is there already. */
+/** The same on a screen; from the list, or the device's copy of it, where it is there already. */
 export function useWatchedItem(itemId: string) {
   const queries = useQueryClient();
   const query = useQuery(watchedItemQuery(itemId));
-  const list = walletQuery().queryKey;
-  const listed = queries.getQueryData(list)?.find(({ id }) => id === itemId);
+  const wallet = useKnownWallet();
+  const listed = wallet.items?.find(({ id }) => id === itemId);
   const data = query.data === undefined ? listed : query.data;
   const over = data ? isOver(data) : false;
   useEffect(() => {
     // The list must not offer what was used.
     if (over) void queries.invalidateQueries({ queryKey: keys.wallet(), exact: true });
   }, [over, queries]);
-  return { ...query, data };
+  const asOf = query.failureCount > 0 ? query.dataUpdatedAt || wallet.asOf : null;
+  return { ...query, data, asOf };
 }

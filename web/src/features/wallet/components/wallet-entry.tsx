@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import type { Location, WalletItem } from '@/shared/api/types';
-import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
+import { kindIcon } from '@/shared/products/item-kinds';
 import { Icon } from '@/shared/ui/icon';
-import { expiry, giftedBy, worksAtInShort } from '../model/wallet';
+import { expiry, giftedBy, kindAndUses, worksAtInShort } from '../model/wallet';
 import styles from './wallet-list.module.css';
 
 type Props = {
@@ -29,7 +29,7 @@ export function WalletEntry({ item, locations, to }: Props) {
             </span>
           )}
           <span className={styles.where}>
-            {kindLabel(item.itemType)} · {worksAtInShort(item, locations)}
+            {kindAndUses(item)} · {worksAtInShort(item, locations)}
           </span>
           <span className={styles.where}>{expiry(item)}</span>
         </span>

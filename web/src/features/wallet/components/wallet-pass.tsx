@@ -4,7 +4,7 @@ import { groupCode } from '@/shared/format/codes';
 import { useWakeLock } from '@/shared/lib/wake-lock';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { giftedBy, goodUntil, kindAndUses, worksAt } from '../model/wallet';
+import { endOf, giftedBy, goodUntil, kindAndUses, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
 // Without its code the digits are there to be typed.
@@ -12,10 +12,10 @@ const CodeImage = lazyPart(() => import('./code-image').then((m) => m.CodeImage)
 
 type Props = { item: WalletItem; locations: Location[] };
 
-/** A code as an object: white, large, alone, with what it is, where it works and until when. Once it is used it says so instead. */
+/** A code as an object: white, large, alone, with what it is, where it works and until when. Once it is over it says so instead. */
 export function WalletPass({ item, locations }: Props) {
   useWakeLock();
-  const used = item.state === 'used';
+  const end = endOf(item);
   return (
     <div className={styles.scene}>
       <article className={styles.pass} aria-label={item.name}>
@@ -34,12 +34,12 @@ export function WalletPass({ item, locations }: Props) {
         )}
         <div className={styles.code}>
           <div className={styles.image}>
-            {!used && <CodeImage code={item.code} label={i18n._('Code for {name}', { name: item.name })} />}
+            {!end && <CodeImage code={item.code} label={i18n._('Code for {name}', { name: item.name })} />}
             <div role="status">
-              {used && (
-                <p className={styles.used}>
-                  <Icon name="check" size={64} />
-                  {i18n._('Used')}
+              {end && (
+                <p className={styles.end} data-state={item.state}>
+                  <Icon name={end.icon} size={64} />
+                  {end.name}
                 </p>
               )}
             </div>
@@ -57,7 +57,7 @@ export function WalletPass({ item, locations }: Props) {
           </div>
         </dl>
       </article>
-      {!used && (
+      {!end && (
         <p className={styles.hint}>
           <Icon name="sun" size={20} />
           {i18n._('Turn your brightness up at the scanner')}

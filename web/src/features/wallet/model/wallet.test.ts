@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Location } from '@/shared/api/types';
 import { walletItem } from '@/shared/testing/wallet-items';
 import {
+  endOf,
   expiry,
   giftedBy,
   goodUntil,
@@ -37,11 +38,19 @@ it('knows which codes are done with', () => {
   expect(over).toEqual([false, false, true, true, true]);
 });
 
+it('says how a code has ended', () => {
+  const names = ['active', 'reserved', 'used', 'expired', 'revoked'].map(
+    (state) => endOf({ ...item, state })?.name ?? null,
+  );
+  expect(names).toEqual([null, null, 'Used', 'Expired', 'Taken back']);
+});
+
 it('says where a code works', () => {
   expect(worksAt(item, places)).toBe('All 2 locations');
   expect(worksAt({ ...item, locations: [0] }, places)).toBe('All 2 locations');
   expect(worksAt({ ...item, locations: [2] }, places)).toBe('Tempe');
   expect(worksAt(item, places.slice(0, 1))).toBe('Mesa wash');
+  expect(worksAt({ ...item, locations: [2, 7] }, []), 'without their names').toBe('2 locations');
 });
 
 it('counts the places where a list would be long', () => {
@@ -56,6 +65,7 @@ it('counts the places where a list would be long', () => {
 it('counts what is left and says until when', () => {
   expect(kindAndUses({ ...item, maxUses: 3, useLimitCount: 1 })).toBe('Single Wash · 2 of 3 left');
   expect(kindAndUses(item)).toBe('Single Wash');
+  expect(kindAndUses({ ...item, itemType: 'DollarDiscTrans', discount: 250 })).toBe('Discount Code · −$2.50');
   expect(goodUntil(item)).toBe('No end date');
   expect(expiry(item)).toBe('No end date');
   expect(expiry({ ...item, expirationDate: '2027-11-21T00:00:00Z' })).toMatch(/^Good until Nov 2\d, 2027$/);

@@ -1,11 +1,27 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
 import { isDiscount, kindLabel } from '@/shared/products/item-kinds';
+import type { IconName } from '@/shared/ui/icon-paths';
 
 /** Whether a code is done with: used as often as it may be, or taken back. */
 export function isOver({ state }: WalletItem): boolean {
   return state !== 'active' && state !== 'reserved';
+}
+
+/** What there is to say of a code that is done with, by state. */
+const ends: Record<string, { name: () => string; icon: IconName }> = {
+  used: { name: () => i18n._('Used'), icon: 'check' },
+  expired: { name: () => i18n._('Expired'), icon: 'clock' },
+  revoked: { name: () => i18n._('Taken back'), icon: 'close' },
+};
+
+/** How a code has ended; null as long as it may be taken. */
+export function endOf(item: WalletItem): { name: string; icon: IconName } | null {
+  if (!isOver(item)) return null;
+  const { name, icon } = ends[item.state] ?? { name: () => i18n._('Used'), icon: 'check' };
+  return { name: name(), icon };
 }
 
 function usesLeft(item: WalletItem): number {
@@ -50,6 +66,8 @@ function namedLocations(item: WalletItem, locations: Location[]): Location[] | n
 
 export function worksAt(item: WalletItem, locations: Location[]): string {
   const named = namedLocations(item, locations);
+  // Without a connection their names may not be known.
+  if (named?.length === 0) return i18n._('{count} locations', { count: item.locations.length });
   if (named) return named.map((location) => location.city || location.name).join(', ');
   const [only] = locations;
   if (locations.length === 1 && only) return only.name;
@@ -75,9 +93,10 @@ export function expiry(item: WalletItem): string {
   return item.expirationDate ? i18n._('Good until {date}', { date: goodUntil(item) }) : goodUntil(item);
 }
 
-/** What a code is, and of one for several uses how many are left. */
+/** What a code is, what it takes off, and of one for several uses how many are left. */
 export function kindAndUses(item: WalletItem): string {
-  const kind = kindLabel(item.itemType);
+  const off = item.discount ? [`−${money(item.discount, { trim: true })}`] : [];
+  const kind = [kindLabel(item.itemType), ...off].join(' · ');
   if (item.maxUses === 1) return kind;
   return `${kind} · ${i18n._('{left} of {uses} left', { left: usesLeft(item), uses: item.maxUses })}`;
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { locationsQuery } from '@/features/site/api/locations';
 import { useWatchedItem } from '@/features/wallet/api/watched-item';
+import { AsOf } from '@/features/wallet/components/as-of';
 import { WalletPass } from '@/features/wallet/components/wallet-pass';
-import { isOver } from '@/features/wallet/model/wallet';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -17,7 +17,6 @@ export function WalletCodePage() {
   const { itemId = '' } = useParams();
   const watched = useWatchedItem(itemId);
   const locations = useQuery(locationsQuery());
-  const shown = watched.data && (watched.data.state === 'used' || !isOver(watched.data));
   const toWallet = (
     <Button component={Link} to={addressOf('wallet')} variant="outlined">
       {i18n._('Back to the wallet')}
@@ -31,8 +30,9 @@ export function WalletCodePage() {
         failed={i18n._('Unable to get your Wallet')}
       >
         {(item) =>
-          item && shown ? (
+          item ? (
             <>
+              <AsOf at={watched.asOf} />
               <WalletPass item={item} locations={locations.data ?? []} />
               <p className={styles.back}>{toWallet}</p>
             </>

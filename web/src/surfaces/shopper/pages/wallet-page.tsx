@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { LocationFilter } from '@/features/catalog/components/location-filter';
 import { locationsQuery } from '@/features/site/api/locations';
-import { walletQuery } from '@/features/wallet/api/wallet';
+import { useWallet } from '@/features/wallet/api/wallet';
+import { AsOf } from '@/features/wallet/components/as-of';
 import { WalletList } from '@/features/wallet/components/wallet-list';
 import { usableAt } from '@/features/wallet/model/wallet';
 import { Page } from '@/shared/ui/page';
@@ -18,7 +19,7 @@ import { addressOf, appAddressOf } from '../table';
 import styles from './wallet-page.module.css';
 
 export function WalletPage() {
-  const wallet = useQuery(walletQuery());
+  const wallet = useWallet();
   const locations = useQuery(locationsQuery());
   // Where one stands today is not what one shops for: the choice is not kept.
   const [locationId, choose] = useState(0);
@@ -30,6 +31,7 @@ export function WalletPage() {
       aside={some && <LocationFilter locations={list} value={locationId} onChange={choose} hideLabel />}
     >
       <div className={styles.parts}>
+        <AsOf at={wallet.asOf} />
         <WaitingGifts />
         <ClubInWallet locations={list} />
         <QueryView

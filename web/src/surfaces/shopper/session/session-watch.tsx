@@ -16,6 +16,8 @@ import { useSessionLoads } from './use-session-loads';
 /** Whom this tab has told that a mail of ours waits to be opened. */
 let told = '';
 
+const loadCopies = () => import('@/features/wallet/model/wallet-copy');
+
 /** Nothing of one customer is left for the next, in this tab or after a log-out in another. */
 function dropOnLeaving(queries: QueryClient): () => void {
   let present = currentCustomer();
@@ -25,6 +27,10 @@ function dropOnLeaving(queries: QueryClient): () => void {
     if (before === null || before === present) return;
     clearQueue();
     queries.removeQueries({ queryKey: keys.customers() });
+    void loadCopies().then(
+      ({ forgetCopy }) => forgetCopy(),
+      () => undefined,
+    );
   });
 }
 
@@ -39,6 +45,10 @@ export function SessionWatch() {
   const unconfirmed = isLoggedIn && !following && account.data?.emailConfirmed === false;
   const confirmed = useQuery({ ...confirmedQuery(), enabled: unconfirmed });
 
+  useEffect(() => {
+    // Who logs out where there is no connection leaves nothing behind either.
+    if (isLoggedIn) void loadCopies().catch(() => undefined);
+  }, [isLoggedIn]);
   useSessionLoads();
   useEffect(() => keepSessionFresh(), []);
   useEffect(
