@@ -2,14 +2,18 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { ResolvedCode } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
 import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
 import { Verdict } from './verdict';
 
 /** What a code is, in one line below its name. */
-function factsOf({ itemType, maxUses, useLimitCount, expirationDate }: ResolvedCode): string {
+function factsOf(item: ResolvedCode): string {
+  const { itemType, name, kioskItem, discount, maxUses, useLimitCount, expirationDate } = item;
   const left = i18n._('{left} of {uses} left', { left: maxUses - useLimitCount, uses: maxUses });
   return [
     kindLabel(itemType),
+    ...(kioskItem && kioskItem !== name ? [kioskItem] : []),
+    ...(discount ? [`−${money(discount)}`] : []),
     ...(maxUses > 1 ? [left] : []),
     ...(expirationDate ? [i18n._('Good until {date}', { date: longDate(expirationDate) })] : []),
   ].join(' · ');
@@ -22,7 +26,7 @@ export function Offer({ item, start, leave }: Props) {
   return (
     <Verdict tone="quiet" icon={kindIcon(item.itemType)} title={item.name} text={factsOf(item)}>
       <Button variant="contained" size="large" onClick={start}>
-        {i18n._('Start the wash')}
+        {item.discount ? i18n._('Use the discount') : i18n._('Start the wash')}
       </Button>
       <Button variant="outlined" size="large" onClick={leave}>
         {i18n._('Not now')}

@@ -10,6 +10,8 @@ export type Redemption = {
   terminalId: string;
   code: string;
   name: string;
+  /** Minor units that it takes off a price, where it does. */
+  discount?: number;
   /** By the server's clock. */
   reservedUntil: string;
 };

@@ -69,27 +69,6 @@ export function useRedeeming() {
     [go, refuse],
   );
 
-  const take = useCallback(
-    async (code: string) => {
-      const before = washing();
-      if (before?.code === code) return;
-      if (!isCode(code)) return before ? play('bad') : refuse(mistyped(), code);
-      // The next car is here: the one before was washed.
-      if (before) void tellNow(decide(before, 'confirm'));
-      play('read');
-      const unanswered = attempt.open(code);
-      if (unanswered) return void go({ at: 'offering', attempt: unanswered });
-      const mine = go({ at: 'checking', code });
-      try {
-        const item = await resolve(code);
-        if (turn.current === mine) go({ at: 'offering', attempt: attempt.of(code, item) });
-      } catch (error) {
-        if (turn.current === mine) refuse(refusalOf(error), code, !isFinal(error));
-      }
-    },
-    [go, refuse],
-  );
-
   const start = useCallback(
     async (made: Attempt) => {
       const { body, item } = made;
@@ -100,7 +79,14 @@ export function useRedeeming() {
           const { redemptionId, reservedUntil } = await reserve(body);
           attempt.forget();
           const terminalId = pairing.read()?.terminalId ?? '';
-          const redemption = { redemptionId, reservedUntil, terminalId, code: body.code, name: item.name };
+          const redemption = {
+            redemptionId,
+            reservedUntil,
+            terminalId,
+            code: body.code,
+            name: item.name,
+            ...(item.discount && { discount: item.discount }),
+          };
           if (turn.current !== mine) {
             // Nobody waits for it any more: it goes back at once.
             void tellNow(decide(redemption, 'cancel'));
@@ -123,6 +109,30 @@ export function useRedeeming() {
       }
     },
     [go, refuse],
+  );
+
+  const take = useCallback(
+    async (code: string) => {
+      const before = washing();
+      if (before?.code === code) return;
+      if (!isCode(code)) return before ? play('bad') : refuse(mistyped(), code);
+      // The next car is here: the one before was washed.
+      if (before) void tellNow(decide(before, 'confirm'));
+      play('read');
+      const unanswered = attempt.open(code);
+      if (unanswered) return void go({ at: 'offering', attempt: unanswered });
+      const mine = go({ at: 'checking', code });
+      try {
+        const item = await resolve(code);
+        if (turn.current !== mine) return;
+        const made = attempt.of(code, item);
+        if (item.autoSelect) void start(made);
+        else go({ at: 'offering', attempt: made });
+      } catch (error) {
+        if (turn.current === mine) refuse(refusalOf(error), code, !isFinal(error));
+      }
+    },
+    [go, refuse, start],
   );
 
   const leave = useCallback(() => void go({ at: 'waiting' }), [go]);

@@ -11,7 +11,7 @@ import { code, item, paired, redemption } from '../testing/terminal';
 const user = userEvent.setup();
 const other = '204822597314';
 
-type Sent = { code?: string; terminalTxnId: string };
+type Sent = { code?: string; kioskItem?: string; terminalTxnId: string };
 let reserved: Sent[] = [];
 let confirmed: Sent[] = [];
 let cancelled: Sent[] = [];
@@ -67,6 +67,23 @@ it('takes a code from reading it to the wash, and is ready for the next', async 
   expect(confirmed).toHaveLength(1);
   await press('Next code');
   await heading('Scan your code');
+});
+
+it('says what a discount takes off, and starts at once what needs no question', async () => {
+  const discount = { ...item, name: 'Five off', itemType: 'DollarDiscTrans', discount: 500 };
+  answer('post', '/terminal/codes/resolve', () => ok(discount));
+  await open();
+  await user.keyboard(code);
+  await heading('Five off');
+  expect(screen.getByText('Discount Code · −$5.00')).toBeInTheDocument();
+  await press('Use the discount');
+  expect(await screen.findByText('Take $5.00 off the price.')).toBeInTheDocument();
+  answer('post', '/terminal/codes/resolve', () => ok({ ...item, autoSelect: true, kioskItem: 'WASH-3' }));
+  await press('It was taken off');
+  await heading('Done');
+  await user.keyboard(other);
+  await running();
+  expect(reserved.map(({ kioskItem }) => kioskItem)).toEqual(['Five off', 'WASH-3']);
 });
 
 it('gives a code back whose wash did not run', async () => {
