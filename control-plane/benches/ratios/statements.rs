@@ -306,7 +306,7 @@ impl Till {
             .await?;
         query(sql.insert_points)
             .bind(who.customer)
-            .bind(format!("[[{line},1200]]"))
+            .bind(format!("[[\"order_line:{line}\",1200]]"))
             .bind(NOW)
             .execute(&mut *db)
             .await?;

@@ -251,6 +251,7 @@ pub(crate) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
                OR EXISTS (SELECT 1 FROM club_memberships WHERE customer_id = customers.id
                           AND (license IS NOT NULL OR status <> 'inactive'))
                OR EXISTS (SELECT 1 FROM survey_responses WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM loyalty_referrals WHERE friend_id = customers.id OR referrer_id = customers.id)
                OR EXISTS (SELECT 1 FROM gifts WHERE recipient_id = customers.id
                           AND (recipient_email IS NOT NULL OR recipient_name IS NOT NULL OR message IS NOT NULL))
                OR EXISTS (SELECT 1 FROM gifts WHERE sender_id = customers.id AND recipient_email IS NOT NULL

@@ -2,7 +2,6 @@
 
 use platform::db::TenantWrite;
 
-use super::rules::LoyaltySettings;
 use super::store::referrals;
 use super::{award, referral, rules, settings, store};
 use crate::catalog::ProductType;
@@ -33,40 +32,60 @@ pub struct PaidLine {
 /// # Errors
 /// When the database refuses; it does for a line that gave points already.
 pub async fn paid(db: &mut TenantWrite, tenant: &Tenant, order: PaidOrder<'_>) -> Result<(), Fault> {
-    let settings = settings::in_force(tenant).await?;
-    let earned = earned(tenant, &settings, order.lines).await?;
-    let total: i64 = earned.iter().map(|(_, points)| points).sum();
-    if total > 0 {
-        let earned = serde_json::to_string(&earned).map_err(Fault::internal)?;
-        store::insert_earned(db, order.customer_id, &earned, tenant.now().as_millisecond()).await?;
-    }
-    let standing = store::standing(db, order.customer_id).await?;
-    if standing.is_referred && order.lines.iter().any(|line| line.price > 0) {
+    let sold = order.lines.iter().map(|line| Sold {
+        subject: format!("order_line:{}", line.id),
+        product_type: line.product_type,
+        price: line.price,
+    });
+    let is_referred = earn(db, tenant, order.customer_id, sold).await?;
+    if is_referred && order.lines.iter().any(|line| line.price > 0) {
         referral::qualify(db, tenant, order.customer_id, order.id).await?;
-    }
-    // Who had the points before has a job that makes the next award.
-    let goal = settings.point_goal;
-    if standing.balance >= goal && standing.balance - total < goal {
-        award::make_due(db, tenant, order.customer_id).await?;
     }
     Ok(())
 }
 
-/// The lines that give points, with how many.
-async fn earned(tenant: &Tenant, settings: &LoyaltySettings, lines: &[PaidLine]) -> Result<Vec<(i64, i64)>, Fault> {
+/// What may give points.
+pub(super) struct Sold {
+    /// As in the entry.
+    pub(super) subject: String,
+    pub(super) product_type: ProductType,
+    /// Minor units, net.
+    pub(super) price: i64,
+}
+
+/// Gives a customer the points for what was sold, and makes the award for which they are enough. Answers whether the customer came by
+/// a friend's code, which waits for an order.
+pub(super) async fn earn(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    sold: impl Iterator<Item = Sold> + Send,
+) -> Result<bool, Fault> {
+    let settings = settings::in_force(tenant).await?;
     let config = &site::saved_config(tenant).await?.config;
-    if !config.loyalty_program {
-        return Ok(Vec::new());
-    }
     let digits = config.currency.fraction_digits();
-    let earning = lines
-        .iter()
-        .filter(|line| settings.earning_types.contains(&line.product_type));
-    let points = |line: &PaidLine| rules::points_for(line.price, settings.points_per_unit, digits);
-    Ok(earning
-        .map(|line| (line.id, points(line)))
+    let earned: Vec<(String, i64)> = sold
+        .filter(|sold| config.loyalty_program && settings.earning_types.contains(&sold.product_type))
+        .map(|sold| {
+            (
+                sold.subject,
+                rules::points_for(sold.price, settings.points_per_unit, digits),
+            )
+        })
         .filter(|(_, points)| *points > 0)
-        .collect())
+        .collect();
+    let total: i64 = earned.iter().map(|(_, points)| points).sum();
+    if total > 0 {
+        let earned = serde_json::to_string(&earned).map_err(Fault::internal)?;
+        store::insert_earned(db, customer_id, &earned, tenant.now().as_millisecond()).await?;
+    }
+    let standing = store::standing(db, customer_id).await?;
+    // Who had the points before has a job that makes the next award.
+    let goal = settings.point_goal;
+    if standing.balance >= goal && standing.balance - total < goal {
+        award::make_due(db, tenant, customer_id).await?;
+    }
+    Ok(standing.is_referred)
 }
 
 /// Takes the points of lines back whose price a customer has got back, whether the program is on or off, and whether they are spent

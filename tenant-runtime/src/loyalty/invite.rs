@@ -40,9 +40,10 @@ pub(super) async fn get_invitation(
     let settings = settings::in_force(&tenant).await?;
     let gives_points = site::saved_config(&tenant).await?.config.loyalty_program;
     let mut db = tenant.read().await?;
-    let points = match gives_points {
-        true => Some(site::referral_points(&mut db).await?),
-        false => None,
+    let points = if gives_points {
+        Some(site::referral_points(&mut db).await?)
+    } else {
+        None
     };
     let named = || {
         settings

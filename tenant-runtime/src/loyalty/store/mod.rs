@@ -40,7 +40,7 @@ pub(super) async fn set_settings(db: &mut TenantWrite, settings: &str) -> Result
     Ok(())
 }
 
-/// `earned`: a JSON array of `[order line, points]`.
+/// `earned`: a JSON array of `[subject, points]`.
 pub(super) async fn insert_earned(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -49,7 +49,7 @@ pub(super) async fn insert_earned(
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO loyalty_points (customer_id, kind, points, subject, created_at)
-         SELECT ?1, 'earn', value ->> 1, 'order_line:' || (value ->> 0), ?3 FROM json_each(?2)",
+         SELECT ?1, 'earn', value ->> 1, value ->> 0, ?3 FROM json_each(?2)",
         customer_id,
         earned,
         now
