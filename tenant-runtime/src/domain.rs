@@ -41,6 +41,14 @@ pub enum Event {
     Referred { friend_id: i64, referrer_id: i64 },
     /// A card was put on file, perhaps in place of another.
     CardStored { customer_id: i64 },
+    /// An order that was placed at a kiosk with a token is paid.
+    KioskOrderPaid { order_id: i64 },
+    /// A kiosk sold something for cash or a card of its own. `customer_id`: whose code was shown; `net`: minor units without taxes.
+    KioskSale {
+        sale_id: i64,
+        customer_id: Option<i64>,
+        net: i64,
+    },
     /// The order of a renewal is paid.
     RenewalPaid { order_line_id: i64 },
     /// It is not known whether the order of a renewal is paid.

@@ -5,7 +5,7 @@ use crate::language::Locale;
 use crate::notifications::inbox;
 use crate::{
     billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, payments, privacy, site, survey,
-    terminal, wallet,
+    temp_tokens, terminal, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -188,8 +188,23 @@ pub static DOMAINS: Domains = &[
         ..Domain::new("billing")
     },
     Domain {
+        routes: temp_tokens::routes,
+        forget: Some(|db, _, id| Box::pin(async move { Ok(temp_tokens::forget(db, id).await?) })),
+        ..Domain::new("temp_tokens")
+    },
+    Domain {
         routes: terminal::routes,
-        checks: checks![check::items_off_their_redemptions],
+        jobs: terminal::register_jobs,
+        subscription: Some(|db, tenant, event| Box::pin(terminal::on_event(db, tenant, event))),
+        forget: Some(|db, _, id| Box::pin(async move { Ok(terminal::forget(db, id).await?) })),
+        exports: &[export!("kiosk-sales.json", |tenant, db, person| terminal::sales_of(
+            db, person.id
+        ))],
+        checks: checks![
+            check::items_off_their_redemptions,
+            check::club_uses_off_their_redemptions,
+            check::kiosk_payments_that_nobody_ends
+        ],
         ..Domain::new("terminal")
     },
     Domain {

@@ -28,6 +28,7 @@ pub mod router;
 pub mod runtime;
 pub mod site;
 pub mod survey;
+pub mod temp_tokens;
 pub mod tenant;
 pub mod terminal;
 pub mod wallet;

@@ -63,7 +63,7 @@ impl Statements {
             product: one("SELECT id AS", "WHERE id = ?1 AND active = 1"),
             tax: one("SELECT rate_ppm FROM catalog_taxes", ""),
             insert_order: one("INSERT INTO checkout_orders", ""),
-            insert_line: one("INSERT INTO checkout_order_lines", ""),
+            insert_line: one("INSERT INTO checkout_order_lines", "product_id"),
             card: one("SELECT processor, token_sealed, brand", "FROM payments_cards"),
             insert_payment: one("INSERT INTO payments", "initiator"),
             insert_job: one("INSERT INTO jobs", ""),

@@ -20,7 +20,7 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
         | Event::RenewalInDoubt { order_line_id }
         | Event::RenewalFailed { order_line_id, .. } => clubs::dues_of_line(db, order_line_id).await?,
         Event::CardStored { customer_id } => clubs::dues_of_customer(db, customer_id).await?,
-        Event::EmailConfirmed { .. } | Event::Referred { .. } => None,
+        _ => None,
     };
     let Some((dues, period)) = dues.and_then(|dues| dues.open.map(|period| (dues, period))) else {
         return Ok(());
@@ -34,7 +34,7 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
         }
         // Whatever was wrong with the card before it.
         Event::CardStored { .. } if !period.is_under_way => clubs::put_off(db, period.id, Some(now)).await?,
-        Event::CardStored { .. } | Event::EmailConfirmed { .. } | Event::Referred { .. } => return Ok(()),
+        _ => return Ok(()),
     }
     Ok(clubs::look_again(db, now, dues.membership.id).await?)
 }

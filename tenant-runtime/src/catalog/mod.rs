@@ -39,6 +39,9 @@ pub enum ProductType {
     GiftCard,
     GiftCardRecharge,
     Swag,
+    /// What a kiosk sells for the card on file. No catalogue has it.
+    #[schemars(skip)]
+    AirPay,
 }
 
 impl ProductType {
@@ -47,7 +50,8 @@ impl ProductType {
         match self {
             Self::AppWash | Self::AppBundle => "wash",
             Self::AppClub => "club",
-            Self::GiftCard | Self::GiftCardRecharge => "untaxed",
+            // What is charged for AirPAY is taxed by the kiosk.
+            Self::GiftCard | Self::GiftCardRecharge | Self::AirPay => "untaxed",
             Self::Swag => "merchandise",
         }
     }

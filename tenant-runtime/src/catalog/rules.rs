@@ -112,6 +112,9 @@ fn check_product(product: &ProductManifest, twice: bool, locations: &[LocationMa
     if product.product_id < 1 || twice {
         return mistake("productId", "a positive number that no other product has is expected");
     }
+    if kind == ProductType::AirPay {
+        return mistake("productType", "something that a site sells is expected");
+    }
     if !(0.0..=1.0).contains(&product.logo.alpha) {
         return mistake("logo.alpha", "a number from 0 to 1 is expected");
     }

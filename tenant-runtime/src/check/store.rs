@@ -8,7 +8,9 @@ pub(crate) use clubs::{
     broken_memberships, lines_without_their_club, members_whom_nobody_bills, months_off_their_membership,
 };
 pub(crate) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
-pub(crate) use kiosks::items_off_their_redemptions;
+pub(crate) use kiosks::{
+    club_uses_off_their_redemptions, items_off_their_redemptions, kiosk_payments_that_nobody_ends,
+};
 pub(crate) use loyalty::{
     awards_beyond_points, awards_that_nobody_makes, points_off_their_lines, referrals_that_nobody_settles,
     rewards_off_their_referrals,
@@ -250,6 +252,8 @@ pub(crate) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
                OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM club_memberships WHERE customer_id = customers.id
                           AND (license IS NOT NULL OR status <> 'inactive'))
+               OR EXISTS (SELECT 1 FROM temp_tokens WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM terminal_sales WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM survey_responses WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM loyalty_referrals WHERE friend_id = customers.id OR referrer_id = customers.id)
                OR EXISTS (SELECT 1 FROM gifts WHERE recipient_id = customers.id

@@ -8,7 +8,7 @@ use super::rules::shipment::ShipmentState;
 use super::store::lines::{self, Line};
 use super::store::orders;
 use super::write::{CARD_NUMBER, CARD_PLACE};
-use super::{books, renewal_outcome};
+use super::{books, kiosk_outcome, renewal_outcome};
 use crate::catalog::ProductType;
 use crate::clubs::{self, NewMember};
 use crate::error::Fault;
@@ -36,7 +36,12 @@ pub(super) async fn fulfil(
             ProductType::GiftCard => paid.issue_card(db, tenant).await?,
             ProductType::GiftCardRecharge => paid.reload_card(db, tenant).await?,
             ProductType::Swag => queue(db, line).await?,
+            // Its kiosk has it.
+            ProductType::AirPay => {}
         }
+    }
+    if lines.iter().any(|line| line.product_type == ProductType::AirPay) {
+        kiosk_outcome::tell_paid(db, tenant, order, &lines).await?;
     }
     let paid = lines.iter().map(|line| loyalty::PaidLine {
         id: line.id,

@@ -9,6 +9,8 @@ mod forget;
 mod fulfil;
 mod goods;
 mod jobs;
+mod kiosk;
+mod kiosk_outcome;
 mod late;
 mod place;
 mod purchases;
@@ -33,8 +35,13 @@ mod written;
 
 pub use addresses::{addresses_of, has_goods_to_send};
 pub use forget::{forget, objection};
+pub use kiosk::{
+    AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charge_at_kiosk,
+    charged_at_kiosks, give_back,
+};
 pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
+pub use rules::KioskLine;
 pub use wire::{
     OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires, ShippingAddress,
 };

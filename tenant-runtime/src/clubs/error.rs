@@ -1,5 +1,6 @@
 use platform::http::ApiError;
 
+use super::rules::uses::UseRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::payments::PaymentError;
 
@@ -30,10 +31,26 @@ where
 impl From<ClubError> for ApiError {
     fn from(error: ClubError) -> Self {
         match error {
-            ClubError::NoMember => ErrorCode::NotFound.because("You are not in a wash club."),
+            ClubError::NoMember => UseRefusal::NoMember.into(),
             ClubError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
             ClubError::Payment(error) => error.into(),
             ClubError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<UseRefusal> for ApiError {
+    fn from(refusal: UseRefusal) -> Self {
+        match refusal {
+            UseRefusal::NoMember => ErrorCode::NotFound.because("You are not in a wash club."),
+            UseRefusal::Suspended => {
+                ErrorCode::ClubSuspended.because("Your wash club cannot be used until its month is paid.")
+            }
+            UseRefusal::Paused => ErrorCode::ClubSuspended.because("Your wash club is paused."),
+            UseRefusal::LimitReached => ErrorCode::LimitReached.because("Your wash club has no use left for now."),
+            UseRefusal::Elsewhere => {
+                ErrorCode::NotForThisLocation.because("Your wash club is not good at this location.")
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Membership, local_day, rules, store};
+use super::{Membership, local_day, rules, store, uses};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::language::Locale;
@@ -79,11 +79,9 @@ pub(super) async fn shown(
 ) -> Result<WashClub, Fault> {
     let config = site::saved_config(tenant).await?;
     let today = local_day(tenant, &config.config.time_zone);
-    let period_start = store::period_start(db, membership.id, today).await?.unwrap_or(today);
-    let from = rules::counted_from(membership.limit, period_start, today);
-    let used = store::uses(db, membership.id, from).await?;
+    let uses = uses::of(db, &membership, today, tenant.now()).await?;
     Ok(WashClub {
-        use_count_display: locale.say(rules::use_count_display(membership.limit, used)),
+        use_count_display: locale.say(rules::use_count_display(membership.limit, uses.used)),
         name: membership.name,
         status: membership.standing.status.into_str(),
         billing_state: membership.standing.billing.into_str(),

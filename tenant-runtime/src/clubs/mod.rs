@@ -10,9 +10,11 @@ mod reactivate;
 pub mod rules;
 mod store;
 mod tell;
+mod uses;
 
 pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
 pub use membership::{ClubVehicle, WashClub, washclub_of};
+pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
 
 use jiff::Timestamp;
 use jiff::civil::Date;

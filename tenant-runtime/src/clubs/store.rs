@@ -3,6 +3,7 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::standing::{EndReason, Standing};
+use super::rules::uses::{Counted, Uses};
 use super::{Dues, Membership, NewMember, OpenPeriod};
 use crate::catalog::UseLimit;
 
@@ -135,8 +136,8 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
     row.map(Membership::try_from).transpose()
 }
 
-/// A membership with its open month.
-pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, sqlx::Error> {
+/// The membership `id`, whatever became of it.
+pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
         r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
@@ -146,7 +147,28 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
     )
     .fetch_optional(db.conn())
     .await?;
-    let Some(row) = row else { return Ok(None) };
+    row.map(Membership::try_from).transpose()
+}
+
+/// The newest live membership for the vehicle with this number plate.
+pub(super) async fn find_by_license(db: &mut TenantRead, license: &str) -> Result<Option<Membership>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        MembershipRow,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
+             next_billing_date
+           FROM club_memberships WHERE license = ? AND status <> 'inactive' ORDER BY id DESC LIMIT 1"#,
+        license
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(Membership::try_from).transpose()
+}
+
+/// A membership with its open month.
+pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, sqlx::Error> {
+    let Some(membership) = find(db, id).await? else {
+        return Ok(None);
+    };
     let owed = sqlx::query!(
         "SELECT product_id, monthly_price, unpaid_since FROM club_memberships WHERE id = ?",
         id
@@ -171,7 +193,7 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
         })
     });
     Ok(Some(Dues {
-        membership: row.try_into()?,
+        membership,
         product_id: owed.product_id,
         monthly_price: owed.monthly_price,
         unpaid_since: owed.unpaid_since.as_deref().map(date).transpose()?,
@@ -312,33 +334,120 @@ pub(super) async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Re
     Ok(found.fetch_optional(db.conn()).await?.is_some())
 }
 
-/// The first day of the period in which `today` lies; `None`: all begin later.
-pub(super) async fn period_start(
+/// The first day of the period in which `day` lies, and that of the one after it; `None`: there is none yet.
+pub(super) async fn period_of(
     db: &mut TenantRead,
     membership_id: i64,
-    today: Date,
-) -> Result<Option<Date>, sqlx::Error> {
-    let today = today.to_string();
-    let start = sqlx::query_scalar!(
-        r#"SELECT MAX(period_start) AS "start: String" FROM club_periods WHERE membership_id = ? AND period_start <= ?"#,
+    day: Date,
+) -> Result<(Option<Date>, Option<Date>), sqlx::Error> {
+    let day = day.to_string();
+    let starts = sqlx::query!(
+        r#"SELECT MAX(period_start) FILTER (WHERE period_start <= ?2) AS "start: String",
+                  MIN(period_start) FILTER (WHERE period_start > ?2) AS "next: String"
+           FROM club_periods WHERE membership_id = ?1"#,
         membership_id,
-        today
+        day
     )
     .fetch_one(db.conn())
     .await?;
-    start.as_deref().map(date).transpose()
+    let of = |start: Option<String>| start.as_deref().map(date).transpose();
+    Ok((of(starts.start)?, of(starts.next)?))
 }
 
-/// Uses on or after the local day `from`.
-pub(super) async fn uses(db: &mut TenantRead, membership_id: i64, from: Date) -> Result<i64, sqlx::Error> {
-    let from = from.to_string();
-    sqlx::query_scalar!(
-        r#"SELECT COUNT(*) AS "count!: i64" FROM club_uses WHERE membership_id = ? AND used_on >= ?"#,
+/// Uses on the local days `counted`, and those that kiosks hold at `now`.
+pub(super) async fn uses(
+    db: &mut TenantRead,
+    membership_id: i64,
+    counted: Counted,
+    now: i64,
+) -> Result<Uses, sqlx::Error> {
+    let (from, before) = (counted.from.to_string(), counted.before.map(|day| day.to_string()));
+    sqlx::query_as!(
+        Uses,
+        r#"SELECT COUNT(*) FILTER (WHERE reserved_until IS NULL) AS "used!: i64",
+                  COUNT(*) FILTER (WHERE reserved_until > ?4) AS "reserved!: i64"
+           FROM club_uses WHERE membership_id = ?1 AND used_on >= ?2 AND (?3 IS NULL OR used_on < ?3)"#,
         membership_id,
-        from
+        from,
+        before,
+        now
     )
     .fetch_one(db.conn())
     .await
+}
+
+/// A use that a kiosk reserves.
+pub(super) struct NewUse<'a> {
+    pub(super) membership_id: i64,
+    pub(super) redemption_id: &'a str,
+    pub(super) used_on: Date,
+    pub(super) location_id: i64,
+    pub(super) reserved_until: i64,
+    pub(super) at: i64,
+}
+
+pub(super) async fn insert_use(db: &mut TenantWrite, new: &NewUse<'_>) -> Result<(), sqlx::Error> {
+    let used_on = new.used_on.to_string();
+    sqlx::query!(
+        "INSERT INTO club_uses (membership_id, redemption_id, used_on, location_id, reserved_until, at)
+         VALUES (?, ?, ?, ?, ?, ?)",
+        new.membership_id,
+        new.redemption_id,
+        used_on,
+        new.location_id,
+        new.reserved_until,
+        new.at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// A use that a kiosk has reserved and not confirmed.
+pub(super) struct ReservedUse {
+    pub(super) membership_id: i64,
+    pub(super) used_on: Date,
+    pub(super) reserved_until: i64,
+}
+
+pub(super) async fn reserved_use(db: &mut TenantRead, redemption_id: &str) -> Result<Option<ReservedUse>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT membership_id, used_on, reserved_until AS "reserved_until!" FROM club_uses
+           WHERE redemption_id = ? AND reserved_until IS NOT NULL"#,
+        redemption_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(ReservedUse {
+            membership_id: row.membership_id,
+            used_on: date(&row.used_on)?,
+            reserved_until: row.reserved_until,
+        })
+    })
+    .transpose()
+}
+
+pub(super) async fn confirm_use(db: &mut TenantWrite, redemption_id: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_uses SET reserved_until = NULL, at = ?2 WHERE redemption_id = ?1",
+        redemption_id,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Lets a use go that was not confirmed.
+pub(super) async fn release_use(db: &mut TenantWrite, redemption_id: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM club_uses WHERE redemption_id = ? AND reserved_until IS NOT NULL",
+        redemption_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 /// Ends every membership of an account that is being deleted, and erases the plates.

@@ -70,6 +70,9 @@ error_codes! {
     ReservedElsewhere = "reserved_elsewhere", CONFLICT, TurnedAway;
     RedemptionOver = "redemption_over", CONFLICT, TurnedAway;
     Revoked = "revoked", CONFLICT, TurnedAway;
+    ClubSuspended = "club_suspended", CONFLICT, TurnedAway;
+    LimitReached = "limit_reached", CONFLICT, TurnedAway;
+    PaymentOver = "payment_over", CONFLICT, TurnedAway;
     LastOwner = "last_owner", CONFLICT, TurnedAway;
     TooLarge = "too_large", PAYLOAD_TOO_LARGE, TurnedAway;
     InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY, TurnedAway;

@@ -47,7 +47,7 @@ pub use guessing::Guesses;
 pub use password::{Proof, reauthenticate};
 pub use session::Tokens;
 pub use store::traces::{devices, sessions};
-pub use vehicle::{Vehicle, enter as enter_vehicle, load as vehicle_of};
+pub use vehicle::{Vehicle, enter as enter_vehicle, license as read_license, load as vehicle_of};
 
 /// The language in which a customer used this site last; it decides mails and notices.
 ///

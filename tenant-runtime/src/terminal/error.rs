@@ -1,10 +1,13 @@
 use platform::http::ApiError;
 use platform::quota::Wait;
 
+use super::rules::payment::PaymentRefusal;
 use super::rules::{RedemptionState, Settled};
+use crate::clubs::rules::uses::UseRefusal;
 use crate::error::{ErrorCode, Fault};
-use crate::fields::invalid_field;
+use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::{ClaimError, Terminal};
+use crate::payments::PaymentError;
 use crate::wallet::CodeRefusal;
 
 /// Why something about terminals could not be done. What it means to a client is said in one place: its conversion into
@@ -27,6 +30,28 @@ pub enum TerminalError {
     PairingCodeExpired,
     #[error(transparent)]
     Code(CodeRefusal),
+    #[error("the club cannot be used: {0}")]
+    Club(UseRefusal),
+    #[error("the token is for a payment")]
+    PaysOnly,
+    #[error("what is sold is said wrongly: {0:?}")]
+    Fields(FieldErrors),
+    #[error("a payment of nothing")]
+    NothingToPay,
+    #[error("the card was charged at kiosks as often or as much as it may be in a day")]
+    ChargedEnough,
+    #[error("the customer has no card on file")]
+    NoCard,
+    #[error("nobody knows yet whether the payment was made")]
+    PaymentUnsettled,
+    #[error("the payment was declined")]
+    PaymentDeclined,
+    #[error("the payment is confirmed already")]
+    PaymentConfirmed,
+    #[error("the payment is given back")]
+    PaymentVoided,
+    #[error(transparent)]
+    Processor(#[from] PaymentError),
     /// The wait until the next code.
     #[error("the terminal has named too many codes that are none")]
     TooManyMisses(Wait),
@@ -55,6 +80,29 @@ impl From<CodeRefusal> for TerminalError {
     }
 }
 
+impl From<UseRefusal> for TerminalError {
+    fn from(refusal: UseRefusal) -> Self {
+        Self::Club(refusal)
+    }
+}
+
+impl From<FieldErrors> for TerminalError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<PaymentRefusal> for TerminalError {
+    fn from(refusal: PaymentRefusal) -> Self {
+        match refusal {
+            PaymentRefusal::Unsettled => Self::PaymentUnsettled,
+            PaymentRefusal::Declined => Self::PaymentDeclined,
+            PaymentRefusal::Confirmed => Self::PaymentConfirmed,
+            PaymentRefusal::Voided => Self::PaymentVoided,
+        }
+    }
+}
+
 impl From<Settled> for TerminalError {
     fn from(settled: Settled) -> Self {
         match settled.0 {
@@ -79,6 +127,21 @@ impl From<TerminalError> for ApiError {
                 ErrorCode::Expired.because("This code has expired. Please ask for a new one.")
             }
             TerminalError::Code(refusal) => refused(refusal),
+            TerminalError::Club(refusal) => refusal.into(),
+            TerminalError::PaysOnly => ErrorCode::InvalidCode.because("This code pays. It is good for no wash."),
+            TerminalError::Fields(errors) => invalid_fields(errors),
+            TerminalError::NothingToPay => invalid_field("amount", "There is nothing to pay."),
+            TerminalError::ChargedEnough => {
+                ErrorCode::LimitReached.because("This card cannot be charged more at kiosks today.")
+            }
+            TerminalError::NoCard => ErrorCode::CardRequired.because("Please add a card first."),
+            TerminalError::PaymentUnsettled => {
+                ErrorCode::PaymentPending.because("This payment is still being checked. Please ask again in a moment.")
+            }
+            TerminalError::PaymentDeclined => ErrorCode::PaymentOver.because("This payment was declined."),
+            TerminalError::PaymentConfirmed => ErrorCode::PaymentOver.because("This payment was confirmed already."),
+            TerminalError::PaymentVoided => ErrorCode::PaymentOver.because("This payment was given back."),
+            TerminalError::Processor(error) => error.into(),
             TerminalError::TooManyMisses(wait) => ErrorCode::RateLimited
                 .because("Too many codes were wrong. Please wait a moment.")
                 .retry_after(wait.as_seconds()),

@@ -2,28 +2,38 @@
 
 mod admin;
 mod caller;
+mod club;
 mod error;
 mod issue;
+mod jobs;
 mod key;
 mod me;
 mod misses;
 mod pair;
+mod payments;
+mod plates;
+mod redeemable;
 mod redemptions;
 mod resolve;
 mod rules;
+mod sales;
 mod store;
 
 pub use caller::authenticate;
 pub use error::TerminalError;
 pub use issue::{Issuer, PairingCode, add, install, new_id, pair_anew, remove};
+pub use jobs::on_event;
+pub use sales::{KioskSale, forget, sales_of};
 
 use jiff::Timestamp;
 use platform::db::TenantRead;
+use platform::jobs::Handlers;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::http::{Policy, Routes, limits};
+use crate::runtime::SharedRuntime;
 
 /// A terminal as its merchant sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -63,10 +73,19 @@ pub fn routes() -> Routes {
         .call(routes!(redemptions::reserve_code), terminal)
         .call(routes!(redemptions::confirm_redemption), terminal)
         .call(routes!(redemptions::cancel_redemption), terminal)
+        .call(routes!(payments::charge_token), terminal)
+        .call(routes!(payments::confirm_payment), terminal)
+        .call(routes!(payments::void_payment), terminal)
+        .call(routes!(plates::get_plate), terminal)
+        .call(routes!(sales::tell_sale), terminal)
         .call(routes!(admin::list_terminals), Policy::attendant(limits::READ))
         .call(routes!(admin::add_terminal), manager.takes_idempotency_key())
         .call(routes!(admin::issue_pairing_code), manager)
         .call(routes!(admin::remove_terminal), manager)
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    jobs::register(handlers, runtime);
 }
 
 /// The terminals of the site, by location and label.

@@ -8,16 +8,19 @@ use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::club::KioskClub;
 use super::error::TerminalError;
-use super::misses;
-use super::rules::{Redemption, RedemptionState};
+use super::rules::{Redeemed, Redemption, RedemptionState, UseCount};
 use super::store::redemptions::{self, NewRedemption};
+use super::{misses, redeemable};
+use crate::clubs;
 use crate::error::Fault;
 use crate::fields::text::TOO_LONG;
 use crate::http::{Idempotency, NamesTransaction, Terminal, TransactionJson};
+use crate::language::Locale;
 use crate::tenant::Tenant;
 use crate::wallet;
-use crate::wallet::rules::item::Item;
+use crate::wallet::rules::item::Moment;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -65,44 +68,63 @@ pub(super) struct RedemptionAnswer {
     /// Until when the code is held for it.
     #[schema(value_type = String, format = DateTime)]
     reserved_until: Timestamp,
-    /// Uses of the code so far.
+    /// Uses of the code so far, or of the club.
     use_limit_count: i64,
-    max_uses: i64,
+    /// Null: without limit.
+    max_uses: Option<i64>,
 }
 
 impl RedemptionAnswer {
-    fn of(redemption: Redemption, item: &Item) -> Self {
+    fn of(redemption: Redemption, uses: UseCount) -> Self {
         Self {
             redemption_id: redemption.id,
             state: redemption.state,
             reserved_until: redemption.reserved_until,
-            use_limit_count: item.uses,
-            max_uses: item.max_uses,
+            use_limit_count: uses.used,
+            max_uses: uses.most,
         }
     }
 }
 
+/// A redemption that begins.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ReservationAnswer {
+    #[serde(flatten)]
+    redemption: RedemptionAnswer,
+    /// Whose club it is; null: the code is of an item.
+    club: Option<KioskClub>,
+}
+
 /// Reserve a code
 ///
-/// It is held for this terminal for 120 seconds; nobody else can redeem it meanwhile.
+/// It is held for this terminal for 120 seconds; nobody else can redeem it meanwhile. A token of a club is used by that: whoever
+/// cancels asks for another one.
 #[utoipa::path(post, path = "/terminal/redemptions", tag = "terminal", request_body = RedemptionBody,
-    responses((status = 200, body = Envelope<RedemptionAnswer>)))]
+    responses((status = 200, body = Envelope<ReservationAnswer>)))]
 pub(super) async fn reserve_code(
     tenant: Tenant,
     terminal: Terminal,
+    locale: Locale,
     request: TransactionJson<RedemptionBody>,
-) -> Result<Answer<RedemptionAnswer>, ApiError> {
+) -> Result<Answer<ReservationAnswer>, ApiError> {
     let TransactionJson { value, idempotency } = request;
-    let reserved = reserve(&tenant, &terminal, &value, &idempotency).await;
-    Ok(Answer(misses::counted(&tenant, &terminal, reserved).await?))
+    let moment = wallet::moment(&tenant).await?;
+    let reserved = reserve(&tenant, &terminal, moment, &value, &idempotency).await;
+    let (redemption, of) = misses::counted(&tenant, &terminal, reserved).await?;
+    let club = match of {
+        Redeemed::Item(_) => None,
+        Redeemed::Membership(id) => Some(club_of(&tenant, &locale, moment, id).await?),
+    };
+    Ok(Answer(ReservationAnswer { redemption, club }))
 }
 
 async fn reserve(
     tenant: &Tenant,
     terminal: &Terminal,
+    moment: Moment,
     body: &RedemptionBody,
     idempotency: &Idempotency,
-) -> Result<RedemptionAnswer, TerminalError> {
+) -> Result<(RedemptionAnswer, Redeemed), TerminalError> {
     if body
         .kiosk_item
         .as_ref()
@@ -110,33 +132,40 @@ async fn reserve(
     {
         return Err(TerminalError::KioskItem(TOO_LONG));
     }
-    let moment = wallet::moment(tenant).await?;
     let mut db = tenant.write().await?;
     if let Some(earlier) = claim(&mut db, idempotency, moment.now).await? {
-        return Ok(earlier);
+        let redemption = redemptions::find(&mut db, &earlier.redemption_id, &terminal.id).await?;
+        return Ok((earlier, redemption.ok_or(TerminalError::NotFound)?.of));
     }
     misses::check(&mut db, tenant, terminal).await?;
-    let mut coded = wallet::find_by_code(&mut db, tenant.keys(), &body.code).await??;
     let id = BASE64URL_NOPAD.encode(&tenant.runtime.random.bytes::<16>());
-    let until = wallet::reserve(&mut db, &mut coded, &id, terminal.location_id, moment).await??;
+    let held = redeemable::reserve(&mut db, tenant, terminal, (&body.code, body.scanned_at), &id, moment).await?;
     let new = NewRedemption {
         id: &id,
         terminal_id: &terminal.id,
         location_id: terminal.location_id,
-        item_id: coded.id,
+        of: held.of,
         kiosk_item: body.kiosk_item.as_deref(),
         scanned_at: body.scanned_at.map(|at| at.as_millisecond()),
-        reserved_until: until.as_millisecond(),
+        reserved_until: held.until.as_millisecond(),
         created_at: moment.now.as_millisecond(),
     };
     redemptions::insert(&mut db, &new).await?;
     let redemption = Redemption {
         id,
-        item_id: coded.id,
+        of: held.of,
         state: RedemptionState::Reserved,
-        reserved_until: until,
+        reserved_until: held.until,
     };
-    finish(db, idempotency, RedemptionAnswer::of(redemption, &coded.item)).await
+    let answer = finish(db, idempotency, RedemptionAnswer::of(redemption, held.uses)).await?;
+    Ok((answer, held.of))
+}
+
+/// Asked for anew at each request: who a customer is, and the vehicle, is not kept with answers.
+async fn club_of(tenant: &Tenant, locale: &Locale, moment: Moment, id: i64) -> Result<KioskClub, TerminalError> {
+    let mut db = tenant.read().await?;
+    let member = clubs::member(&mut db, id, moment.today, moment.now).await?;
+    Ok(KioskClub::of(&mut db, &member, locale).await?)
 }
 
 /// Confirm a redemption
@@ -181,27 +210,27 @@ async fn settle(
     wanted: RedemptionState,
     idempotency: &Idempotency,
 ) -> Result<RedemptionAnswer, TerminalError> {
-    let now = tenant.now();
+    let moment = wallet::moment(tenant).await?;
     let mut db = tenant.write().await?;
-    if let Some(earlier) = claim(&mut db, idempotency, now).await? {
+    if let Some(earlier) = claim(&mut db, idempotency, moment.now).await? {
         return Ok(earlier);
     }
     let redemption = redemptions::find(&mut db, id, &terminal.id).await?;
     let redemption = redemption.ok_or(TerminalError::NotFound)?;
     if !redemption.may_become(wanted)? {
-        let item = wallet::item(&mut db, redemption.item_id).await?;
-        return finish(db, idempotency, RedemptionAnswer::of(redemption, &item)).await;
+        let uses = redeemable::uses(&mut db, redemption.of, moment).await?;
+        return finish(db, idempotency, RedemptionAnswer::of(redemption, uses)).await;
     }
-    let item = match wanted {
-        RedemptionState::Confirmed => wallet::confirm(&mut db, redemption.item_id, id, now).await??,
-        _ => wallet::cancel(&mut db, redemption.item_id, id).await?,
+    let uses = match wanted {
+        RedemptionState::Confirmed => redeemable::confirm(&mut db, redemption.of, id, moment).await?,
+        _ => redeemable::cancel(&mut db, redemption.of, id, moment).await?,
     };
-    redemptions::settle(&mut db, id, wanted, now.as_millisecond()).await?;
+    redemptions::settle(&mut db, id, wanted, moment.now.as_millisecond()).await?;
     let settled = Redemption {
         state: wanted,
         ..redemption
     };
-    finish(db, idempotency, RedemptionAnswer::of(settled, &item)).await
+    finish(db, idempotency, RedemptionAnswer::of(settled, uses)).await
 }
 
 /// What the first request with this transaction was answered, if this one repeats it.

@@ -2,11 +2,20 @@ use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::club::KioskClub;
 use super::error::TerminalError;
 use super::misses;
+use super::redeemable::{self, Meant};
+use super::rules::UseCount;
+use crate::catalog::ProductType;
 use crate::http::Terminal;
+use crate::language::Locale;
 use crate::tenant::Tenant;
+use crate::wallet::rules::CodeClass;
 use crate::wallet::{self, KioskRules};
+
+/// What paying with a token is called.
+const AIR_PAY: &str = "AirPAY";
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -22,7 +31,7 @@ pub(super) struct CodeBody {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ResolvedCode {
-    /// `wash`, `bundle`, `award` or `discount`.
+    /// `wash`, `bundle`, `award`, `discount`, `club` or `airpay`.
     class: &'static str,
     name: String,
     item_type: String,
@@ -32,40 +41,78 @@ pub(super) struct ResolvedCode {
     kiosk: KioskRules,
     /// Uses so far.
     use_limit_count: i64,
-    max_uses: i64,
+    /// Null: without limit.
+    max_uses: Option<i64>,
     /// The last local day on which it works; null: none.
     #[schema(value_type = Option<String>, format = Date)]
     expiration_date: Option<String>,
+    /// Whose club it is; null: it is none.
+    club: Option<KioskClub>,
 }
 
 /// Say what a code stands for
 ///
-/// Changes nothing. A code that could not be redeemed here and now is refused as a redemption would be.
+/// Changes nothing. A code that could not be redeemed here and now is refused as a redemption would be; one of class `airpay` is
+/// taken by `POST /terminal/payments`.
 #[utoipa::path(post, path = "/terminal/codes/resolve", tag = "terminal", request_body = CodeBody,
     responses((status = 200, body = Envelope<ResolvedCode>)))]
 pub(super) async fn resolve_code(
     tenant: Tenant,
     terminal: Terminal,
+    locale: Locale,
     Json(body): Json<CodeBody>,
 ) -> Result<Answer<ResolvedCode>, ApiError> {
-    let resolved = resolve(&tenant, &terminal, &body.code).await;
+    let resolved = resolve(&tenant, &terminal, &locale, &body.code).await;
     Ok(Answer(misses::counted(&tenant, &terminal, resolved).await?))
 }
 
-async fn resolve(tenant: &Tenant, terminal: &Terminal, code: &str) -> Result<ResolvedCode, TerminalError> {
+async fn resolve(
+    tenant: &Tenant,
+    terminal: &Terminal,
+    locale: &Locale,
+    code: &str,
+) -> Result<ResolvedCode, TerminalError> {
     let moment = wallet::moment(tenant).await?;
     let mut db = tenant.read().await?;
     misses::check(&mut db, tenant, terminal).await?;
-    let coded = wallet::find_by_code(&mut db, tenant.keys(), code).await??;
-    coded.may_be_redeemed(terminal.location_id, moment)?;
-    Ok(ResolvedCode {
-        class: coded.class.into_str(),
-        name: coded.name,
-        item_type: coded.item_type,
-        discount: coded.discount,
-        kiosk: coded.kiosk,
-        use_limit_count: coded.item.uses,
-        max_uses: coded.item.max_uses,
-        expiration_date: coded.item.expires_on.map(|date| date.to_string()),
-    })
+    Ok(
+        match redeemable::resolve(&mut db, tenant, terminal, code, moment).await? {
+            Meant::Item(coded) => ResolvedCode {
+                class: coded.class.into_str(),
+                name: coded.name,
+                item_type: coded.item_type,
+                discount: coded.discount,
+                kiosk: coded.kiosk,
+                use_limit_count: coded.item.uses,
+                max_uses: Some(coded.item.max_uses),
+                expiration_date: coded.item.expires_on.map(|date| date.to_string()),
+                club: None,
+            },
+            Meant::Club(entitled) => {
+                let uses = UseCount::of_club(&entitled);
+                ResolvedCode {
+                    class: CodeClass::Club.into_str(),
+                    name: entitled.membership.name.clone(),
+                    item_type: ProductType::AppClub.into_str().to_owned(),
+                    discount: None,
+                    kiosk: KioskRules::default(),
+                    use_limit_count: uses.used,
+                    max_uses: uses.most,
+                    expiration_date: None,
+                    club: Some(KioskClub::of(&mut db, &entitled, locale).await?),
+                }
+            }
+            Meant::Card => ResolvedCode {
+                class: CodeClass::AirPay.into_str(),
+                name: AIR_PAY.to_owned(),
+                item_type: ProductType::AirPay.into_str().to_owned(),
+                discount: None,
+                kiosk: KioskRules::default(),
+                use_limit_count: 0,
+                max_uses: Some(1),
+                expiration_date: None,
+                club: None,
+            },
+        },
+    )
 }

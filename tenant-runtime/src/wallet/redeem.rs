@@ -114,6 +114,19 @@ pub async fn find_by_code(
     }))
 }
 
+/// The customer whose item has the code `code`, whatever became of it.
+///
+/// # Errors
+/// The inner one is [`CodeRefusal::Unknown`], also where it is nobody's yet.
+pub async fn owner_of_code(
+    db: &mut TenantRead,
+    keys: &SiteKeys,
+    code: &str,
+) -> Result<Result<i64, CodeRefusal>, sqlx::Error> {
+    let found = redeemed::owner_of_code(db, &keys.hmac(CODE_LOOKUP, code.as_bytes())).await?;
+    Ok(found.flatten().ok_or(CodeRefusal::Unknown))
+}
+
 /// Holds an item that was found in this transaction for the redemption `by`; until when. It is let go by then unless it is used.
 ///
 /// # Errors

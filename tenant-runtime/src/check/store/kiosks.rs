@@ -22,3 +22,60 @@ pub(crate) async fn items_off_their_redemptions(db: &mut TenantRead) -> Result<V
         )
     }))
 }
+
+/// Each use of a club is a redemption of that club that was confirmed, and the other way round; and on no day or month were there
+/// more than its limit.
+pub(crate) async fn club_uses_off_their_redemptions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let unknown = sqlx::query_scalar!(
+        r#"SELECT u.membership_id FROM club_uses u
+           LEFT JOIN terminal_redemptions r ON r.id = u.redemption_id AND r.membership_id = u.membership_id
+             AND r.state = CASE WHEN u.reserved_until IS NULL THEN 'confirmed' ELSE 'reserved' END
+           WHERE u.redemption_id IS NOT NULL AND r.id IS NULL
+           UNION ALL
+           SELECT r.membership_id AS "membership_id!" FROM terminal_redemptions r
+           LEFT JOIN club_uses u ON u.redemption_id = r.id AND u.reserved_until IS NULL
+           WHERE r.membership_id IS NOT NULL AND r.state = 'confirmed' AND u.id IS NULL"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let overused = sqlx::query!(
+        r#"SELECT m.id AS "id!", m.use_limit AS "most!", COUNT(*) AS "used!: i64"
+           FROM club_memberships m JOIN club_uses u ON u.membership_id = m.id AND u.reserved_until IS NULL
+           WHERE m.use_limit IS NOT NULL
+           GROUP BY m.id, CASE m.use_limit_per WHEN 'day' THEN u.used_on ELSE
+             (SELECT MAX(period_start) FROM club_periods WHERE membership_id = m.id AND period_start <= u.used_on) END
+           HAVING COUNT(*) > m.use_limit"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let unknown = told(unknown, |id| {
+        format!("a use of club membership {id} is none of its redemptions, or the other way round")
+    });
+    let overused = told(overused, |row| {
+        format!("club membership {} was used {} of {} times", row.id, row.used, row.most)
+    });
+    Ok([unknown, overused].concat())
+}
+
+/// What was paid at a kiosk is confirmed in time or given back, by a job if by nobody else; and each order of a kiosk is one of its
+/// payments.
+pub(crate) async fn kiosk_payments_that_nobody_ends(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT o.id AS "id!", o.state, p.state AS "said?" FROM checkout_orders o
+           LEFT JOIN terminal_payments p ON p.order_id = o.id
+           WHERE o.origin = 'kiosk' AND (p.id IS NULL
+              OR (o.state = 'paid' AND p.state = 'open' AND NOT EXISTS (
+                   SELECT 1 FROM jobs WHERE unique_key = 'terminal.void_unconfirmed:' || o.id AND dead = 0))
+              OR (o.state = 'paid' AND p.state = 'voided'
+                  AND NOT EXISTS (SELECT 1 FROM jobs WHERE unique_key = 'checkout.take_back:' || o.id AND dead = 0)
+                  AND NOT EXISTS (SELECT 1 FROM checkout_reversals WHERE order_id = o.id)))"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |row| {
+        format!(
+            "order {} of a kiosk is {} and its payment {:?}",
+            row.id, row.state, row.said
+        )
+    }))
+}

@@ -102,6 +102,18 @@ pub(super) enum Origin {
     Shop,
     /// By nobody: the next month of a club.
     Renewal,
+    /// By its customer, with a token that a kiosk read.
+    Kiosk,
+}
+
+/// Something that a kiosk sells, as it calls it.
+#[derive(Clone, Debug)]
+pub struct KioskLine {
+    pub name: String,
+    /// Minor units, net.
+    pub price: i64,
+    /// Minor units.
+    pub taxes: i64,
 }
 
 /// Where an order stands.

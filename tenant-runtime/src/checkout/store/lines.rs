@@ -3,8 +3,8 @@ use platform::db::{TenantRead, TenantWrite};
 use super::{json, product_type};
 use crate::catalog::{ProductType, UseLimit};
 use crate::checkout::PurchasedProduct;
-use crate::checkout::rules::PricedUnit;
 use crate::checkout::rules::shipment::ShipmentState;
+use crate::checkout::rules::{KioskLine, PricedUnit};
 use crate::clubs::Plan;
 use crate::gifts::Gift;
 
@@ -84,6 +84,26 @@ pub(in crate::checkout) async fn insert(
     .execute(db.conn())
     .await?;
     Ok(inserted.last_insert_rowid())
+}
+
+/// Writes a line that stands for nothing of the catalogue.
+pub(in crate::checkout) async fn insert_of_kiosk(
+    db: &mut TenantWrite,
+    order_id: i64,
+    line: &KioskLine,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO checkout_order_lines
+           (order_id, product_type, name, price, taxes, tax_rate_ppm, value, quantity, is_gift, stock_taken)
+         VALUES (?, 'AirPay', ?, ?, ?, 0, 0, 1, 0, 0)",
+        order_id,
+        line.name,
+        line.price,
+        line.taxes
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 /// A line of an order, as it was sold.
@@ -172,7 +192,7 @@ pub(in crate::checkout) async fn purchased_products(
         r#"SELECT name AS "name!", price AS "price!", product_type AS "product_type!", COUNT(*) AS "quantity!: i64",
                   is_gift AS "is_gift!: bool", gifted_email, gifted_to, fulfillment
            FROM checkout_order_lines WHERE order_id = ?
-           GROUP BY product_id, price, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
+           GROUP BY product_id, name, price, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
         order_id
     )
     .fetch_all(db.conn())

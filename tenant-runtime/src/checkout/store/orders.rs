@@ -224,6 +224,23 @@ pub(in crate::checkout) async fn renewal_line(db: &mut TenantRead, id: i64) -> R
     .await
 }
 
+/// What was charged at kiosks from `since` (Unix ms) on and not given back, or may have been: how often, and minor units.
+pub(in crate::checkout) async fn charged_at_kiosks(
+    db: &mut TenantRead,
+    customer_id: i64,
+    since: i64,
+) -> Result<(i64, i64), sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT COUNT(*) AS "count!: i64", COALESCE(SUM(total), 0) AS "amount!: i64" FROM checkout_orders
+           WHERE customer_id = ? AND origin = 'kiosk' AND created_at >= ? AND state NOT IN ('failed', 'voided', 'refunded')"#,
+        customer_id,
+        since
+    )
+    .fetch_one(db.conn())
+    .await?;
+    Ok((row.count, row.amount))
+}
+
 /// What the total of an order is made of, in minor units of `currency`.
 pub(in crate::checkout) struct Amounts {
     pub(in crate::checkout) subtotal: i64,

@@ -1,6 +1,7 @@
 //! Months and uses of a membership (docs/RULES.md#clubs). Pure.
 
 pub mod standing;
+pub mod uses;
 
 use jiff::Span;
 use jiff::civil::Date;
@@ -8,16 +9,8 @@ use platform::http::Text;
 
 use crate::catalog::{LimitPeriod, UseLimit};
 
-/// The first day from which uses count against `limit` on the day `today` of a period that began on `period_start`.
-pub(super) fn counted_from(limit: Option<UseLimit>, period_start: Date, today: Date) -> Date {
-    match limit.map(|limit| limit.per) {
-        Some(LimitPeriod::Day) => today,
-        Some(LimitPeriod::Month) | None => period_start,
-    }
-}
-
 /// What a member reads of the uses: `3 of 8 this month`.
-pub(super) fn use_count_display(limit: Option<UseLimit>, used: i64) -> Text {
+pub fn use_count_display(limit: Option<UseLimit>, used: i64) -> Text {
     let Some(UseLimit { count, per }) = limit else {
         return Text::new("Unlimited");
     };
@@ -86,8 +79,5 @@ mod tests {
         let daily = UseLimit::of_columns(Some(1), Some("day"));
         assert_eq!(shown(daily, 0), "0 of 1 today");
         assert_eq!(shown(UseLimit::of_columns(None, None), 40), "Unlimited");
-        let (start, today) = (date(2026, 11, 20), date(2026, 11, 25));
-        assert_eq!(counted_from(daily, start, today), today);
-        assert_eq!(counted_from(monthly, start, today), start);
     }
 }

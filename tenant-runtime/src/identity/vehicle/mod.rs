@@ -107,8 +107,11 @@ fn year(entered: &str) -> Checked<String> {
     }
 }
 
-/// Special characters are dropped, the rest is in capitals.
-fn license(entered: &str) -> Checked<String> {
+/// A number plate as it is stored: special characters are dropped, the rest is in capitals.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn license(entered: &str) -> Checked<String> {
     let plate: String = entered
         .nfc()
         .filter(|c| c.is_alphanumeric())

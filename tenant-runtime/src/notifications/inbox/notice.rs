@@ -32,6 +32,8 @@ pub enum Notice {
     GoodsShipped,
     /// A referral was rewarded, on either side.
     ReferralRewarded,
+    /// The card on file was charged at a kiosk.
+    PaidAtKiosk,
     /// The password was changed, and every other session ended.
     PasswordChanged,
 }
@@ -85,6 +87,10 @@ impl Notice {
                  again from your purchases.",
             ),
             Self::GoodsShipped => ("On its way", "What you ordered has been sent to you."),
+            Self::PaidAtKiosk => (
+                "Paid with AirPAY",
+                "Your card was charged for {name}. Your receipt is in your mail.",
+            ),
             Self::PasswordChanged => (
                 "Password updated!",
                 "Your password was changed. If that was not you, please reset it now.",

@@ -1,4 +1,6 @@
+pub(super) mod payments;
 pub(super) mod redemptions;
+pub(super) mod sales;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};

@@ -1,14 +1,14 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use crate::terminal::rules::{Redemption, RedemptionState};
+use crate::terminal::rules::{Redeemed, Redemption, RedemptionState};
 
 /// A redemption that begins.
 pub(in crate::terminal) struct NewRedemption<'a> {
     pub(in crate::terminal) id: &'a str,
     pub(in crate::terminal) terminal_id: &'a str,
     pub(in crate::terminal) location_id: i64,
-    pub(in crate::terminal) item_id: i64,
+    pub(in crate::terminal) of: Redeemed,
     pub(in crate::terminal) kiosk_item: Option<&'a str>,
     pub(in crate::terminal) scanned_at: Option<i64>,
     pub(in crate::terminal) reserved_until: i64,
@@ -16,14 +16,19 @@ pub(in crate::terminal) struct NewRedemption<'a> {
 }
 
 pub(in crate::terminal) async fn insert(db: &mut TenantWrite, new: &NewRedemption<'_>) -> Result<(), sqlx::Error> {
+    let (item_id, membership_id) = match new.of {
+        Redeemed::Item(id) => (Some(id), None),
+        Redeemed::Membership(id) => (None, Some(id)),
+    };
     sqlx::query!(
         "INSERT INTO terminal_redemptions
-           (id, terminal_id, location_id, item_id, kiosk_item, scanned_at, reserved_until, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+           (id, terminal_id, location_id, item_id, membership_id, kiosk_item, scanned_at, reserved_until, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         new.id,
         new.terminal_id,
         new.location_id,
-        new.item_id,
+        item_id,
+        membership_id,
         new.kiosk_item,
         new.scanned_at,
         new.reserved_until,
@@ -41,7 +46,7 @@ pub(in crate::terminal) async fn find(
     terminal_id: &str,
 ) -> Result<Option<Redemption>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT item_id, state, reserved_until FROM terminal_redemptions WHERE id = ? AND terminal_id = ?",
+        "SELECT item_id, membership_id, state, reserved_until FROM terminal_redemptions WHERE id = ? AND terminal_id = ?",
         id,
         terminal_id
     )
@@ -50,7 +55,11 @@ pub(in crate::terminal) async fn find(
     row.map(|row| {
         Ok(Redemption {
             id: id.to_owned(),
-            item_id: row.item_id,
+            of: match (row.item_id, row.membership_id) {
+                (Some(id), None) => Redeemed::Item(id),
+                (None, Some(id)) => Redeemed::Membership(id),
+                _ => return Err(sqlx::Error::Decode("a redemption of nothing".into())),
+            },
             state: row
                 .state
                 .parse()

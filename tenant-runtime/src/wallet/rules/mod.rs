@@ -19,14 +19,25 @@ pub enum CodeClass {
     /// Nobody bought it: an offer or points brought it.
     Award = 3,
     Discount = 4,
+    /// A token that uses a club.
+    Club = 7,
+    /// A token that charges the card on file.
+    AirPay = 8,
 }
 
 impl CodeClass {
     /// What `code` stands for, if it is anything of ours.
     pub fn of(code: &str) -> Option<Self> {
-        [Self::Wash, Self::Bundle, Self::Award, Self::Discount]
-            .into_iter()
-            .find(|class| code.starts_with(char::from(b'0' + *class as u8)))
+        [
+            Self::Wash,
+            Self::Bundle,
+            Self::Award,
+            Self::Discount,
+            Self::Club,
+            Self::AirPay,
+        ]
+        .into_iter()
+        .find(|class| code.starts_with(char::from(b'0' + *class as u8)))
     }
 }
 
@@ -90,7 +101,7 @@ pub fn read_code(entered: &str) -> Option<String> {
 }
 
 /// A new code: class digit, ten random digits, Luhn's check digit.
-pub(super) fn new_code(random: &dyn Random, class: CodeClass) -> String {
+pub fn new_code(random: &dyn Random, class: CodeClass) -> String {
     let digits = format!("{}{}", class as u8, random.digits(10));
     let check = luhn_digit(&digits);
     format!("{digits}{check}")

@@ -95,6 +95,16 @@ pub(in crate::wallet) async fn find_by_code(
     .transpose()
 }
 
+/// Whose item a code is of. The inner `None`: nobody's yet.
+pub(in crate::wallet) async fn owner_of_code(
+    db: &mut TenantRead,
+    code_hmac: &[u8],
+) -> Result<Option<Option<i64>>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT customer_id FROM wallet_items WHERE code_hmac = ?", code_hmac)
+        .fetch_optional(db.conn())
+        .await
+}
+
 /// The item `id` as it is now.
 pub(in crate::wallet) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Item>, sqlx::Error> {
     let columns = sqlx::query_as!(

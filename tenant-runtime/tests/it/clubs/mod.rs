@@ -12,9 +12,14 @@ fn vehicle() -> Value {
 }
 
 async fn with_vehicle(site: &TestSite) -> Customer {
-    let ada = site.customer().await.confirmed().await.with_card().await;
-    ada.post("/users/vehicle", vehicle()).await.succeeded();
-    ada
+    site.customer()
+        .await
+        .confirmed()
+        .await
+        .with_card()
+        .await
+        .with_vehicle()
+        .await
 }
 
 fn order(product: i64) -> Value {

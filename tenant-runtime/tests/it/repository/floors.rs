@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 30] = [
+const FLOORS: [(&str, &[&str]); 31] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -31,6 +31,7 @@ const FLOORS: [(&str, &[&str]); 30] = [
     ("loyalty", &["loyalty_"]),
     ("checkout", &["checkout_"]),
     ("billing", &[]),
+    ("temp_tokens", &["temp_tokens"]),
     ("terminal", &["terminal"]),
     ("provision", &[]),
     ("privacy", &[]),

@@ -32,6 +32,32 @@ impl Customer {
         wallet.as_array().unwrap().clone()
     }
 
+    /// Enters a vehicle with the plate SUDS1.
+    pub async fn with_vehicle(self) -> Self {
+        let vehicle = json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"});
+        self.post("/users/vehicle", vehicle).await.succeeded();
+        self
+    }
+
+    /// Joins the club that is this product.
+    pub async fn in_club(self, product: i64) -> Self {
+        let order = json!({"products": [{"productId": product}], "acceptedTerms": true});
+        let joined = self.post_once("/orders", "join", order).await.succeeded();
+        assert_eq!(joined["approved"], true, "{joined}");
+        self
+    }
+
+    /// What is asked for a token of this type.
+    pub async fn ask_token(&self, kind: &str) -> super::Reply {
+        self.post("/temptoken", json!({ "TempIdType": kind })).await
+    }
+
+    /// A token of this type: its twelve digits.
+    pub async fn token(&self, kind: &str) -> String {
+        let token = self.ask_token(kind).await.succeeded();
+        token["tempId"].as_str().unwrap().to_owned()
+    }
+
     pub(super) async fn sign_up(site: &TestSite, email: &str) -> Self {
         site.visitor().post("/users", Self::form(email)).await.succeeded();
         Self::log_in(site, email, PASSWORD).await

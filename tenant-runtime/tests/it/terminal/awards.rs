@@ -53,7 +53,7 @@ async fn a_kiosk_learns_what_an_award_runs_and_what_a_discount_takes_off() {
     assert_eq!(
         resolved.succeeded(),
         json!({"class": "award", "name": "A wash on us", "itemType": "Item", "discount": null, "kioskItem": "PLU 7",
-            "allowUpgrade": true, "autoSelect": true, "useLimitCount": 0, "maxUses": 1, "expirationDate": "2026-12-04"})
+            "allowUpgrade": true, "autoSelect": true, "useLimitCount": 0, "maxUses": 1, "expirationDate": "2026-12-04", "club": null})
     );
     let resolved = kiosk
         .post("/terminal/codes/resolve", json!({ "code": code_of(discount) }))

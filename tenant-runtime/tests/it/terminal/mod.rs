@@ -1,7 +1,10 @@
 mod awards;
+mod club;
 mod pairing;
+mod payments;
 mod races;
 mod redemption;
+mod sales;
 
 use serde_json::{Value, json};
 

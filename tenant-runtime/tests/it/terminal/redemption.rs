@@ -42,7 +42,7 @@ async fn a_code_is_resolved_reserved_and_used_and_its_owner_sees_it() {
         resolved.succeeded(),
         json!({"class": "wash", "name": "sparkle Sunrise", "itemType": "AppWash", "discount": null,
             "kioskItem": null, "allowUpgrade": false, "autoSelect": false, "useLimitCount": 0, "maxUses": 1,
-            "expirationDate": "2027-11-20"})
+            "expirationDate": "2027-11-20", "club": null})
     );
     assert_eq!(watched(&ada, &item["id"]).await, ("active".to_owned(), 0));
 

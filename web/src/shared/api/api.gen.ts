@@ -813,6 +813,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/temptoken': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a token to be shown at a kiosk
+     * @description It works once and for 30 seconds, and takes the place of the caller's last one of the same type.
+     */
+    post: operations['issue_temp_token'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/temptoken/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What became of a token of the caller's
+     * @description A page that shows its code asks again and again, and sees that a kiosk has read it.
+     */
+    get: operations['watch_temp_token'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/terminal/codes/resolve': {
     parameters: {
       query?: never;
@@ -824,7 +864,8 @@ export interface paths {
     put?: never;
     /**
      * Say what a code stands for
-     * @description Changes nothing. A code that could not be redeemed here and now is refused as a redemption would be.
+     * @description Changes nothing. A code that could not be redeemed here and now is refused as a redemption would be; one of class `airpay` is
+     *     taken by `POST /terminal/payments`.
      */
     post: operations['resolve_code'];
     delete?: never;
@@ -892,6 +933,88 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/terminal/payments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Charge a customer's card on file
+     * @description Deliver once it is `approved`, and confirm it within 60 seconds: otherwise it is voided. `unknown`: nobody knows yet; send the same
+     *     request again to learn how it went, and deliver nothing before that. A token is used by this, whatever comes of it.
+     */
+    post: operations['charge_token'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/payments/{paymentId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm a payment
+     * @description What was paid for is delivered. Confirming again changes nothing.
+     */
+    post: operations['confirm_payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/payments/{paymentId}/void': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Void a payment
+     * @description What was charged goes back to the card, also where nobody knows yet whether it was. Voiding again changes nothing.
+     */
+    post: operations['void_payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/plates/{plate}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Say whose club a number plate is of
+     * @description As it is read: spaces, dashes and small letters do not matter. A club that could not be used here and now is refused as its token
+     *     would be, and a plate that no member has is 404.
+     */
+    get: operations['get_plate'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/terminal/redemptions': {
     parameters: {
       query?: never;
@@ -903,7 +1026,8 @@ export interface paths {
     put?: never;
     /**
      * Reserve a code
-     * @description It is held for this terminal for 120 seconds; nobody else can redeem it meanwhile.
+     * @description It is held for this terminal for 120 seconds; nobody else can redeem it meanwhile. A token of a club is used by that: whoever
+     *     cancels asks for another one.
      */
     post: operations['reserve_code'];
     delete?: never;
@@ -947,6 +1071,26 @@ export interface paths {
      *     terminal has it: then 409, and the car was washed for nothing. Confirming again changes nothing.
      */
     post: operations['confirm_redemption'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/sales': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tell of a sale
+     * @description What a kiosk sold for cash or a card of its own. Nothing is charged.
+     */
+    post: operations['tell_sale'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1814,6 +1958,20 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_KioskClub: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The club of a member who stands before a kiosk. */
+      resultData: {
+        name: string;
+        /** @description The number plate at joining. */
+        license: string;
+        vehicle?: components['schemas']['Vehicle'] | null;
+        /** @description `Unlimited`, `3 of 8 this month`. */
+        useCountDisplay: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_LoyaltyPoints: {
       /** @description Always true. */
       success: boolean;
@@ -2155,6 +2313,30 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_PaymentAnswer: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A payment as its terminal sees it. */
+      resultData: {
+        paymentId: string;
+        state: components['schemas']['PaymentStanding'];
+        /** @description Authorisation code, or the reason of a decline; empty while nobody knows. */
+        code: string;
+        orderNumber: string;
+        transRecordId: string;
+        /**
+         * Format: int64
+         * @description Minor units, with taxes.
+         */
+        amount: number;
+        /**
+         * Format: date-time
+         * @description What is not confirmed before that is voided; null: it is not approved.
+         */
+        confirmBy?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_PointsPage: {
       /** @description Always true. */
       success: boolean;
@@ -2206,11 +2388,23 @@ export interface components {
         reservedUntil: string;
         /**
          * Format: int64
-         * @description Uses of the code so far.
+         * @description Uses of the code so far, or of the club.
          */
         useLimitCount: number;
-        /** Format: int64 */
-        maxUses: number;
+        /**
+         * Format: int64
+         * @description Null: without limit.
+         */
+        maxUses?: number | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ReservationAnswer: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A redemption that begins. */
+      resultData: components['schemas']['RedemptionAnswer'] & {
+        club?: components['schemas']['KioskClub'] | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2219,7 +2413,7 @@ export interface components {
       success: boolean;
       /** @description What a code stands for. */
       resultData: components['schemas']['KioskRules'] & {
-        /** @description `wash`, `bundle`, `award` or `discount`. */
+        /** @description `wash`, `bundle`, `award`, `discount`, `club` or `airpay`. */
         class: string;
         name: string;
         itemType: string;
@@ -2233,13 +2427,26 @@ export interface components {
          * @description Uses so far.
          */
         useLimitCount: number;
-        /** Format: int64 */
-        maxUses: number;
+        /**
+         * Format: int64
+         * @description Null: without limit.
+         */
+        maxUses?: number | null;
         /**
          * Format: date
          * @description The last local day on which it works; null: none.
          */
         expirationDate?: string | null;
+        club?: components['schemas']['KioskClub'] | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_SaleAnswer: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A sale that is kept. */
+      resultData: {
+        saleId: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2288,6 +2495,28 @@ export interface components {
       success: boolean;
       resultData: {
         appKey: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_TempToken: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A token to be shown at a kiosk. */
+      resultData: {
+        /** @description To ask what became of it. */
+        id: string;
+        /** @description Twelve digits, shown in fours. */
+        tempId: string;
+        /**
+         * Format: date-time
+         * @description It works before that, once.
+         */
+        expiresAt: string;
+        /**
+         * Format: date-time
+         * @description The server's, with which a countdown begins, whatever the device's clock says.
+         */
+        serverTime: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2633,6 +2862,16 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_WatchedToken: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What became of a token. */
+      resultData: {
+        /** @description `live`, `consumed` (a kiosk has read it), `expired` or `superseded`. */
+        state: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_bool: {
       /** @description Always true. */
       success: boolean;
@@ -2673,6 +2912,9 @@ export interface components {
       | 'reserved_elsewhere'
       | 'redemption_over'
       | 'revoked'
+      | 'club_suspended'
+      | 'limit_reached'
+      | 'payment_over'
       | 'last_owner'
       | 'too_large'
       | 'invalid_fields'
@@ -2789,6 +3031,15 @@ export interface components {
        * @description Those for whom there was a reward.
        */
       rewarded: number;
+    };
+    /** @description The club of a member who stands before a kiosk. */
+    KioskClub: {
+      name: string;
+      /** @description The number plate at joining. */
+      license: string;
+      vehicle?: components['schemas']['Vehicle'] | null;
+      /** @description `Unlimited`, `3 of 8 this month`. */
+      useCountDisplay: string;
     };
     /** @description What a kiosk does for an item that nobody bought. */
     KioskRules: {
@@ -3280,6 +3531,53 @@ export interface components {
        */
       expirationYear?: number | null;
     };
+    /** @description A payment as its terminal sees it. */
+    PaymentAnswer: {
+      paymentId: string;
+      state: components['schemas']['PaymentStanding'];
+      /** @description Authorisation code, or the reason of a decline; empty while nobody knows. */
+      code: string;
+      orderNumber: string;
+      transRecordId: string;
+      /**
+       * Format: int64
+       * @description Minor units, with taxes.
+       */
+      amount: number;
+      /**
+       * Format: date-time
+       * @description What is not confirmed before that is voided; null: it is not approved.
+       */
+      confirmBy?: string | null;
+    };
+    PaymentBody: {
+      /** @description The customer's AirPAY token: twelve digits, with spaces or dashes between them or not. */
+      tempId: string;
+      /**
+       * Format: int64
+       * @description What the card is charged: minor units, with taxes.
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Minor units: those of the lines.
+       */
+      taxes: number;
+      /** @description What is sold; 1 to 50. Their prices and taxes come to `amount`. */
+      lines: components['schemas']['SaleLine'][];
+      /**
+       * Format: date-time
+       * @description When the token was read.
+       */
+      scannedAt?: string | null;
+      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      terminalTxnId: string;
+    };
+    /**
+     * @description How a payment stands.
+     * @enum {string}
+     */
+    PaymentStanding: 'approved' | 'declined' | 'unknown' | 'confirmed' | 'voided';
     /** @description An entry of somebody's points. */
     PointsEntry: {
       /** @description `earn`, `award`, `referral`, `reverse`, `adjust` or `expire`. */
@@ -3361,7 +3659,7 @@ export interface components {
      * @description What kind of thing a product is.
      * @enum {string}
      */
-    ProductType: 'AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag';
+    ProductType: 'AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay';
     /** @description A paid order. */
     Purchase: {
       /** Format: date-time */
@@ -3476,11 +3774,14 @@ export interface components {
       reservedUntil: string;
       /**
        * Format: int64
-       * @description Uses of the code so far.
+       * @description Uses of the code so far, or of the club.
        */
       useLimitCount: number;
-      /** Format: int64 */
-      maxUses: number;
+      /**
+       * Format: int64
+       * @description Null: without limit.
+       */
+      maxUses?: number | null;
     };
     RedemptionBody: {
       /** @description Twelve digits as they were scanned or typed, with spaces or dashes between them or not. */
@@ -3544,6 +3845,9 @@ export interface components {
       | 'reserved_elsewhere'
       | 'redemption_over'
       | 'revoked'
+      | 'club_suspended'
+      | 'limit_reached'
+      | 'payment_over'
       | 'last_owner'
       | 'too_large'
       | 'invalid_fields'
@@ -3562,9 +3866,13 @@ export interface components {
       /** @description A vehicle, because a club is joined and none was entered yet. */
       vehicle: boolean;
     };
+    /** @description A redemption that begins. */
+    ReservationAnswer: components['schemas']['RedemptionAnswer'] & {
+      club?: components['schemas']['KioskClub'] | null;
+    };
     /** @description What a code stands for. */
     ResolvedCode: components['schemas']['KioskRules'] & {
-      /** @description `wash`, `bundle`, `award` or `discount`. */
+      /** @description `wash`, `bundle`, `award`, `discount`, `club` or `airpay`. */
       class: string;
       name: string;
       itemType: string;
@@ -3578,19 +3886,65 @@ export interface components {
        * @description Uses so far.
        */
       useLimitCount: number;
-      /** Format: int64 */
-      maxUses: number;
+      /**
+       * Format: int64
+       * @description Null: without limit.
+       */
+      maxUses?: number | null;
       /**
        * Format: date
        * @description The last local day on which it works; null: none.
        */
       expirationDate?: string | null;
+      club?: components['schemas']['KioskClub'] | null;
     };
     /**
      * @description What a person may do at a site beyond being a customer. Ordered: each includes those before it.
      * @enum {string}
      */
     Role: 'customer' | 'attendant' | 'manager' | 'owner';
+    /** @description A sale that is kept. */
+    SaleAnswer: {
+      saleId: string;
+    };
+    SaleBody: {
+      /**
+       * Format: int64
+       * @description Minor units, with taxes.
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Minor units: those of the lines.
+       */
+      taxes: number;
+      /** @description What was sold; 1 to 50. Their prices and taxes come to `amount`. */
+      lines: components['schemas']['SaleLine'][];
+      /**
+       * Format: date-time
+       * @description When it was sold, if not now.
+       */
+      soldAt?: string | null;
+      /** @description Whose sale it is: a token, which is used by that, or any code of the customer's wallet. */
+      customerCode?: string | null;
+      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      terminalTxnId: string;
+    };
+    /** @description Something that a kiosk sells. */
+    SaleLine: {
+      /** @description As customers read it on their receipt; at most 100 characters. */
+      name: string;
+      /**
+       * Format: int64
+       * @description Minor units, without taxes.
+       */
+      price: number;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      taxes?: number;
+    };
     /** @description A config as it is in force. */
     SavedConfig: components['schemas']['SiteConfig'] & {
       /**
@@ -4025,6 +4379,31 @@ export interface components {
       /** @description As the merchant wrote it. */
       question: string;
     };
+    /**
+     * @description What a token is for.
+     * @enum {string}
+     */
+    TempIdType: 'WashClub' | 'TempToken';
+    /** @description A token to be shown at a kiosk. */
+    TempToken: {
+      /** @description To ask what became of it. */
+      id: string;
+      /** @description Twelve digits, shown in fours. */
+      tempId: string;
+      /**
+       * Format: date-time
+       * @description It works before that, once.
+       */
+      expiresAt: string;
+      /**
+       * Format: date-time
+       * @description The server's, with which a countdown begins, whatever the device's clock says.
+       */
+      serverTime: string;
+    };
+    TempTokenBody: {
+      TempIdType: components['schemas']['TempIdType'];
+    };
     /** @description A terminal as its merchant sees it. */
     TerminalEntry: {
       terminalId: string;
@@ -4232,6 +4611,11 @@ export interface components {
       nextBillingDate: string;
       /** @description Where it works; empty: everywhere. */
       locations: number[];
+    };
+    /** @description What became of a token. */
+    WatchedToken: {
+      /** @description `live`, `consumed` (a kiosk has read it), `expired` or `superseded`. */
+      state: string;
     };
     /** @description An order whose answer was lost. */
     Withdrawal: {
@@ -6142,6 +6526,81 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  issue_temp_token: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TempTokenBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_TempToken'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  watch_temp_token: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_WatchedToken'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   resolve_code: {
     parameters: {
       query?: never;
@@ -6283,6 +6742,161 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  charge_token: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PaymentBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PaymentAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  confirm_payment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TransactionBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PaymentAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  void_payment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TransactionBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PaymentAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_plate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        plate: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_KioskClub'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   reserve_code: {
     parameters: {
       query?: never;
@@ -6307,7 +6921,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_RedemptionAnswer'];
+          'application/json': components['schemas']['Envelope_ReservationAnswer'];
         };
       };
       400: components['responses']['Malformed'];
@@ -6390,6 +7004,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_RedemptionAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  tell_sale: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SaleBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SaleAnswer'];
         };
       };
       400: components['responses']['Malformed'];
@@ -7805,6 +8458,9 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'reserved_elsewhere',
   'redemption_over',
   'revoked',
+  'club_suspended',
+  'limit_reached',
+  'payment_over',
   'last_owner',
   'too_large',
   'invalid_fields',
@@ -7890,6 +8546,9 @@ export const operationOneOf5OpValues: ReadonlyArray<
     }
   >['op']
 > = ['test'];
+export const paymentStandingValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['PaymentStanding']
+> = ['approved', 'declined', 'unknown', 'confirmed', 'voided'];
 export const productTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ProductType']> = [
   'AppWash',
   'AppBundle',
@@ -7897,6 +8556,7 @@ export const productTypeValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'GiftCard',
   'GiftCardRecharge',
   'Swag',
+  'AirPay',
 ];
 export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Radius']> = [
   'soft',
@@ -7943,6 +8603,9 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'reserved_elsewhere',
   'redemption_over',
   'revoked',
+  'club_suspended',
+  'limit_reached',
+  'payment_over',
   'last_owner',
   'too_large',
   'invalid_fields',
@@ -7969,4 +8632,8 @@ export const shadowValues: ReadonlyArray<FlattenedDeepRequired<components>['sche
   'none',
   'hairline',
   'deep',
+];
+export const tempIdTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TempIdType']> = [
+  'WashClub',
+  'TempToken',
 ];

@@ -71,6 +71,12 @@ export const productKinds: Record<ProductType, Kind> = {
     sent: true,
     thanks: () => i18n._('We pack it and send it to you.'),
   },
+  AirPay: {
+    ...none,
+    name: () => 'AirPAY',
+    icon: 'bolt',
+    cartPart: () => i18n._('Merchandise'),
+  },
 };
 
 /** All kinds, in the order in which they are shown. */

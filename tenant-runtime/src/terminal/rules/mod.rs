@@ -1,13 +1,18 @@
 //! Pairing and keys of terminals (docs/RULES.md#terminals). Pure.
 
+pub(super) mod payment;
+pub(super) mod sale;
+
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
+use crate::clubs::Entitled;
 use crate::fields::Checked;
 use crate::fields::text::{REQUIRED, TOO_LONG};
+use crate::wallet::rules::item::Item;
 
 /// How long a pairing code is good.
 pub(super) const PAIRING_CODE_LIFETIME: SignedDuration = SignedDuration::from_mins(10);
@@ -35,11 +40,42 @@ pub(super) enum RedemptionState {
     Cancelled,
 }
 
-/// What a terminal redeems.
+/// What is redeemed, by its id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Redeemed {
+    Item(i64),
+    Membership(i64),
+}
+
+/// How often something was used, and may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct UseCount {
+    pub(super) used: i64,
+    /// `None`: without limit.
+    pub(super) most: Option<i64>,
+}
+
+impl UseCount {
+    pub(super) const fn of_item(item: &Item) -> Self {
+        Self {
+            used: item.uses,
+            most: Some(item.max_uses),
+        }
+    }
+
+    pub(super) fn of_club(entitled: &Entitled) -> Self {
+        Self {
+            used: entitled.uses.used,
+            most: entitled.membership.limit.map(|limit| limit.count),
+        }
+    }
+}
+
+/// What a terminal does with a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Redemption {
     pub(super) id: String,
-    pub(super) item_id: i64,
+    pub(super) of: Redeemed,
     pub(super) state: RedemptionState,
     pub(super) reserved_until: Timestamp,
 }
@@ -102,7 +138,7 @@ mod tests {
         use RedemptionState::{Cancelled, Confirmed, Reserved};
         let redemption = |state| Redemption {
             id: "r".to_owned(),
-            item_id: 1,
+            of: Redeemed::Item(1),
             state,
             reserved_until: Timestamp::UNIX_EPOCH,
         };

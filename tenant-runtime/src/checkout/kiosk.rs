@@ -1,0 +1,182 @@
+//! Orders that customers place at a kiosk, with a token that charges their card on file.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use platform::db::{TenantRead, TenantWrite};
+use platform::money::Currency;
+
+use super::rules::{KioskLine, Order, OrderState, Origin};
+use super::store::lines;
+use super::store::orders::{self, NewOrder};
+use super::wire::{Quote, Requires};
+use super::written::settle_for_sure;
+use super::{jobs, write};
+use crate::error::Fault;
+use crate::payments::processor::Initiator;
+use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
+use crate::tenant::Tenant;
+
+/// What a kiosk sells to a customer.
+#[derive(Clone, Copy, Debug)]
+pub struct KioskOrder<'a> {
+    pub customer_id: i64,
+    pub location_id: i64,
+    pub lines: &'a [KioskLine],
+    /// Of the kiosk's request.
+    pub fingerprint: &'a [u8; 32],
+}
+
+/// An order of a kiosk that is written, to be charged once, after the commit.
+pub struct BegunAtKiosk {
+    pub order_id: i64,
+    order: Order,
+    initiated: Initiated,
+}
+
+/// Writes the order of a kiosk and its payment with the transaction `db`. `None`: the customer has no card that can be charged.
+/// `processor`: asked for before it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn begin_at_kiosk(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    processor: &Arc<SiteProcessor>,
+    currency: Currency,
+    new: KioskOrder<'_>,
+) -> Result<Option<BegunAtKiosk>, Fault> {
+    let now = tenant.now();
+    let subtotal = new.lines.iter().map(|line| line.price).sum();
+    let taxes = new.lines.iter().map(|line| line.taxes).sum();
+    let quote = Quote {
+        lines: Vec::new(),
+        subtotal,
+        taxes,
+        total: subtotal + taxes,
+        currency: currency.code().to_owned(),
+        requires: Requires::default(),
+    };
+    let order = NewOrder {
+        trans_record_id: write::new_record_id(tenant),
+        customer_id: new.customer_id,
+        origin: Origin::Kiosk,
+        location_id: Some(new.location_id),
+        quote: &quote,
+        fingerprint: new.fingerprint,
+        accepted_terms: None,
+        now,
+    };
+    let order = orders::insert_order(db, &order).await?;
+    for line in new.lines {
+        lines::insert_of_kiosk(db, order.id, line).await?;
+    }
+    let payment = NewPayment {
+        order_id: order.id,
+        customer_id: new.customer_id,
+        amount: order.total,
+        currency,
+        initiator: Initiator::Customer,
+    };
+    let Some(initiated) = payments::initiate(db, tenant, processor, payment).await? else {
+        return Ok(None);
+    };
+    jobs::enqueue_sweep(db, order.id, now).await?;
+    Ok(Some(BegunAtKiosk {
+        order_id: order.id,
+        order,
+        initiated,
+    }))
+}
+
+/// Charges an order of a kiosk that was begun and committed, and settles it.
+pub async fn charge_at_kiosk(tenant: &Tenant, begun: BegunAtKiosk) {
+    let reference = begun.initiated.reference().to_owned();
+    let outcome = payments::charge(begun.initiated).await;
+    settle_for_sure(tenant, &begun.order, &reference, outcome).await;
+}
+
+/// How an order of a kiosk stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KioskOrderState {
+    /// Its request waits for the processor.
+    UnderWay,
+    /// Nobody knows whether it is paid.
+    Unknown,
+    Declined,
+    Paid,
+    /// It was paid, and all of it was given back.
+    GivenBack,
+}
+
+/// An order of a kiosk as it stands.
+#[derive(Clone, Debug)]
+pub struct AtKiosk {
+    pub state: KioskOrderState,
+    pub trans_record_id: String,
+    /// As people call it.
+    pub number: String,
+    /// Minor units.
+    pub total: i64,
+    /// Authorisation code, or the reason of a decline.
+    pub code: String,
+}
+
+/// How the order `id` of a kiosk stands at `now`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn at_kiosk(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<AtKiosk, Fault> {
+    let order = orders::find_order_by_id(db, id).await?;
+    let order = order.ok_or_else(|| Fault::internal("the order of a kiosk has gone"))?;
+    let state = match order.state {
+        _ if order.is_under_way(now) => KioskOrderState::UnderWay,
+        OrderState::Pending | OrderState::Unknown | OrderState::Flagged => KioskOrderState::Unknown,
+        OrderState::Failed => KioskOrderState::Declined,
+        OrderState::Paid | OrderState::PartiallyRefunded => KioskOrderState::Paid,
+        OrderState::Refunded | OrderState::Voided => KioskOrderState::GivenBack,
+    };
+    Ok(AtKiosk {
+        state,
+        number: order.number(),
+        trans_record_id: order.trans_record_id,
+        total: order.total,
+        code: order.code,
+    })
+}
+
+/// Gives all of a paid order of a kiosk back, once the transaction `db` is committed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn give_back(db: &mut TenantWrite, order_id: i64, now: Timestamp) -> Result<(), sqlx::Error> {
+    jobs::enqueue_take_back(db, order_id, now).await
+}
+
+/// What was charged to a customer at kiosks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Charged {
+    pub count: i64,
+    /// Minor units.
+    pub amount: i64,
+}
+
+/// What was charged to a customer at kiosks on the local day of `now` and not given back, or may have been.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn charged_at_kiosks(
+    db: &mut TenantRead,
+    customer_id: i64,
+    now: Timestamp,
+    time_zone: &TimeZone,
+) -> Result<Charged, Fault> {
+    let morning = now
+        .to_zoned(time_zone.clone())
+        .start_of_day()
+        .map_err(Fault::internal)?;
+    let since = morning.timestamp().as_millisecond();
+    let (count, amount) = orders::charged_at_kiosks(db, customer_id, since).await?;
+    Ok(Charged { count, amount })
+}

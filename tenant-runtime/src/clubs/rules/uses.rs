@@ -1,0 +1,133 @@
+//! What a member may still use (docs/RULES.md#clubs). Pure.
+
+use jiff::civil::Date;
+
+use super::standing::{BillingState, Standing};
+use crate::catalog::{LimitPeriod, UseLimit};
+
+/// Why a club cannot be used now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UseRefusal {
+    #[error("there is no club, or it is over")]
+    NoMember,
+    #[error("its month is not paid")]
+    Suspended,
+    #[error("it is paused")]
+    Paused,
+    #[error("it was used as often as it may be")]
+    LimitReached,
+    #[error("it is for other locations")]
+    Elsewhere,
+}
+
+/// The uses that count against a limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    pub used: i64,
+    /// Held by kiosks that wash just now.
+    pub reserved: i64,
+}
+
+/// Local days whose uses are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::clubs) struct Counted {
+    pub(in crate::clubs) from: Date,
+    /// The first day after them; `None`: that is still to come.
+    pub(in crate::clubs) before: Option<Date>,
+}
+
+impl Counted {
+    /// Those that count with `day` against `limit`. `start`: of the period of that day; `next`: of the one after it.
+    pub(in crate::clubs) fn of(limit: Option<UseLimit>, (start, next): (Date, Option<Date>), day: Date) -> Self {
+        match limit.map(|limit| limit.per) {
+            Some(LimitPeriod::Day) => Self {
+                from: day,
+                before: day.tomorrow().ok(),
+            },
+            Some(LimitPeriod::Month) | None => Self {
+                from: start,
+                before: next,
+            },
+        }
+    }
+}
+
+/// Whether a member who stands so may use the club.
+///
+/// # Errors
+/// [`UseRefusal::NoMember`], [`UseRefusal::Suspended`] or [`UseRefusal::Paused`].
+pub(in crate::clubs) fn is_usable(standing: Standing) -> Result<(), UseRefusal> {
+    match standing.billing {
+        _ if !standing.is_live() => Err(UseRefusal::NoMember),
+        BillingState::Suspended => Err(UseRefusal::Suspended),
+        BillingState::Paused => Err(UseRefusal::Paused),
+        BillingState::Ok | BillingState::PastDue => Ok(()),
+    }
+}
+
+/// Whether `limit` leaves another use.
+///
+/// # Errors
+/// [`UseRefusal::LimitReached`]
+pub(in crate::clubs) fn has_use_left(limit: Option<UseLimit>, uses: Uses) -> Result<(), UseRefusal> {
+    match limit {
+        Some(limit) if uses.used + uses.reserved >= limit.count => Err(UseRefusal::LimitReached),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::clubs::rules::standing::Status;
+
+    #[test]
+    fn a_club_is_used_while_it_lives_and_is_paid_or_in_grace() {
+        use BillingState::{Ok as Paid, PastDue, Paused, Suspended};
+        for (billing, usable) in [
+            (Paid, Ok(())),
+            (PastDue, Ok(())),
+            (Suspended, Err(UseRefusal::Suspended)),
+            (Paused, Err(UseRefusal::Paused)),
+        ] {
+            for status in [Status::Active, Status::EndBillingPending] {
+                assert_eq!(is_usable(Standing { status, billing }), usable);
+            }
+            let status = Status::Inactive;
+            assert_eq!(is_usable(Standing { status, billing }), Err(UseRefusal::NoMember));
+        }
+    }
+
+    #[test]
+    fn what_kiosks_hold_counts_as_used() {
+        let limit = UseLimit::of_columns(Some(3), Some("month"));
+        let uses = |used, reserved| Uses { used, reserved };
+        for (uses, left) in [
+            (uses(0, 2), Ok(())),
+            (uses(2, 0), Ok(())),
+            (uses(1, 2), Err(UseRefusal::LimitReached)),
+        ] {
+            assert_eq!(has_use_left(limit, uses), left);
+        }
+        assert_eq!(has_use_left(None, uses(1000, 1000)), Ok(()));
+    }
+
+    #[test]
+    fn uses_are_counted_by_the_local_day_or_by_the_paid_month() {
+        let (start, next, day) = (date(2026, 11, 20), date(2026, 12, 20), date(2026, 11, 30));
+        let daily = UseLimit::of_columns(Some(1), Some("day"));
+        let monthly = UseLimit::of_columns(Some(1), Some("month"));
+        let counted = |from, before| Counted { from, before };
+        assert_eq!(
+            Counted::of(daily, (start, Some(next)), day),
+            counted(day, Some(date(2026, 12, 1)))
+        );
+        assert_eq!(
+            Counted::of(monthly, (start, Some(next)), day),
+            counted(start, Some(next))
+        );
+        assert_eq!(Counted::of(monthly, (start, None), day), counted(start, None));
+    }
+}

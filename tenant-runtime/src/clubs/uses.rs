@@ -1,0 +1,152 @@
+//! What terminals do with clubs. Who may ask, and what came of it, is theirs to keep.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::rules::uses::{Counted, UseRefusal, Uses, has_use_left, is_usable};
+use super::store::{self, NewUse};
+use super::{Membership, current};
+use crate::catalog::rules::allowed_at;
+use crate::error::Fault;
+
+/// A member, and how often the club was used on the days that count now.
+#[derive(Clone, Debug)]
+pub struct Entitled {
+    pub membership: Membership,
+    pub uses: Uses,
+}
+
+impl Entitled {
+    /// Whether the club may be used now. `location`: where; `None`: that is not known yet.
+    ///
+    /// # Errors
+    /// Why not. What no other location could change is told first.
+    pub fn may_use(&self, location: Option<i64>) -> Result<(), UseRefusal> {
+        let membership = &self.membership;
+        is_usable(membership.standing)?;
+        has_use_left(membership.limit, self.uses)?;
+        match location {
+            Some(location) if !allowed_at(&membership.locations, location) => Err(UseRefusal::Elsewhere),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The uses of `membership` that count on the local day `day`, as they are at `now`.
+pub(super) async fn of(
+    db: &mut TenantRead,
+    membership: &Membership,
+    day: Date,
+    now: Timestamp,
+) -> Result<Uses, sqlx::Error> {
+    let (start, next) = store::period_of(db, membership.id, day).await?;
+    let counted = Counted::of(membership.limit, (start.unwrap_or(day), next), day);
+    store::uses(db, membership.id, counted, now.as_millisecond()).await
+}
+
+/// What a customer is entitled to on the local day `today`; `None`: there is no club, or it is over.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn entitled(
+    db: &mut TenantRead,
+    customer_id: i64,
+    today: Date,
+    now: Timestamp,
+) -> Result<Option<Entitled>, sqlx::Error> {
+    match current(db, customer_id).await? {
+        Some(membership) => with_uses(db, membership, today, now).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The same of whom the vehicle with this number plate belongs to.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn entitled_by_license(
+    db: &mut TenantRead,
+    license: &str,
+    today: Date,
+    now: Timestamp,
+) -> Result<Option<Entitled>, sqlx::Error> {
+    match store::find_by_license(db, license).await? {
+        Some(membership) => with_uses(db, membership, today, now).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The same of the membership `id`, which a redemption names, whatever became of it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn member(db: &mut TenantRead, id: i64, today: Date, now: Timestamp) -> Result<Entitled, Fault> {
+    let membership = store::find(db, id).await?;
+    let membership = membership.ok_or_else(|| Fault::internal("the membership of a redemption is gone"))?;
+    Ok(with_uses(db, membership, today, now).await?)
+}
+
+async fn with_uses(
+    db: &mut TenantRead,
+    membership: Membership,
+    today: Date,
+    now: Timestamp,
+) -> Result<Entitled, sqlx::Error> {
+    let uses = of(db, &membership, today, now).await?;
+    Ok(Entitled { membership, uses })
+}
+
+/// Holds a use of `entitled`, which was found in this transaction, for the redemption `by` until `until`. It counts against the
+/// limit meanwhile.
+///
+/// # Errors
+/// The inner one says why the club cannot be used at `location`.
+pub async fn reserve_use(
+    db: &mut TenantWrite,
+    entitled: &Entitled,
+    by: &str,
+    location: i64,
+    today: Date,
+    (now, until): (Timestamp, Timestamp),
+) -> Result<Result<(), UseRefusal>, sqlx::Error> {
+    if let Err(refusal) = entitled.may_use(Some(location)) {
+        return Ok(Err(refusal));
+    }
+    let new = NewUse {
+        membership_id: entitled.membership.id,
+        redemption_id: by,
+        used_on: today,
+        location_id: location,
+        reserved_until: until.as_millisecond(),
+        at: now.as_millisecond(),
+    };
+    store::insert_use(db, &new).await?;
+    Ok(Ok(()))
+}
+
+/// Counts the use that the redemption `by` has reserved. A kiosk may tell late that the car was washed: then it counts for the day
+/// on which it was reserved, if that had a use left.
+///
+/// # Errors
+/// The inner one says why it does not count.
+pub async fn confirm_use(db: &mut TenantWrite, by: &str, now: Timestamp) -> Result<Result<(), UseRefusal>, Fault> {
+    let reserved = store::reserved_use(db, by).await?;
+    let reserved = reserved.ok_or_else(|| Fault::internal("the use of a redemption is gone"))?;
+    if reserved.reserved_until <= now.as_millisecond() {
+        let late = member(db, reserved.membership_id, reserved.used_on, now).await?;
+        if let Err(refusal) = has_use_left(late.membership.limit, late.uses) {
+            return Ok(Err(refusal));
+        }
+    }
+    store::confirm_use(db, by, now.as_millisecond()).await?;
+    Ok(Ok(()))
+}
+
+/// Lets a use go that the redemption `by` has reserved.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn cancel_use(db: &mut TenantWrite, by: &str) -> Result<(), sqlx::Error> {
+    store::release_use(db, by).await
+}

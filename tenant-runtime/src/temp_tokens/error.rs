@@ -1,0 +1,56 @@
+use platform::http::ApiError;
+use platform::quota::Wait;
+
+use crate::clubs::rules::uses::UseRefusal;
+use crate::error::{ErrorCode, Fault};
+use crate::payments::PaymentError;
+
+/// Why no token could be issued. What it means to a client is said in one place: its conversion into [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub(super) enum TokenError {
+    #[error("the club cannot be used: {0}")]
+    Club(UseRefusal),
+    #[error("the customer has no card on file")]
+    CardRequired,
+    #[error("the card was charged at kiosks as often or as much as it may be in a day")]
+    ChargedEnough,
+    /// The wait until the next one.
+    #[error("the customer has had too many tokens")]
+    TooOften(Wait),
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for TokenError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<UseRefusal> for TokenError {
+    fn from(refusal: UseRefusal) -> Self {
+        Self::Club(refusal)
+    }
+}
+
+impl From<TokenError> for ApiError {
+    fn from(error: TokenError) -> Self {
+        match error {
+            TokenError::Club(refusal) => refusal.into(),
+            TokenError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
+            TokenError::ChargedEnough => {
+                ErrorCode::LimitReached.because("Your card was charged at kiosks as often as it may be in a day.")
+            }
+            TokenError::TooOften(wait) => ErrorCode::RateLimited
+                .because("That was often. Please wait a moment.")
+                .retry_after(wait.as_seconds()),
+            TokenError::Payment(error) => error.into(),
+            TokenError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! What a customer shows at a kiosk for half a minute: to use a club, or to pay with the card on file (docs/RULES.md#tokens).
+
+mod error;
+mod issue;
+mod redeem;
+pub mod rules;
+mod store;
+mod watch;
+
+pub use redeem::{consume, owner};
+pub use store::forget;
+
+use platform::keys::Purpose;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+
+/// For finding a token without storing it.
+const TOKEN_LOOKUP: Purpose = Purpose("temp-token-lookup");
+
+pub fn routes() -> Routes {
+    Routes::default()
+        .call(routes!(issue::issue_temp_token), Policy::customer(limits::WRITE))
+        .call(routes!(watch::watch_temp_token), Policy::customer(limits::READ))
+}

@@ -1,0 +1,244 @@
+//! The life of a token (docs/RULES.md#tokens): what may happen to it, and what it is then. Pure.
+
+use jiff::{SignedDuration, Timestamp};
+use strum::{EnumString, IntoStaticStr};
+
+use crate::checkout::Charged;
+use crate::wallet::CodeRefusal;
+use crate::wallet::rules::CodeClass;
+
+/// How long a token is good.
+const GOOD_FOR: SignedDuration = SignedDuration::from_secs(30);
+
+/// How much later the request of a kiosk may arrive that has read it in time.
+const GRACE: SignedDuration = SignedDuration::from_secs(2);
+
+/// Most charges at kiosks on one local day.
+const MOST_CHARGES: i64 = 10;
+
+/// Most that they come to, in minor units.
+const MOST_CHARGED: i64 = 20_000;
+
+/// What a token is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum Kind {
+    /// A use of the club.
+    Club,
+    /// A charge of the card on file.
+    AirPay,
+}
+
+impl Kind {
+    /// How its codes begin.
+    pub const fn class(self) -> CodeClass {
+        match self {
+            Self::Club => CodeClass::Club,
+            Self::AirPay => CodeClass::AirPay,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum State {
+    /// As long as its time is not over.
+    Live,
+    Consumed,
+    Expired,
+    /// Its customer has another one.
+    Superseded,
+}
+
+/// A token as it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub state: State,
+    pub issued_at: Timestamp,
+    pub expires_at: Timestamp,
+}
+
+/// How a kiosk came by a token.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// When its request came, by our clock.
+    pub arrived_at: Timestamp,
+    /// When the token was read, as the kiosk says.
+    pub scanned_at: Option<Timestamp>,
+}
+
+/// Why a token does nothing any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Used,
+    /// Also where a newer one took its place.
+    Expired,
+}
+
+impl From<Refusal> for CodeRefusal {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Used => Self::Used,
+            Refusal::Expired => Self::Expired,
+        }
+    }
+}
+
+impl Token {
+    pub fn issued(now: Timestamp) -> Self {
+        Self {
+            state: State::Live,
+            issued_at: now,
+            expires_at: now + GOOD_FOR,
+        }
+    }
+
+    /// Whether it can be consumed. Our clock decides; a request that it has just missed is believed if it says that the token was
+    /// read in time.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn is_good(&self, reading: Reading) -> Result<(), Refusal> {
+        match self.state {
+            State::Live => {}
+            State::Consumed => return Err(Refusal::Used),
+            State::Expired | State::Superseded => return Err(Refusal::Expired),
+        }
+        let was_read_in_time = |at: Timestamp| (self.issued_at..self.expires_at).contains(&at);
+        let in_time = reading.arrived_at < self.expires_at
+            || (reading.arrived_at < self.expires_at + GRACE && reading.scanned_at.is_some_and(was_read_in_time));
+        if in_time { Ok(()) } else { Err(Refusal::Expired) }
+    }
+
+    /// Uses it, once.
+    ///
+    /// # Errors
+    /// As [`Token::is_good`].
+    pub fn consume(&mut self, reading: Reading) -> Result<(), Refusal> {
+        self.is_good(reading)?;
+        self.state = State::Consumed;
+        Ok(())
+    }
+
+    /// Makes room for the next one of its customer.
+    pub fn give_way(&mut self, now: Timestamp) {
+        if self.state == State::Live {
+            self.state = if now < self.expires_at {
+                State::Superseded
+            } else {
+                State::Expired
+            };
+        }
+    }
+}
+
+/// Whether a card that was charged so at kiosks today may be charged `amount` minor units more.
+pub fn may_be_charged(today: Charged, amount: i64) -> bool {
+    today.count < MOST_CHARGES && amount <= MOST_CHARGED - today.amount
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn begin() -> Timestamp {
+        "2026-11-20T15:00:00Z".parse().unwrap()
+    }
+
+    fn after(ms: i64) -> Timestamp {
+        begin() + SignedDuration::from_millis(ms)
+    }
+
+    fn reading(arrived: i64, scanned: Option<i64>) -> Reading {
+        Reading {
+            arrived_at: after(arrived),
+            scanned_at: scanned.map(after),
+        }
+    }
+
+    #[test]
+    fn half_a_minute_is_half_a_minute() {
+        let token = Token::issued(begin());
+        for (arrived, scanned, answer) in [
+            (0, None, Ok(())),
+            (29_999, None, Ok(())),
+            (30_000, None, Err(Refusal::Expired)),
+            (31_000, Some(29_999), Ok(())),
+            (31_999, Some(0), Ok(())),
+            (32_000, Some(29_999), Err(Refusal::Expired)),
+            (31_000, Some(30_000), Err(Refusal::Expired)),
+            (31_000, Some(-1), Err(Refusal::Expired)),
+            // A kiosk whose clock is fast.
+            (20_000, Some(40_000), Ok(())),
+        ] {
+            assert_eq!(
+                token.is_good(reading(arrived, scanned)),
+                answer,
+                "{arrived} {scanned:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_day_has_ten_charges_and_a_sum() {
+        let today = |count, amount| Charged { count, amount };
+        assert!(may_be_charged(today(9, 0), 20_000));
+        assert!(!may_be_charged(today(10, 0), 1));
+        assert!(!may_be_charged(today(1, 19_999), 2));
+        assert!(may_be_charged(today(1, 19_999), 1));
+        assert!(!may_be_charged(today(0, 0), i64::MAX));
+    }
+
+    #[derive(Clone, Debug)]
+    enum Step {
+        /// Milliseconds, and how long ago the kiosk says that it read the token.
+        Consume(Option<i64>),
+        GiveWay,
+        Wait(i64),
+    }
+
+    fn steps() -> impl Strategy<Value = Vec<Step>> {
+        let step = prop_oneof![
+            3 => proptest::option::of(-5_000..40_000_i64).prop_map(Step::Consume),
+            1 => Just(Step::GiveWay),
+            3 => (0..12_000_i64).prop_map(Step::Wait),
+        ];
+        vec(step, 1..20)
+    }
+
+    proptest! {
+        /// Used once at most, never when another took its place, and never later than the grace allows; what has ended stays so.
+        #[test]
+        fn a_token_is_used_once_and_in_time(steps in steps()) {
+            let mut token = Token::issued(begin());
+            let (mut now, mut uses, mut gone) = (0, 0, false);
+            for step in steps {
+                let before = token;
+                match step {
+                    Step::Wait(ms) => now += ms,
+                    Step::GiveWay => {
+                        token.give_way(after(now));
+                        gone = true;
+                        prop_assert_ne!(token.state, State::Live);
+                    }
+                    Step::Consume(ago) => {
+                        let scanned = ago.map(|ago| now - ago);
+                        if token.consume(reading(now, scanned)).is_ok() {
+                            uses += 1;
+                            let in_time = now < 30_000
+                                || (now < 32_000 && scanned.is_some_and(|at| (0..30_000).contains(&at)));
+                            prop_assert!(!gone && in_time, "{now} {scanned:?}");
+                        }
+                    }
+                }
+                prop_assert!(uses <= 1);
+                if before.state != State::Live {
+                    prop_assert_eq!(before, token);
+                }
+            }
+        }
+    }
+}

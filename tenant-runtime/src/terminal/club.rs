@@ -1,0 +1,35 @@
+//! A club as a kiosk sees it.
+
+use platform::db::TenantRead;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::clubs::Entitled;
+use crate::clubs::rules::use_count_display;
+use crate::identity::{self, Vehicle};
+use crate::language::Locale;
+
+/// The club of a member who stands before a kiosk.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct KioskClub {
+    name: String,
+    /// The number plate at joining.
+    license: String,
+    /// The vehicle as it is described now.
+    vehicle: Option<Vehicle>,
+    /// `Unlimited`, `3 of 8 this month`.
+    use_count_display: String,
+}
+
+impl KioskClub {
+    pub(super) async fn of(db: &mut TenantRead, entitled: &Entitled, locale: &Locale) -> Result<Self, sqlx::Error> {
+        let membership = &entitled.membership;
+        Ok(Self {
+            name: membership.name.clone(),
+            license: membership.license.clone().unwrap_or_default(),
+            vehicle: identity::vehicle_of(db, membership.customer_id).await?,
+            use_count_display: locale.say(use_count_display(membership.limit, entitled.uses.used)),
+        })
+    }
+}

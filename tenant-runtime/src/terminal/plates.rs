@@ -1,0 +1,38 @@
+//! What plate readers ask.
+
+use platform::http::{Answer, ApiError, Envelope, Path};
+
+use super::club::KioskClub;
+use super::error::TerminalError;
+use crate::clubs;
+use crate::clubs::rules::uses::UseRefusal;
+use crate::http::Terminal;
+use crate::identity;
+use crate::language::Locale;
+use crate::tenant::Tenant;
+use crate::wallet;
+
+/// Say whose club a number plate is of
+///
+/// As it is read: spaces, dashes and small letters do not matter. A club that could not be used here and now is refused as its token
+/// would be, and a plate that no member has is 404.
+#[utoipa::path(get, path = "/terminal/plates/{plate}", tag = "terminal", params(("plate" = String, Path)),
+    responses((status = 200, body = Envelope<KioskClub>)))]
+pub(super) async fn get_plate(
+    tenant: Tenant,
+    terminal: Terminal,
+    locale: Locale,
+    Path(plate): Path<String>,
+) -> Result<Answer<KioskClub>, ApiError> {
+    Ok(Answer(find(&tenant, &terminal, &locale, &plate).await?))
+}
+
+async fn find(tenant: &Tenant, terminal: &Terminal, locale: &Locale, plate: &str) -> Result<KioskClub, TerminalError> {
+    let license = identity::read_license(plate).map_err(|_| TerminalError::NotFound)?;
+    let moment = wallet::moment(tenant).await?;
+    let mut db = tenant.read().await?;
+    let entitled = clubs::entitled_by_license(&mut db, &license, moment.today, moment.now).await?;
+    let entitled = entitled.ok_or(UseRefusal::NoMember)?;
+    entitled.may_use(Some(terminal.location_id))?;
+    Ok(KioskClub::of(&mut db, &entitled, locale).await?)
+}

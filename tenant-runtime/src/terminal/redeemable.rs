@@ -1,0 +1,170 @@
+//! What a code stands for at a terminal, an item of a wallet or a use of a club, and what becomes of it.
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::error::TerminalError;
+use super::rules::{Redeemed, UseCount};
+use crate::clubs::Entitled;
+use crate::clubs::rules::uses::UseRefusal;
+use crate::http::Terminal;
+use crate::temp_tokens::rules::{Kind, Reading};
+use crate::tenant::Tenant;
+use crate::wallet::rules::item::{HELD_FOR, Moment};
+use crate::wallet::rules::{CodeClass, read_code};
+use crate::wallet::{self, CodeRefusal, Coded};
+use crate::{clubs, temp_tokens};
+
+/// What a code stands for.
+pub(super) enum Meant {
+    Item(Coded),
+    Club(Entitled),
+    /// The card on file.
+    Card,
+}
+
+/// The digits of `entered`, and what kind of thing they stand for, if it is anything of ours.
+fn read(entered: &str) -> Result<(String, Option<CodeClass>), CodeRefusal> {
+    let code = read_code(entered).ok_or(CodeRefusal::Mistyped)?;
+    let class = CodeClass::of(&code);
+    Ok((code, class))
+}
+
+/// What `entered` stands for, if it could be redeemed at `terminal` now. Nothing is changed.
+///
+/// # Errors
+/// Why it could not.
+pub(super) async fn resolve(
+    db: &mut TenantRead,
+    tenant: &Tenant,
+    terminal: &Terminal,
+    entered: &str,
+    moment: Moment,
+) -> Result<Meant, TerminalError> {
+    let reading = Reading {
+        arrived_at: moment.now,
+        scanned_at: None,
+    };
+    let (code, class) = read(entered)?;
+    match class {
+        Some(CodeClass::Club) => {
+            let customer_id = temp_tokens::owner(db, tenant.keys(), Kind::Club, &code, reading).await??;
+            let entitled = entitled(db, customer_id, moment).await?;
+            entitled.may_use(Some(terminal.location_id))?;
+            Ok(Meant::Club(entitled))
+        }
+        Some(CodeClass::AirPay) => {
+            temp_tokens::owner(db, tenant.keys(), Kind::AirPay, &code, reading).await??;
+            Ok(Meant::Card)
+        }
+        _ => {
+            let coded = wallet::find_by_code(db, tenant.keys(), &code).await??;
+            coded.may_be_redeemed(terminal.location_id, moment)?;
+            Ok(Meant::Item(coded))
+        }
+    }
+}
+
+async fn entitled(db: &mut TenantRead, customer_id: i64, moment: Moment) -> Result<Entitled, TerminalError> {
+    let entitled = clubs::entitled(db, customer_id, moment.today, moment.now).await?;
+    Ok(entitled.ok_or(UseRefusal::NoMember)?)
+}
+
+/// What is held for a redemption.
+pub(super) struct Held {
+    pub(super) of: Redeemed,
+    pub(super) until: Timestamp,
+    pub(super) uses: UseCount,
+}
+
+/// Holds what `entered` stands for, for the redemption `by`. A token is used by that, whatever becomes of the redemption.
+///
+/// # Errors
+/// Why it cannot be redeemed at `terminal`.
+pub(super) async fn reserve(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    terminal: &Terminal,
+    (entered, scanned_at): (&str, Option<Timestamp>),
+    by: &str,
+    moment: Moment,
+) -> Result<Held, TerminalError> {
+    let (code, class) = read(entered)?;
+    match class {
+        Some(CodeClass::Club) => {
+            let reading = Reading {
+                arrived_at: moment.now,
+                scanned_at,
+            };
+            let customer_id = temp_tokens::consume(db, tenant.keys(), Kind::Club, &code, reading).await??;
+            let entitled = entitled(db, customer_id, moment).await?;
+            let until = moment.now + HELD_FOR;
+            let times = (moment.now, until);
+            clubs::reserve_use(db, &entitled, by, terminal.location_id, moment.today, times).await??;
+            Ok(Held {
+                of: Redeemed::Membership(entitled.membership.id),
+                until,
+                uses: UseCount::of_club(&entitled),
+            })
+        }
+        Some(CodeClass::AirPay) => Err(TerminalError::PaysOnly),
+        _ => {
+            let mut coded = wallet::find_by_code(db, tenant.keys(), &code).await??;
+            let until = wallet::reserve(db, &mut coded, by, terminal.location_id, moment).await??;
+            Ok(Held {
+                of: Redeemed::Item(coded.id),
+                until,
+                uses: UseCount::of_item(&coded.item),
+            })
+        }
+    }
+}
+
+/// Uses once what the redemption `by` holds, or held.
+///
+/// # Errors
+/// Why it does not count.
+pub(super) async fn confirm(
+    db: &mut TenantWrite,
+    of: Redeemed,
+    by: &str,
+    moment: Moment,
+) -> Result<UseCount, TerminalError> {
+    match of {
+        Redeemed::Item(id) => Ok(UseCount::of_item(&wallet::confirm(db, id, by, moment.now).await??)),
+        Redeemed::Membership(_) => {
+            clubs::confirm_use(db, by, moment.now).await??;
+            uses(db, of, moment).await
+        }
+    }
+}
+
+/// Lets go what the redemption `by` holds.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn cancel(
+    db: &mut TenantWrite,
+    of: Redeemed,
+    by: &str,
+    moment: Moment,
+) -> Result<UseCount, TerminalError> {
+    match of {
+        Redeemed::Item(id) => Ok(UseCount::of_item(&wallet::cancel(db, id, by).await?)),
+        Redeemed::Membership(_) => {
+            clubs::cancel_use(db, by).await?;
+            uses(db, of, moment).await
+        }
+    }
+}
+
+/// How often it was used.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn uses(db: &mut TenantRead, of: Redeemed, moment: Moment) -> Result<UseCount, TerminalError> {
+    Ok(match of {
+        Redeemed::Item(id) => UseCount::of_item(&wallet::item(db, id).await?),
+        Redeemed::Membership(id) => UseCount::of_club(&clubs::member(db, id, moment.today, moment.now).await?),
+    })
+}

@@ -1,0 +1,166 @@
+//! What kiosks sell for cash or a card of their own, told for reports and for loyalty.
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope};
+use platform::idempotency::Keep;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::error::TerminalError;
+use super::misses;
+use super::rules::sale::{self, SaleLine};
+use super::store::sales::{self, NewSale};
+use crate::domain::{self, Event};
+use crate::error::Fault;
+use crate::http::{Idempotency, NamesTransaction, Terminal, TransactionJson};
+use crate::site;
+use crate::temp_tokens;
+use crate::temp_tokens::rules::{Kind, Reading};
+use crate::tenant::Tenant;
+use crate::wallet::rules::{CodeClass, read_code};
+use crate::wallet::{self, CodeRefusal};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct SaleBody {
+    /// Minor units, with taxes.
+    amount: i64,
+    /// Minor units: those of the lines.
+    taxes: i64,
+    /// What was sold; 1 to 50. Their prices and taxes come to `amount`.
+    lines: Vec<SaleLine>,
+    /// When it was sold, if not now.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    sold_at: Option<Timestamp>,
+    /// Whose sale it is: a token, which is used by that, or any code of the customer's wallet.
+    #[serde(default)]
+    customer_code: Option<String>,
+    /// 1 to 128 visible ASCII characters; a repeated request has no further effect.
+    terminal_txn_id: String,
+}
+
+impl NamesTransaction for SaleBody {
+    fn transaction(&self) -> &str {
+        &self.terminal_txn_id
+    }
+}
+
+/// A sale that is kept.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SaleAnswer {
+    sale_id: String,
+}
+
+/// Tell of a sale
+///
+/// What a kiosk sold for cash or a card of its own. Nothing is charged.
+#[utoipa::path(post, path = "/terminal/sales", tag = "terminal", request_body = SaleBody,
+    responses((status = 200, body = Envelope<SaleAnswer>)))]
+pub(super) async fn tell_sale(
+    tenant: Tenant,
+    terminal: Terminal,
+    request: TransactionJson<SaleBody>,
+) -> Result<Answer<SaleAnswer>, ApiError> {
+    let TransactionJson { value, idempotency } = request;
+    let told = keep(&tenant, &terminal, &value, &idempotency).await;
+    Ok(Answer(misses::counted(&tenant, &terminal, told).await?))
+}
+
+async fn keep(
+    tenant: &Tenant,
+    terminal: &Terminal,
+    body: &SaleBody,
+    idempotency: &Idempotency,
+) -> Result<SaleAnswer, TerminalError> {
+    sale::check(body.amount, body.taxes, &body.lines)?;
+    let now = tenant.now();
+    let saved = site::saved_config(tenant).await?;
+    let mut db = tenant.write().await?;
+    if let Some(stored) = idempotency.claim(&mut db, now, Keep::Month).await? {
+        return serde_json::from_str(&stored).map_err(|error| Fault::internal(error).into());
+    }
+    misses::check(&mut db, tenant, terminal).await?;
+    let customer_id = match &body.customer_code {
+        Some(entered) => Some(owner(&mut db, tenant, entered, now).await?),
+        None => None,
+    };
+    let new = NewSale {
+        terminal_id: &terminal.id,
+        location_id: terminal.location_id,
+        customer_id,
+        lines: &body.lines,
+        amount: body.amount,
+        taxes: body.taxes,
+        currency: saved.config.currency.code(),
+        sold_at: body.sold_at.unwrap_or(now).as_millisecond(),
+        created_at: now.as_millisecond(),
+    };
+    let sale_id = sales::insert(&mut db, &new).await?;
+    let event = Event::KioskSale {
+        sale_id,
+        customer_id,
+        net: body.amount - body.taxes,
+    };
+    domain::publish(&mut db, tenant, event).await?;
+    let answer = SaleAnswer {
+        sale_id: sale_id.to_string(),
+    };
+    idempotency.finish(&mut db, &answer).await?;
+    db.commit().await?;
+    Ok(answer)
+}
+
+/// Whose code `entered` is.
+async fn owner(db: &mut TenantWrite, tenant: &Tenant, entered: &str, now: Timestamp) -> Result<i64, TerminalError> {
+    let code = read_code(entered).ok_or(CodeRefusal::Mistyped)?;
+    let kind = match CodeClass::of(&code) {
+        Some(CodeClass::Club) => Kind::Club,
+        Some(CodeClass::AirPay) => Kind::AirPay,
+        _ => return Ok(wallet::owner_of_code(db, tenant.keys(), &code).await??),
+    };
+    let reading = Reading {
+        arrived_at: now,
+        scanned_at: None,
+    };
+    Ok(temp_tokens::consume(db, tenant.keys(), kind, &code, reading).await??)
+}
+
+/// A sale as its customer may take it away.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KioskSale {
+    sold_at: Timestamp,
+    lines: Vec<SaleLine>,
+    /// Minor units.
+    amount: i64,
+    /// Minor units.
+    taxes: i64,
+    currency: String,
+}
+
+/// The sales at which a customer's code was shown, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sales_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<KioskSale>, sqlx::Error> {
+    let sales = sales::of_customer(db, customer_id).await?.into_iter();
+    let shown = sales.map(|sale| KioskSale {
+        sold_at: sale.sold_at,
+        lines: sale.lines,
+        amount: sale.amount,
+        taxes: sale.taxes,
+        currency: sale.currency,
+    });
+    Ok(shown.collect())
+}
+
+/// Takes an account that is being deleted off its sales.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sales::forget(db, customer_id).await
+}

@@ -1,0 +1,45 @@
+use serde_json::{Value, json};
+
+use super::{bought, code_of};
+use crate::support::Installation;
+
+fn sale(txn: &str, code: Option<&str>) -> Value {
+    let mut sale = json!({"amount": 1086, "taxes": 86, "terminalTxnId": txn, "soldAt": "2026-11-20T14:00:00Z",
+        "lines": [{"name": "Foam", "price": 1000, "taxes": 86}]});
+    if let Some(code) = code {
+        sale["customerCode"] = json!(code);
+    }
+    sale
+}
+
+#[tokio::test]
+async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let kiosk = site.kiosk_at(2).await;
+    let tell = async |body: Value| kiosk.post("/terminal/sales", body).await;
+    let told = tell(sale("cash", None)).await.succeeded();
+    assert_eq!(tell(sale("cash", None)).await.succeeded(), told, "repeated");
+    let code = code_of(&bought(&ada, &[101]).await[0]);
+    tell(sale("wallet", Some(&code))).await.succeeded();
+    let token = ada.token("TempToken").await;
+    tell(sale("token", Some(&token))).await.succeeded();
+    tell(sale("again", Some(&token))).await.refused(409, "token_used");
+    tell(sale("nobody", Some("000000000000")))
+        .await
+        .refused(422, "invalid_code");
+    let mut wrong = sale("wrong", None);
+    wrong["amount"] = json!(1000);
+    let refused = tell(wrong).await.refused(422, "invalid_fields");
+    assert!(refused["fields"]["amount"].is_string(), "{refused}");
+
+    let kept = async || -> Vec<(Option<i64>, i64, i64)> {
+        site.rows("SELECT customer_id, amount, location_id FROM terminal_sales ORDER BY id")
+            .await
+    };
+    let id = kept().await[1].0;
+    assert!(id.is_some());
+    assert_eq!(kept().await, [(None, 1086, 2), (id, 1086, 2), (id, 1086, 2)]);
+    ada.leave().await;
+    assert_eq!(kept().await, [(None, 1086, 2), (None, 1086, 2), (None, 1086, 2)]);
+}
