@@ -3,6 +3,7 @@ import { CardForm } from './pages/card-form';
 import { Dialog } from './pages/dialog';
 import { Shop } from './pages/shop';
 import { expectAccessible } from './support/accessibility';
+import { redeem } from './support/kiosk';
 import { expect, test } from './support/test';
 
 test('a member leaves, is asked why, and comes back', async ({ page, visit, shell, customerOf }) => {
@@ -24,6 +25,17 @@ test('a member leaves, is asked why, and comes back', async ({ page, visit, shel
     await new Dialog(page, 'Success').press('Show my membership');
     await summary.getByRole('link', { name: 'My membership' }).click();
     await expect(summary.getByText('Active')).toBeVisible();
+  });
+
+  await test.step('use it', async () => {
+    await summary.getByRole('button', { name: 'Generate Club Token' }).click();
+    const { root } = new Dialog(page, 'Wash Club');
+    const code = (await root.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? '';
+    await expectAccessible(page, 'club token');
+    await redeem('sparkle', code);
+    await expect(root.getByRole('status').filter({ hasText: 'Used' })).toBeVisible();
+    await root.getByRole('button', { name: 'Close' }).click();
+    await expect(summary.getByText(/^1 of \d+ |Unlimited/)).toBeVisible();
   });
 
   async function leave() {

@@ -24,6 +24,7 @@ type Credential = {
   role: string;
   email?: string;
   password?: string;
+  terminalKey?: string;
 };
 
 function credential(site: string, role: string, at: string): Credential {
@@ -44,3 +45,10 @@ export const demoCustomer = (site: string, at = dataDir) => logInOf(site, 'custo
 
 /** The merchant of a demo site. */
 export const demoOwner = (site: string, at = dataDir) => logInOf(site, 'owner', at);
+
+/** The key of the terminal that every demo site comes with. */
+export function demoTerminalKey(site: string, at = dataDir): string {
+  const { terminalKey } = credential(site, 'terminal', at);
+  if (!terminalKey) throw new Error(`the demo terminal at ${site} has no key`);
+  return terminalKey;
+}

@@ -4,14 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { endsSoon, owes } from '@/features/clubs/model/status';
 import type { WashClub } from '@/shared/api/types';
 import { ensureCard } from '../buying/ensure-card';
+import { showClubToken } from '../token/show-club-token';
 import { useMembership } from './use-membership';
 
 /** What a member can do about the membership itself. */
 export function MembershipActions({ club }: { club: WashClub }) {
   const queries = useQueryClient();
-  const { leave, stay, busy } = useMembership(club);
+  const { leave, stay, inTurn, busy } = useMembership(club);
   return (
     <>
+      <Button variant="contained" onClick={() => inTurn(() => showClubToken(club, queries))} disabled={busy}>
+        {i18n._('Generate Club Token')}
+      </Button>
       {owes(club) && (
         <Button variant="contained" onClick={() => ensureCard(queries, { replace: true })} disabled={busy}>
           {i18n._('Update card')}

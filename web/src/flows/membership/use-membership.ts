@@ -85,5 +85,5 @@ export function useMembership(club: WashClub) {
       }
     });
 
-  return { leave, stay, busy };
+  return { leave, stay, inTurn, busy };
 }

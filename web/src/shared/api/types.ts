@@ -26,6 +26,7 @@ export type ShippingAddress = Schemas['ShippingAddress'];
 export type SignUp = Schemas['SignUp'];
 export type SurveyAnswer = Schemas['SurveyAnswer'];
 export type SurveyQuestion = Schemas['SurveyQuestion'];
+export type TempToken = Schemas['TempToken'];
 export type TerminalSelf = Schemas['TerminalSelf'];
 export type Tokens = Schemas['Tokens'];
 export type Vehicle = Schemas['Vehicle'];

@@ -166,6 +166,11 @@ const pages = {
     access: 'customer',
     load: () => import('./pages/wallet-code-page').then((m) => m.WalletCodePage),
   }),
+  airPay: page('/airPay', {
+    title: () => site().navWords.airPay || 'AirPAY',
+    access: 'customer',
+    load: () => import('./pages/air-pay-page').then((m) => m.AirPayPage),
+  }),
   account: page('/account', {
     twin: 'userManagement',
     title: () => i18n._('My Account'),

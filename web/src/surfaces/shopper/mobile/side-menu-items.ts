@@ -23,6 +23,7 @@ export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
   ];
   const customer: Item[] = [
     { to: addressOf('wallet'), label: word('wallet', i18n._('Wallet')), icon: 'wallet' },
+    { to: addressOf('airPay'), label: word('airPay', 'AirPAY'), icon: 'bolt' },
     { to: addressOf('account'), label: word('account', i18n._('My Account')), icon: 'user' },
     {
       to: addressOf('purchaseHistory'),

@@ -10,7 +10,8 @@ const shopItems = [
 it('offers what is built, whatever the case, and nothing else', () => {
   expect(isOffered('/FINDUS')).toBe(true);
   expect(isOffered('/washes?location=2')).toBe(true);
-  expect(isOffered('/airPay')).toBe(false);
+  expect(isOffered('/AIRPAY')).toBe(true);
+  expect(isOffered('/valet')).toBe(false);
 });
 
 it('leaves out what the merchant switched off', () => {

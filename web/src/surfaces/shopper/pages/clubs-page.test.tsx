@@ -197,3 +197,31 @@ it('says that a reactivation failed', async () => {
   await answerQuestion('Reactivate Plan', 'Yes');
   await told('Failed to Reactivate');
 });
+
+it('shows a token of the club, or says why there is none', async () => {
+  answer('get', '/users/washclub', () => ok(member));
+  let refused = true;
+  answer('post', '/temptoken', async (request) => {
+    expect(await request.json()).toEqual({ TempIdType: 'WashClub' });
+    return refused
+      ? refusal(409, 'limit_reached', 'Your wash club has no use left for now.')
+      : ok({
+          id: '1',
+          tempId: '712345678901',
+          serverTime: '2031-05-05T05:05:05Z',
+          expiresAt: '2031-05-05T05:05:35Z',
+        });
+  });
+  answer('get', '/temptoken/{id}', () => ok({ state: 'live' }));
+  await renderPage('/shop/washClubs');
+  await screen.findByRole('button', { name: 'Generate Club Token' });
+  await press('Generate Club Token');
+  const told = await screen.findByRole('alertdialog', { name: 'Unable to Generate Token' });
+  expect(told).toHaveTextContent('Your wash club has no use left for now.');
+  await press('Close');
+  refused = false;
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Generate Club Token' })).toBeEnabled());
+  await press('Generate Club Token');
+  expect(await screen.findByText('7123 4567 8901')).toBeVisible();
+  expect(screen.getByText('Good for 30 seconds')).toBeInTheDocument();
+});

@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core';
+import type { CSSProperties } from 'react';
+import styles from './countdown-bar.module.css';
+
+type Props = { seconds: number; of: number };
+
+/** How long a token is still good: a bar that empties. It is heard at its beginning and near its end, not every second. */
+export function CountdownBar({ seconds, of }: Props) {
+  const said = seconds > 10 ? of : 10;
+  return (
+    <div className={styles.countdown}>
+      <div className={styles.track} aria-hidden="true">
+        <div
+          className={styles.bar}
+          style={{ '--left': seconds / of } as CSSProperties}
+          data-last={seconds <= 10}
+        />
+      </div>
+      <p className={styles.seconds} aria-hidden="true">
+        {i18n._('{seconds} s', { seconds })}
+      </p>
+      <p className="visually-hidden" role="status">
+        {i18n._('Good for {seconds} seconds', { seconds: said })}
+      </p>
+    </div>
+  );
+}
