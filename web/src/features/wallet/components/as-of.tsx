@@ -6,7 +6,7 @@ import styles from './as-of.module.css';
 /** Says of when a wallet is that cannot be asked for now. */
 export function AsOf({ at }: { at: number | null }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.status}>
       {at !== null && (
         <p className={styles.line}>
           <Icon name="clock" size={20} />

@@ -31,11 +31,11 @@ export function WalletCodePage() {
       >
         {(item) =>
           item ? (
-            <>
+            <div className={styles.parts}>
               <AsOf at={watched.asOf} />
               <WalletPass item={item} locations={locations.data ?? []} />
               <p className={styles.back}>{toWallet}</p>
-            </>
+            </div>
           ) : (
             <StateView
               icon="wallet"
