@@ -48,7 +48,12 @@ impl Default for LoyaltySettings {
             widget_title: None,
             award_name: None,
             award_days: 14,
-            earning_types: vec![ProductType::AppWash, ProductType::AppClub, ProductType::Swag],
+            earning_types: vec![
+                ProductType::AppWash,
+                ProductType::AppClub,
+                ProductType::Swag,
+                ProductType::AirPay,
+            ],
             rewards_referrer: true,
             rewards_friend: true,
             referral_award_name: None,

@@ -117,7 +117,10 @@ async fn the_merchant_decides_what_gives_how_many_points() {
     let ada = ada(&site).await;
     let (manager, attendant) = (site.staff(Role::Manager).await, site.staff(Role::Attendant).await);
     let mut settings = attendant.get("/loyalty/settings").await.succeeded();
-    assert_eq!(settings["earningTypes"], json!(["AppWash", "AppClub", "Swag"]));
+    assert_eq!(
+        settings["earningTypes"],
+        json!(["AppWash", "AppClub", "Swag", "AirPay"])
+    );
     settings["earningTypes"] = json!(["AppBundle"]);
     settings["pointsPerUnit"] = json!(7);
     settings["pointGoal"] = json!(5000);

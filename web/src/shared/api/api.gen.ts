@@ -2029,7 +2029,8 @@ export interface components {
          * @default [
          *       "AppWash",
          *       "AppClub",
-         *       "Swag"
+         *       "Swag",
+         *       "AirPay"
          *     ]
          */
         earningTypes: components['schemas']['ProductType'][];
@@ -3172,7 +3173,8 @@ export interface components {
        * @default [
        *       "AppWash",
        *       "AppClub",
-       *       "Swag"
+       *       "Swag",
+       *       "AirPay"
        *     ]
        */
       earningTypes: components['schemas']['ProductType'][];
