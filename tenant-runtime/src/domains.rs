@@ -4,8 +4,8 @@ use crate::domain::{Check, Domain, Domains, Export, exported};
 use crate::language::Locale;
 use crate::notifications::inbox;
 use crate::{
-    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, payments, privacy, site, survey,
-    temp_tokens, terminal, wallet,
+    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, offers, payments, privacy, site,
+    survey, temp_tokens, terminal, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -116,6 +116,14 @@ pub static DOMAINS: Domains = &[
     Domain {
         checks: checks![check::unbalanced_transactions, check::negative_balances],
         ..Domain::new("ledger")
+    },
+    Domain {
+        routes: offers::routes,
+        exports: &[export!("offers.json", |tenant, db, person| offers::claims_of(
+            db, person.id
+        ))],
+        checks: checks![check::offers_off_their_claims],
+        ..Domain::new("offers")
     },
     Domain {
         routes: gift_cards::routes,

@@ -20,6 +20,7 @@ pub mod language;
 pub mod ledger;
 pub mod loyalty;
 pub mod notifications;
+pub mod offers;
 pub mod payments;
 pub mod privacy;
 pub mod process;

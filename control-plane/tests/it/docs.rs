@@ -57,6 +57,7 @@ fn generated_route_table_is_current() {
             Captcha::Always => "yes",
             Captcha::WithoutToken => "without a token",
             Captcha::AfterFailures => "after 2 failures",
+            Captcha::AfterWrongCodes => "after 10 wrong codes",
         };
         let idempotent = if policy.takes_idempotency_key { "yes" } else { "" };
         let body = match policy.most_bytes(&method) {

@@ -243,6 +243,15 @@ pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx:
     store::location_exists(db, id).await
 }
 
+/// The locations of the site.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
+    let locations = store::locations(db).await?;
+    Ok(locations.into_iter().map(|location| location.id).collect())
+}
+
 /// What the location `id` is called; `None`: the site has none.
 ///
 /// # Errors

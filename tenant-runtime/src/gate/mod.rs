@@ -25,7 +25,9 @@ use body::read_body;
 use host::{Found, enter, find};
 
 use crate::error::ErrorCode;
-use crate::http::{AppKey, Caller, Captcha, HostKind, Policy, RouteTemplate, authorise, repeatable, unknown_site};
+use crate::http::{
+    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, authorise, repeatable, unknown_site,
+};
 use crate::identity::{self, CaptchaDemand};
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
@@ -213,7 +215,7 @@ async fn admit(
         let asked = CaptchaDemand {
             when: policy.captcha,
             address: address.limit_key(),
-            has_token: names_person,
+            customer_id: request.extensions().get::<Person>().map(|person| person.id),
             repeatable: policy
                 .takes_idempotency_key
                 .then(|| repeatable(request, tenant.keys()))

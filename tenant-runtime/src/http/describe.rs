@@ -148,7 +148,7 @@ fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
         Captcha::WithoutToken => {
             Some("A solution of the challenge of `GET /captcha/challenge`; not needed with a token.")
         }
-        Captcha::AfterFailures => {
+        Captcha::AfterFailures | Captcha::AfterWrongCodes => {
             Some("A solution of the challenge of `GET /captcha/challenge`; needed after failures.")
         }
     };

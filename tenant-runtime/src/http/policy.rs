@@ -51,6 +51,8 @@ pub enum Captcha {
     WithoutToken,
     /// After log-ins failed from the same address or device.
     AfterFailures,
+    /// After the caller entered codes that were none.
+    AfterWrongCodes,
 }
 
 /// The limit classes by address. Why: docs/RULES.md#limits.

@@ -70,6 +70,11 @@ impl From<FieldErrors> for IdentityError {
     }
 }
 
+/// A refusal that announces that the next request needs a captcha.
+pub fn asking_for_captcha(refusal: ApiError) -> ApiError {
+    refusal.field("captcha", CAPTCHA_WANTED)
+}
+
 impl From<IdentityError> for ApiError {
     fn from(error: IdentityError) -> Self {
         match error {
@@ -80,11 +85,7 @@ impl From<IdentityError> for ApiError {
             }
             IdentityError::WrongCredentials { captcha } => {
                 let refusal = ErrorCode::WrongCredentials.because("Your email or password is not correct.");
-                if captcha {
-                    refusal.field("captcha", CAPTCHA_WANTED)
-                } else {
-                    refusal
-                }
+                if captcha { asking_for_captcha(refusal) } else { refusal }
             }
             IdentityError::WrongPassword => ErrorCode::WrongPassword
                 .because("The password is not correct.")

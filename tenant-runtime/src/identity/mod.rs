@@ -39,10 +39,10 @@ use crate::site::Wanted;
 use crate::tenant::Tenant;
 
 pub use account::load as load_account;
-pub use captcha::{COST as CAPTCHA_COST, pass as captcha_pass};
+pub use captcha::{COST as CAPTCHA_COST, note_wrong_code, pass as captcha_pass};
 pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
 pub use enroll::{NewPerson, enroll};
-pub use error::IdentityError;
+pub use error::{IdentityError, asking_for_captcha};
 pub use guessing::Guesses;
 pub use password::{Proof, reauthenticate};
 pub use session::Tokens;

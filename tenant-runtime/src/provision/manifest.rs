@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::declared;
 use super::position::{self, Position};
 use crate::catalog::manifest::{LocationManifest, ProductManifest};
+use crate::offers::manifest::OfferManifest;
 use crate::payments::ProcessorManifest;
 use crate::site::config::SiteConfig;
 use crate::site::{Merchant, Support};
@@ -28,6 +29,10 @@ pub struct Manifest {
     #[schemars(length(min = 1))]
     pub locations: Vec<LocationManifest>,
     pub products: Vec<ProductManifest>,
+    #[serde(default)]
+    pub deals: Vec<OfferManifest>,
+    #[serde(default)]
+    pub promo_codes: Vec<OfferManifest>,
     /// Parts per million on what is sent to a state, by its code; elsewhere the rate of the location of the purchase holds.
     #[serde(default)]
     pub ship_to_taxes: BTreeMap<String, i64>,

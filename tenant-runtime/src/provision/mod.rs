@@ -18,7 +18,7 @@ pub use manifest::{Manifest, ManifestError};
 pub use position::Position;
 
 use crate::notifications::mail;
-use crate::{catalog, payments, site, survey};
+use crate::{catalog, offers, payments, site, survey};
 use pictures::store_pictures;
 
 /// Why a site could not be made.
@@ -83,6 +83,10 @@ pub async fn provision(
     catalog::provision(db, &manifest.locations, &products, &manifest.ship_to_taxes)
         .await?
         .map_err(|error| invalid(error.place, error.message))?;
+    let locations: Vec<i64> = manifest.locations.iter().map(|location| location.id).collect();
+    offers::provision(db, now, &locations, &manifest.deals, &manifest.promo_codes)
+        .await?
+        .map_err(|(place, message)| invalid(place, message))?;
     payments::provision(db, keys, now, &manifest.processor)
         .await?
         .map_err(|message| invalid("processor".to_owned(), message))?;

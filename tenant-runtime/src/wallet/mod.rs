@@ -11,7 +11,7 @@ pub use items::{WalletItem, items_of};
 pub use jobs::register_jobs;
 pub use kiosk::KioskRules;
 pub use redeem::{CodeRefusal, Coded, cancel, confirm, find_by_code, item, moment, owner_of_code, reserve};
-pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_line, used_of_line};
+pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_items, revoke_line, used_of_line};
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};

@@ -18,6 +18,7 @@ mod limits;
 mod loyalty;
 mod mail_server;
 mod notifications;
+mod offers;
 mod payments;
 mod repository;
 mod site;

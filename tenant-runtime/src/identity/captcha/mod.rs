@@ -5,6 +5,7 @@ mod jobs;
 mod proof;
 mod store;
 mod suspicion;
+mod wrong_codes;
 
 use std::net::IpAddr;
 
@@ -19,6 +20,7 @@ use utoipa::ToSchema;
 
 pub(super) use jobs::register as register_jobs;
 pub(super) use suspicion::{clear, note};
+pub use wrong_codes::note as note_wrong_code;
 
 use super::IdentityError;
 use crate::error::Fault;
@@ -63,7 +65,8 @@ pub fn pass(tenant: &Tenant) -> Result<String, Fault> {
 pub(crate) struct Demand {
     pub(crate) when: Captcha,
     pub(crate) address: IpAddr,
-    pub(crate) has_token: bool,
+    /// The caller; `None`: there was no token.
+    pub(crate) customer_id: Option<i64>,
     /// What only a repeat of the same request has in common with it.
     pub(crate) repeatable: Option<String>,
 }
@@ -106,7 +109,11 @@ async fn is_due(tenant: &Tenant, asked: &Demand, headers: &HeaderMap) -> Result<
     Ok(match asked.when {
         Captcha::Never => false,
         Captcha::Always => true,
-        Captcha::WithoutToken => !asked.has_token,
+        Captcha::WithoutToken => asked.customer_id.is_none(),
         Captcha::AfterFailures => suspicion::is_due(tenant, asked.address, super::device::of(headers)).await?,
+        Captcha::AfterWrongCodes => match asked.customer_id {
+            Some(customer_id) => wrong_codes::is_due(tenant, customer_id).await?,
+            None => true,
+        },
     })
 }

@@ -22,6 +22,8 @@ pub enum Notice {
     ClubSuspended,
     /// The card was declined for a month of a club.
     ClubUnpaid,
+    /// A deal or promo code was claimed.
+    OfferClaimed,
     /// A gift was put into the wallet.
     GiftReceived,
     /// The recipient's mailbox does not take the mail with a gift.
@@ -75,6 +77,7 @@ impl Notice {
                 "We could not charge your card for {name}. Please update your card, so that you can go on using your club.",
             ),
             Self::ClubReactivated => ("Wash Club Reactivated", "Your membership of {name} goes on as before."),
+            Self::OfferClaimed => ("Added to your Wallet!", "{name} is in your wallet now."),
             Self::GiftReceived => ("A Gift For You", "You have received a gift. It is in your wallet."),
             Self::GiftUndelivered => (
                 "Your gift did not arrive",

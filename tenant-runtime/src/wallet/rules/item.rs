@@ -26,7 +26,7 @@ pub enum State {
     Used,
     /// Nobody claimed it in time.
     Expired,
-    /// Its price was refunded, or its account deleted.
+    /// Its price was refunded, its offer withdrawn or its account deleted.
     Revoked,
 }
 

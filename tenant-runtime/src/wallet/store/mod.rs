@@ -249,6 +249,22 @@ pub async fn revoke_line(db: &mut TenantWrite, order_line_id: i64, reversal_id: 
     Ok(())
 }
 
+/// Takes back what can still be used of the items with these ids.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn revoke_items(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
+    let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    sqlx::query!(
+        "UPDATE wallet_items SET state = 'revoked', reserved_by = NULL, reserved_until = NULL
+         WHERE id IN (SELECT value FROM json_each(?)) AND state IN ('active', 'reserved')",
+        ids
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// The owners of the codes that `reversal_id` has revoked; `None`: a gift that was not claimed yet.
 pub(super) async fn owners_of_taken(db: &mut TenantRead, reversal_id: i64) -> Result<Vec<Option<i64>>, sqlx::Error> {
     sqlx::query_scalar!(

@@ -1,21 +1,9 @@
-use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
-use data_encoding::BASE64;
 use jiff::SignedDuration;
 use platform::tenancy::{Environment, Site};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
-
-/// What the widget puts into its hidden field.
-async fn solved(site: &TestSite) -> String {
-    let puzzle = site.visitor().get("/captcha/challenge").await.succeeded();
-    let challenge: Challenge = serde_json::from_value(puzzle).unwrap();
-    let solution = solve_challenge(SolveChallengeOptions::new(&challenge))
-        .unwrap()
-        .unwrap();
-    BASE64.encode(&serde_json::to_vec(&Payload { challenge, solution }).unwrap())
-}
+use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite, captcha as solved};
 
 async fn post(client: &Client, path: &str, body: Value, headers: &[(&str, &str)]) -> Reply {
     client.send(Method::POST, path, Some(body), headers).await

@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 31] = [
+const FLOORS: [(&str, &[&str]); 32] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -26,6 +26,7 @@ const FLOORS: [(&str, &[&str]); 31] = [
     ("survey", &["survey_"]),
     ("wallet", &["wallet_"]),
     ("ledger", &["ledger_"]),
+    ("offers", &["offer"]),
     ("gift_cards", &["gift_card"]),
     ("gifts", &["gifts"]),
     ("loyalty", &["loyalty_"]),

@@ -2,6 +2,7 @@
 
 mod books;
 pub mod browser;
+mod captcha;
 mod card;
 mod client;
 mod customer;
@@ -16,6 +17,7 @@ pub mod processors;
 mod site;
 mod size;
 
+pub use captcha::solved as captcha;
 pub use card::{
     DEARER_CARD, DECLINED_CARD, FORGED_CARD, GOOD_CARD, LOST_CARD, REPEATED_CARD, SetupSocket, TIMED_OUT_CARD,
 };

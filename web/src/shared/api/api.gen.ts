@@ -82,6 +82,51 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/deals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Deals of the site
+     * @description All of them: those that are withdrawn stand last.
+     */
+    get: operations['list_all_deals'];
+    put?: never;
+    /** Add a deal */
+    post: operations['add_deal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/deals/{dealId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change a deal
+     * @description What was claimed stays as it was. An end that has come lets nobody claim it any more.
+     */
+    put: operations['change_deal'];
+    post?: never;
+    /**
+     * Withdraw a deal
+     * @description Nobody can claim it any more, and what was claimed and not used yet is taken back.
+     */
+    delete: operations['withdraw_deal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/orders': {
     parameters: {
       query?: never;
@@ -237,6 +282,51 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/promo-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Promo codes of the site
+     * @description All of them: those that are withdrawn stand last.
+     */
+    get: operations['list_promo_codes'];
+    put?: never;
+    /** Add a promo code */
+    post: operations['add_promo_code'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/promo-codes/{promoCodeId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change a promo code
+     * @description What was claimed stays as it was. An end that has come lets nobody claim it any more.
+     */
+    put: operations['change_promo_code'];
+    post?: never;
+    /**
+     * Withdraw a promo code
+     * @description Nobody can claim it any more, and what was claimed and not used yet is taken back.
+     */
+    delete: operations['withdraw_promo_code'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/terminals': {
     parameters: {
       query?: never;
@@ -311,6 +401,26 @@ export interface paths {
      *     request. Null if the installation uses no captcha.
      */
     get: operations['get_challenge'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/deals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Deals that can be claimed now
+     * @description Also those that the caller has claimed as often as a customer may (`numberClaimed` has reached `claimLimit`).
+     */
+    get: operations['list_deals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -675,6 +785,27 @@ export interface paths {
     get: operations['list_washes'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/promo-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Claim what a promo code stands for
+     * @description It lies in the caller's wallet then. A code that is none, and one that is not good yet, are the same `invalid_code`; ten of
+     *     those in an hour, and the next needs a captcha.
+     */
+    post: operations['claim_promo_code'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1125,6 +1256,26 @@ export interface paths {
      * @description All operations are applied, or none.
      */
     patch: operations['update_account'];
+    trace?: never;
+  };
+  '/api/v1/users/deals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Claim a deal
+     * @description What it brings lies in the caller's wallet then.
+     */
+    post: operations['claim_deal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/v1/users/emails/confirm': {
@@ -1734,6 +1885,24 @@ export interface components {
        */
       buildTimestamp?: string | null;
     };
+    /** @description What an offer brings. */
+    Award:
+      | {
+          /** @enum {string} */
+          type: 'Item';
+        }
+      | {
+          /** Format: int64 */
+          amount: number;
+          /** @enum {string} */
+          type: 'DollarDiscItem';
+        }
+      | {
+          /** Format: int64 */
+          amount: number;
+          /** @enum {string} */
+          type: 'DollarDiscTrans';
+        };
     /** @description What a card is worth. */
     Balance: {
       /**
@@ -1776,6 +1945,13 @@ export interface components {
       /** Format: date-time */
       timeStamp: string;
     };
+    /** @description What was claimed. */
+    ClaimedItem: {
+      /** @description Of the offer, and of what lies in the wallet now. */
+      name: string;
+      /** @description The id of that wallet item. */
+      itemId: string;
+    };
     /** @description The vehicle that a membership is for. */
     ClubVehicle: {
       /** @description Its number plate at joining. */
@@ -1800,6 +1976,41 @@ export interface components {
     Crash: {
       error: string;
       stack?: string | null;
+    };
+    /** @description A deal as a customer sees it. */
+    Deal: {
+      /** Format: int64 */
+      dealId: number;
+      name: string;
+      description: string;
+      terms: string;
+      /** @description Where it can be claimed and used; empty: everywhere. */
+      locations: number[];
+      /**
+       * Format: int64
+       * @description How often the caller has claimed it.
+       */
+      numberClaimed: number;
+      /**
+       * Format: int64
+       * @description How often one customer may claim it, ever.
+       */
+      claimLimit: number;
+      award: components['schemas']['Award'];
+      /**
+       * Format: date-time
+       * @description When it ends; null: it does not.
+       */
+      endsAt?: string | null;
+    };
+    DealClaim: {
+      /** Format: int64 */
+      dealId: number;
+      /**
+       * Format: int64
+       * @description Where the caller wants to use it; absent: at the home location, if there is one.
+       */
+      locationId?: number | null;
     };
     Deletion: {
       /** Format: password */
@@ -1895,6 +2106,18 @@ export interface components {
         balance: number;
         /** @description The card's status, for a person. */
         responseMessage: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ClaimedItem: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What was claimed. */
+      resultData: {
+        /** @description Of the offer, and of what lies in the wallet now. */
+        name: string;
+        /** @description The id of that wallet item. */
+        itemId: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2063,6 +2286,33 @@ export interface components {
         support: components['schemas']['Support'];
         /** Format: int64 */
         referralPoints: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OfferList: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The offers of a site. */
+      resultData: {
+        items: components['schemas']['OfferRecord'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OfferRecord: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description An offer as its merchant sees it. */
+      resultData: {
+        /** Format: int64 */
+        id: number;
+        offer: components['schemas']['OfferManifest'];
+        /**
+         * Format: int64
+         * @description How often it was claimed.
+         */
+        claimed: number;
+        /** Format: date-time */
+        withdrawnAt?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2566,6 +2816,36 @@ export interface components {
         version: string;
         /** Format: date-time */
         timeStamp: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_Deal: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        dealId: number;
+        name: string;
+        description: string;
+        terms: string;
+        /** @description Where it can be claimed and used; empty: everywhere. */
+        locations: number[];
+        /**
+         * Format: int64
+         * @description How often the caller has claimed it.
+         */
+        numberClaimed: number;
+        /**
+         * Format: int64
+         * @description How often one customer may claim it, ever.
+         */
+        claimLimit: number;
+        award: components['schemas']['Award'];
+        /**
+         * Format: date-time
+         * @description When it ends; null: it does not.
+         */
+        endsAt?: string | null;
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -3255,6 +3535,80 @@ export interface components {
       /** Format: date-time */
       createDate: string;
     };
+    /** @description How long what was claimed is good. */
+    OfferExpiry:
+      | {
+          /** @enum {string} */
+          type: 'none';
+        }
+      | {
+          /** @enum {string} */
+          type: 'withOffer';
+        }
+      | {
+          /** Format: int64 */
+          days: number;
+          /** @enum {string} */
+          type: 'relative';
+        }
+      | {
+          /** Format: date */
+          date: string;
+          /** @enum {string} */
+          type: 'fixed';
+        };
+    /** @description The offers of a site. */
+    OfferList: {
+      items: components['schemas']['OfferRecord'][];
+    };
+    OfferManifest: {
+      /** @description At most 60 characters; what is claimed is called so in the wallet. */
+      name: string;
+      /** @description At most 500 characters. */
+      description?: string;
+      /** @description At most 2000 characters. */
+      terms?: string;
+      /** @description Of a promo code, and only of one: at most 20 characters, upper or lower case all the same. */
+      code?: string | null;
+      award: components['schemas']['Award'];
+      /**
+       * Format: date-time
+       * @description Absent: now.
+       */
+      startsAt?: string | null;
+      /**
+       * Format: date-time
+       * @description Absent: it does not end.
+       */
+      endsAt?: string | null;
+      /**
+       * Format: int64
+       * @description How often one customer may claim it, ever.
+       */
+      claimLimit?: number;
+      /**
+       * Format: int64
+       * @description How often all customers together may claim it; absent: as often as they like.
+       */
+      totalCap?: number | null;
+      expiry?: components['schemas']['OfferExpiry'];
+      /** @description Where it can be claimed and used; empty: everywhere. */
+      locations?: number[];
+      kiosk?: components['schemas']['KioskRules'];
+    };
+    /** @description An offer as its merchant sees it. */
+    OfferRecord: {
+      /** Format: int64 */
+      id: number;
+      offer: components['schemas']['OfferManifest'];
+      /**
+       * Format: int64
+       * @description How often it was claimed.
+       */
+      claimed: number;
+      /** Format: date-time */
+      withdrawnAt?: string | null;
+    };
     /** @description One operation. Paths name a field: `/firstName`. */
     Operation:
       | {
@@ -3662,6 +4016,15 @@ export interface components {
      * @enum {string}
      */
     ProductType: 'AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay';
+    PromoCode: {
+      /** @description At most 20 characters, upper or lower case all the same. */
+      code: string;
+      /**
+       * Format: int64
+       * @description Where the caller wants to use it; absent: at the home location, if there is one.
+       */
+      locationId?: number | null;
+    };
     /** @description A paid order. */
     Purchase: {
       /** Format: date-time */
@@ -4986,6 +5349,159 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_all_deals: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferList'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  add_deal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OfferManifest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  change_deal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        dealId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OfferManifest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  withdraw_deal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        dealId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_orders: {
     parameters: {
       query?: {
@@ -5317,6 +5833,159 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_promo_codes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferList'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  add_promo_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OfferManifest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  change_promo_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        promoCodeId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OfferManifest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  withdraw_promo_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        promoCodeId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_terminals: {
     parameters: {
       query?: never;
@@ -5487,6 +6156,42 @@ export interface operations {
         };
       };
       400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_deals: {
+    parameters: {
+      query?: {
+        /** @description Only what can be claimed at this location; 0: all locations. Without it: the caller's home location, else 0. */
+        locationId?: number;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_Deal'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
@@ -6251,6 +6956,51 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  claim_promo_code: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description A solution of the challenge of `GET /captcha/challenge`; needed after failures. */
+        'Captcha-Token'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PromoCode'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ClaimedItem'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Unconfirmed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -7210,6 +7960,49 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  claim_deal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DealClaim'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ClaimedItem'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Unconfirmed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -8427,6 +9220,30 @@ type ReadonlyArray<T> = [Exclude<T, undefined>] extends [unknown[]]
 export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
 > = ['unread'];
+export const awardOneOf0TypeValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Award'],
+    {
+      type: unknown;
+    }
+  >['type']
+> = ['Item'];
+export const awardOneOf1TypeValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Award'],
+    {
+      type: unknown;
+    }
+  >['type']
+> = ['DollarDiscItem'];
+export const awardOneOf2TypeValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['Award'],
+    {
+      type: unknown;
+    }
+  >['type']
+> = ['DollarDiscTrans'];
 export const densityValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Density']> = [
   'cosy',
   'compact',
@@ -8500,6 +9317,38 @@ export const fulfillmentValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'returned',
   'cancelled',
 ];
+export const offerExpiryOneOf0TypeValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['OfferExpiry'],
+    {
+      type: unknown;
+    }
+  >['type']
+> = ['none'];
+export const offerExpiryOneOf1TypeValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['OfferExpiry'],
+    {
+      type: unknown;
+    }
+  >['type']
+> = ['withOffer'];
+export const offerExpiryOneOf2TypeValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['OfferExpiry'],
+    {
+      type: unknown;
+    }
+  >['type']
+> = ['relative'];
+export const offerExpiryOneOf3TypeValues: ReadonlyArray<
+  Extract<
+    FlattenedDeepRequired<components>['schemas']['OfferExpiry'],
+    {
+      type: unknown;
+    }
+  >['type']
+> = ['fixed'];
 export const operationOneOf0OpValues: ReadonlyArray<
   Extract<
     FlattenedDeepRequired<components>['schemas']['Operation'],

@@ -1,0 +1,240 @@
+//! Offers as the merchant's staff enter, change and withdraw them.
+
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::{TenantRead, TenantWrite};
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::idempotency::Keep;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::error::OfferError;
+use super::manifest::OfferManifest;
+use super::store::{self, Wanted};
+use super::{OfferKind, Stored, rules};
+use crate::error::Fault;
+use crate::http::{IdempotentJson, Person};
+use crate::tenant::Tenant;
+use crate::{catalog, wallet};
+
+/// An offer as its merchant sees it.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OfferRecord {
+    id: i64,
+    offer: OfferManifest,
+    /// How often it was claimed.
+    claimed: i64,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    withdrawn_at: Option<Timestamp>,
+}
+
+/// The offers of a site.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OfferList {
+    items: Vec<OfferRecord>,
+}
+
+impl From<Stored> for OfferRecord {
+    fn from(stored: Stored) -> Self {
+        Self {
+            id: stored.id,
+            offer: stored.offer.into(),
+            claimed: stored.claimed.in_all,
+            withdrawn_at: stored.withdrawn_at,
+        }
+    }
+}
+
+/// Deals of the site
+///
+/// All of them: those that are withdrawn stand last.
+#[utoipa::path(get, path = "/admin/deals", tag = "admin", responses((status = 200, body = Envelope<OfferList>)))]
+pub(super) async fn list_all_deals(tenant: Tenant) -> Result<Answer<OfferList>, ApiError> {
+    Ok(Answer(list(&tenant, OfferKind::Deal).await?))
+}
+
+/// Add a deal
+#[utoipa::path(post, path = "/admin/deals", tag = "admin", request_body = OfferManifest,
+    responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn add_deal(
+    tenant: Tenant,
+    person: Person,
+    request: IdempotentJson<OfferManifest>,
+) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(add(&tenant, &person, OfferKind::Deal, request).await?))
+}
+
+/// Change a deal
+///
+/// What was claimed stays as it was. An end that has come lets nobody claim it any more.
+#[utoipa::path(put, path = "/admin/deals/{dealId}", tag = "admin", request_body = OfferManifest,
+    params(("dealId" = i64, Path)), responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn change_deal(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(entered): Json<OfferManifest>,
+) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(change(&tenant, &person, (OfferKind::Deal, id), &entered).await?))
+}
+
+/// Withdraw a deal
+///
+/// Nobody can claim it any more, and what was claimed and not used yet is taken back.
+#[utoipa::path(delete, path = "/admin/deals/{dealId}", tag = "admin", params(("dealId" = i64, Path)),
+    responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn withdraw_deal(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(withdraw(&tenant, &person, (OfferKind::Deal, id)).await?))
+}
+
+/// Promo codes of the site
+///
+/// All of them: those that are withdrawn stand last.
+#[utoipa::path(get, path = "/admin/promo-codes", tag = "admin", responses((status = 200, body = Envelope<OfferList>)))]
+pub(super) async fn list_promo_codes(tenant: Tenant) -> Result<Answer<OfferList>, ApiError> {
+    Ok(Answer(list(&tenant, OfferKind::Promo).await?))
+}
+
+/// Add a promo code
+#[utoipa::path(post, path = "/admin/promo-codes", tag = "admin", request_body = OfferManifest,
+    responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn add_promo_code(
+    tenant: Tenant,
+    person: Person,
+    request: IdempotentJson<OfferManifest>,
+) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(add(&tenant, &person, OfferKind::Promo, request).await?))
+}
+
+/// Change a promo code
+///
+/// What was claimed stays as it was. An end that has come lets nobody claim it any more.
+#[utoipa::path(put, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", request_body = OfferManifest,
+    params(("promoCodeId" = i64, Path)), responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn change_promo_code(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(entered): Json<OfferManifest>,
+) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(
+        change(&tenant, &person, (OfferKind::Promo, id), &entered).await?,
+    ))
+}
+
+/// Withdraw a promo code
+///
+/// Nobody can claim it any more, and what was claimed and not used yet is taken back.
+#[utoipa::path(delete, path = "/admin/promo-codes/{promoCodeId}", tag = "admin", params(("promoCodeId" = i64, Path)),
+    responses((status = 200, body = Envelope<OfferRecord>)))]
+pub(super) async fn withdraw_promo_code(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<OfferRecord>, ApiError> {
+    Ok(Answer(withdraw(&tenant, &person, (OfferKind::Promo, id)).await?))
+}
+
+async fn list(tenant: &Tenant, kind: OfferKind) -> Result<OfferList, Fault> {
+    let offers = store::offers(&mut tenant.read().await?, kind, Wanted::All, None).await?;
+    Ok(OfferList {
+        items: offers.into_iter().map(OfferRecord::from).collect(),
+    })
+}
+
+async fn add(
+    tenant: &Tenant,
+    person: &Person,
+    kind: OfferKind,
+    request: IdempotentJson<OfferManifest>,
+) -> Result<OfferRecord, OfferError> {
+    let IdempotentJson { value, idempotency } = request;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    if let Some(stored) = idempotency.claim(&mut db, now, Keep::Days).await? {
+        return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
+    }
+    let offer = rules::check(kind, &value, &catalog::location_ids(&mut db).await?, now)?;
+    let id = store::insert(&mut db, kind, &offer, now.as_millisecond()).await?;
+    let added = record(&mut db, kind, id.ok_or(OfferError::CodeTaken)?).await?;
+    note(&mut db, now, person, "offer_added", &added).await?;
+    idempotency.finish(&mut db, &added).await?;
+    db.commit().await?;
+    Ok(added)
+}
+
+async fn change(
+    tenant: &Tenant,
+    person: &Person,
+    (kind, id): (OfferKind, i64),
+    entered: &OfferManifest,
+) -> Result<OfferRecord, OfferError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let before = standing(&mut db, kind, id).await?;
+    let entered = OfferManifest {
+        starts_at: entered.starts_at.or(before.offer.starts_at),
+        ..entered.clone()
+    };
+    let offer = rules::check(kind, &entered, &catalog::location_ids(&mut db).await?, now)?;
+    if !store::update(&mut db, id, &offer).await? {
+        return Err(OfferError::CodeTaken);
+    }
+    let changed = record(&mut db, kind, id).await?;
+    note(&mut db, now, person, "offer_changed", &changed).await?;
+    db.commit().await?;
+    Ok(changed)
+}
+
+async fn withdraw(tenant: &Tenant, person: &Person, (kind, id): (OfferKind, i64)) -> Result<OfferRecord, OfferError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    standing(&mut db, kind, id).await?;
+    store::withdraw(&mut db, id, now.as_millisecond()).await?;
+    let items = store::items_of(&mut db, id).await?;
+    wallet::revoke_items(&mut db, &items).await?;
+    let withdrawn = record(&mut db, kind, id).await?;
+    note(&mut db, now, person, "offer_withdrawn", &withdrawn).await?;
+    db.commit().await?;
+    Ok(withdrawn)
+}
+
+/// The offer, if it was not withdrawn.
+async fn standing(db: &mut TenantRead, kind: OfferKind, id: i64) -> Result<OfferRecord, OfferError> {
+    let found = record(db, kind, id).await?;
+    match found.withdrawn_at {
+        None => Ok(found),
+        Some(_) => Err(OfferError::Over),
+    }
+}
+
+async fn record(db: &mut TenantRead, kind: OfferKind, id: i64) -> Result<OfferRecord, OfferError> {
+    let found = store::offers(db, kind, Wanted::Id(id), None).await?;
+    found
+        .into_iter()
+        .next()
+        .map(OfferRecord::from)
+        .ok_or(OfferError::NotFound)
+}
+
+async fn note(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    person: &Person,
+    action: &'static str,
+    record: &OfferRecord,
+) -> Result<(), sqlx::Error> {
+    let entry = audit::Entry {
+        actor: &format!("customer:{}", person.id),
+        action,
+        subject: &format!("offer:{}", record.id),
+        detail: json!({ "offer": record.offer }),
+    };
+    audit::record(db, now, entry).await
+}

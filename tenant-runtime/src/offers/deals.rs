@@ -1,0 +1,97 @@
+use jiff::Timestamp;
+use platform::http::{Answer, ApiError, Envelope, Query};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::claim::{ClaimedItem, claim, local, location_of};
+use super::store::{self, Wanted};
+use super::{Award, OfferKind, Stored};
+use crate::http::{IdempotentJson, Person};
+use crate::tenant::Tenant;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct DealsQuery {
+    /// Only what can be claimed at this location; 0: all locations. Without it: the caller's home location, else 0.
+    #[param(required = false)]
+    location_id: Option<i64>,
+}
+
+/// A deal as a customer sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Deal {
+    deal_id: i64,
+    name: String,
+    description: String,
+    terms: String,
+    /// Where it can be claimed and used; empty: everywhere.
+    locations: Vec<i64>,
+    /// How often the caller has claimed it.
+    number_claimed: i64,
+    /// How often one customer may claim it, ever.
+    claim_limit: i64,
+    award: Award,
+    /// When it ends; null: it does not.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    ends_at: Option<Timestamp>,
+}
+
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct DealClaim {
+    deal_id: i64,
+    /// Where the caller wants to use it; absent: at the home location, if there is one.
+    #[serde(default)]
+    location_id: Option<i64>,
+}
+
+/// Deals that can be claimed now
+///
+/// Also those that the caller has claimed as often as a customer may (`numberClaimed` has reached `claimLimit`).
+#[utoipa::path(get, path = "/deals", tag = "offers", params(DealsQuery), responses((status = 200, body = Envelope<Vec<Deal>>)))]
+pub(super) async fn list_deals(
+    tenant: Tenant,
+    person: Person,
+    Query(query): Query<DealsQuery>,
+) -> Result<Answer<Vec<Deal>>, ApiError> {
+    let (moment, _) = local(&tenant).await?;
+    let mut db = tenant.read().await?;
+    let location = location_of(&mut db, &person, query.location_id).await?;
+    let deals = store::offers(&mut db, OfferKind::Deal, Wanted::All, Some(person.id)).await?;
+    let listed = deals.into_iter().filter(|deal| deal.is_listed(location, moment));
+    Ok(Answer(listed.map(Deal::from).collect()))
+}
+
+/// Claim a deal
+///
+/// What it brings lies in the caller's wallet then.
+#[utoipa::path(post, path = "/users/deals", tag = "offers", request_body = DealClaim,
+    responses((status = 200, body = Envelope<ClaimedItem>)))]
+pub(super) async fn claim_deal(
+    tenant: Tenant,
+    person: Person,
+    request: IdempotentJson<DealClaim>,
+) -> Result<Answer<ClaimedItem>, ApiError> {
+    let IdempotentJson { value, idempotency } = request;
+    let wanted = (OfferKind::Deal, Wanted::Id(value.deal_id));
+    let claimed = claim(&tenant, &person, wanted, value.location_id, &idempotency).await?;
+    Ok(Answer(claimed))
+}
+
+impl From<Stored> for Deal {
+    fn from(stored: Stored) -> Self {
+        Self {
+            deal_id: stored.id,
+            name: stored.offer.name,
+            description: stored.offer.description,
+            terms: stored.offer.terms,
+            locations: stored.offer.locations,
+            number_claimed: stored.claimed.by_customer,
+            claim_limit: stored.offer.claim_limit,
+            award: stored.offer.award,
+            ends_at: stored.offer.ends_at,
+        }
+    }
+}

@@ -1,0 +1,99 @@
+use platform::http::ApiError;
+
+use super::OfferKind;
+use super::rules::{CODE_TAKEN, Refusal};
+use crate::error::{ErrorCode, Fault};
+use crate::fields::{FieldErrors, invalid_field, invalid_fields};
+use crate::http::ClaimError;
+use crate::identity;
+
+/// Why something about offers could not be done. What it means to a client is said in one place: its conversion into
+/// [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub(super) enum OfferError {
+    #[error("there is no such deal, or it has not begun")]
+    NotFound,
+    /// Also where it has not begun, so that nobody finds out by trying. `captcha`: the next try needs one.
+    #[error("there is no such promo code")]
+    InvalidCode { captcha: bool },
+    #[error("the code is refused: {0}")]
+    Code(&'static str),
+    #[error("the offer has ended")]
+    Over,
+    #[error("the offer is for other locations")]
+    Elsewhere,
+    #[error("the customer has claimed it as often as one may")]
+    AlreadyClaimed,
+    #[error("it was claimed as often as all may")]
+    SoldOut,
+    #[error("another promo code is spelled so")]
+    CodeTaken,
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error(transparent)]
+    Key(#[from] ClaimError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl OfferError {
+    /// There is no such offer.
+    pub(super) fn unknown(kind: OfferKind) -> Self {
+        match kind {
+            OfferKind::Deal => Self::NotFound,
+            OfferKind::Promo => Self::InvalidCode { captcha: false },
+        }
+    }
+
+    pub(super) fn refused(kind: OfferKind, refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NotBegun => Self::unknown(kind),
+            Refusal::Over => Self::Over,
+            Refusal::Elsewhere => Self::Elsewhere,
+            Refusal::Claimed => Self::AlreadyClaimed,
+            Refusal::SoldOut => Self::SoldOut,
+        }
+    }
+}
+
+impl<E> From<E> for OfferError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<FieldErrors> for OfferError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<OfferError> for ApiError {
+    fn from(error: OfferError) -> Self {
+        match error {
+            OfferError::NotFound => Self::not_found(),
+            OfferError::InvalidCode { captcha } => {
+                let refusal = ErrorCode::InvalidCode.because("This code is not valid. Please check it.");
+                if captcha {
+                    identity::asking_for_captcha(refusal)
+                } else {
+                    refusal
+                }
+            }
+            OfferError::Code(message) => invalid_field("code", message),
+            OfferError::Over => ErrorCode::Expired.because("This offer has ended."),
+            OfferError::Elsewhere => {
+                ErrorCode::NotForThisLocation.because("This offer is not available at your location.")
+            }
+            OfferError::AlreadyClaimed => ErrorCode::AlreadyClaimed.because("You have already claimed this offer."),
+            OfferError::SoldOut => ErrorCode::SoldOut.because("Sorry, nothing is left of this offer."),
+            OfferError::CodeTaken => ErrorCode::Taken.because(CODE_TAKEN).field("code", CODE_TAKEN),
+            OfferError::Fields(errors) => invalid_fields(errors),
+            OfferError::Key(error) => error.into(),
+            OfferError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Deals, which customers find in a list, and promo codes, which they know: what either brings is an item in the wallet
+//! (docs/RULES.md#offers).
+
+mod admin;
+mod claim;
+mod deals;
+mod error;
+pub mod manifest;
+mod promo_codes;
+mod rules;
+mod store;
+
+pub use store::claims_of;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use platform::db::TenantWrite;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::http::{Captcha, Policy, Routes, limits};
+use crate::wallet::KioskRules;
+use manifest::OfferManifest;
+
+/// How customers come to an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub(crate) enum OfferKind {
+    /// It is in the list.
+    Deal,
+    /// They enter its code.
+    Promo,
+}
+
+/// What an offer brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, IntoStaticStr)]
+#[serde(tag = "type", deny_unknown_fields)]
+#[strum(const_into_str)]
+pub enum Award {
+    /// Something at the wash: the kiosk is told what.
+    Item,
+    /// Minor units off the price of one thing.
+    DollarDiscItem {
+        #[schemars(range(min = 1))]
+        amount: i64,
+    },
+    /// Minor units off the price of all that is bought together.
+    DollarDiscTrans {
+        #[schemars(range(min = 1))]
+        amount: i64,
+    },
+}
+
+/// How long what was claimed is good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum OfferExpiry {
+    /// For ever.
+    #[default]
+    None,
+    /// As long as the offer can be claimed.
+    WithOffer,
+    /// Days, from that of the claim on.
+    Relative {
+        #[schemars(range(min = 1, max = 3650))]
+        days: i64,
+    },
+    /// To the end of this local day.
+    Fixed {
+        #[schemars(with = "String")]
+        #[schema(value_type = String, format = Date)]
+        date: Date,
+    },
+}
+
+/// An offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Offer {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) terms: String,
+    /// Of a promo code, as it is advertised.
+    pub(crate) code: Option<String>,
+    pub(crate) award: Award,
+    pub(crate) starts_at: Timestamp,
+    /// The first instant at which it cannot be claimed any more.
+    pub(crate) ends_at: Option<Timestamp>,
+    /// How often one customer may claim it, ever.
+    pub(crate) claim_limit: i64,
+    /// How often all customers together may claim it.
+    pub(crate) total_cap: Option<i64>,
+    pub(crate) expiry: OfferExpiry,
+    /// Where it can be claimed and used; empty: everywhere.
+    pub(crate) locations: Vec<i64>,
+    pub(crate) kiosk: KioskRules,
+}
+
+/// An offer that the site has or had.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    pub(crate) id: i64,
+    pub(crate) offer: Offer,
+    /// Since when it is taken back.
+    pub(crate) withdrawn_at: Option<Timestamp>,
+    pub(crate) claimed: Claimed,
+}
+
+/// How often an offer was claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Claimed {
+    /// By the customer who is asked about.
+    pub(crate) by_customer: i64,
+    pub(crate) in_all: i64,
+}
+
+/// A claim as its customer's export tells it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClaimRecord {
+    pub name: String,
+    /// Of a promo code.
+    pub code: Option<String>,
+    pub date: Timestamp,
+}
+
+pub fn routes() -> Routes {
+    let staff = Policy::attendant(limits::READ);
+    let manager = Policy::manager(limits::WRITE);
+    Routes::default()
+        .call(routes!(deals::list_deals), Policy::customer(limits::READ))
+        .call(
+            routes!(deals::claim_deal),
+            Policy::confirmed(limits::WRITE).takes_idempotency_key(),
+        )
+        .call(
+            routes!(promo_codes::claim_promo_code),
+            Policy::confirmed(limits::WRITE)
+                .captcha(Captcha::AfterWrongCodes)
+                .takes_idempotency_key(),
+        )
+        .call(routes!(admin::list_all_deals), staff)
+        .call(routes!(admin::add_deal), manager.takes_idempotency_key())
+        .call(routes!(admin::change_deal), manager)
+        .call(routes!(admin::withdraw_deal), manager)
+        .call(routes!(admin::list_promo_codes), staff)
+        .call(routes!(admin::add_promo_code), manager.takes_idempotency_key())
+        .call(routes!(admin::change_promo_code), manager)
+        .call(routes!(admin::withdraw_promo_code), manager)
+}
+
+/// Writes the declared offers into an empty site. `locations`: those that the site has.
+///
+/// # Errors
+/// The outer one is the database's, the inner one the manifest's: its place and what is wrong.
+pub async fn provision(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    locations: &[i64],
+    deals: &[OfferManifest],
+    promo_codes: &[OfferManifest],
+) -> Result<Result<(), (String, String)>, sqlx::Error> {
+    for (kind, list, declared) in [
+        (OfferKind::Deal, "deals", deals),
+        (OfferKind::Promo, "promoCodes", promo_codes),
+    ] {
+        for (index, declared) in declared.iter().enumerate() {
+            let offer = match rules::check(kind, declared, locations, now) {
+                Ok(offer) => offer,
+                Err(errors) => {
+                    let (field, message) = errors.into_iter().next().unwrap_or_default();
+                    return Ok(Err((format!("{list}[{index}].{field}"), message.to_owned())));
+                }
+            };
+            if store::insert(db, kind, &offer, now.as_millisecond()).await?.is_none() {
+                return Ok(Err((format!("{list}[{index}].code"), rules::CODE_TAKEN.to_owned())));
+            }
+        }
+    }
+    Ok(Ok(()))
+}

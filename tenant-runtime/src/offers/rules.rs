@@ -1,0 +1,212 @@
+//! What may be offered, who may claim it when, and how long it is good then (docs/RULES.md#offers). Pure.
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::manifest::OfferManifest;
+use super::{Award, Claimed, Offer, OfferExpiry, OfferKind, Stored};
+use crate::catalog::rules::allowed_at;
+use crate::fields::text::{REQUIRED, TOO_LONG};
+use crate::fields::{Checked, FieldErrors, Notes};
+use crate::wallet::rules::item::Moment;
+use crate::wallet::rules::{Expiry, ItemKind};
+
+/// Characters.
+const LONGEST_CODE: usize = 20;
+const LONGEST_NAME: usize = 60;
+const LONGEST_DESCRIPTION: usize = 500;
+const LONGEST_TERMS: usize = 2000;
+const LONGEST_KIOSK_ITEM: usize = 100;
+
+/// Longest that what is claimed may be good.
+const MOST_DAYS: i64 = 3650;
+
+/// The most that a discount may take off, in minor units.
+const MOST_OFF: i64 = 100_000;
+
+pub(super) const CODE_TAKEN: &str = "Another promo code has this code.";
+
+/// Why an offer cannot be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    NotBegun,
+    /// Or withdrawn, or what it brings would have expired.
+    Over,
+    Elsewhere,
+    /// As often as a customer may.
+    Claimed,
+    /// As often as all may.
+    SoldOut,
+}
+
+impl Stored {
+    /// Whether it can be claimed at `location` (0: anywhere) by who has claimed it so often.
+    ///
+    /// # Errors
+    /// The first reason why not, in the order in which they are told.
+    pub(super) fn may_be_claimed(&self, location: i64, moment: Moment) -> Result<(), Refusal> {
+        let Claimed { by_customer, in_all } = self.claimed;
+        if moment.now < self.offer.starts_at {
+            return Err(Refusal::NotBegun);
+        }
+        if self.is_over(moment) {
+            return Err(Refusal::Over);
+        }
+        if !allowed_at(&self.offer.locations, location) {
+            return Err(Refusal::Elsewhere);
+        }
+        if by_customer >= self.offer.claim_limit {
+            return Err(Refusal::Claimed);
+        }
+        if self.offer.total_cap.is_some_and(|cap| in_all >= cap) {
+            return Err(Refusal::SoldOut);
+        }
+        Ok(())
+    }
+
+    /// Whether a list shows it: also to those who have claimed it, whose client hides it.
+    pub(super) fn is_listed(&self, location: i64, moment: Moment) -> bool {
+        matches!(self.may_be_claimed(location, moment), Ok(()) | Err(Refusal::Claimed))
+    }
+
+    fn is_over(&self, moment: Moment) -> bool {
+        let is_past = self.offer.ends_at.is_some_and(|end| end <= moment.now);
+        let expires_at_once = matches!(self.offer.expiry, OfferExpiry::Fixed { date } if date < moment.today);
+        self.withdrawn_at.is_some() || is_past || expires_at_once
+    }
+}
+
+impl Offer {
+    /// What lies in the wallet of who has claimed it.
+    pub(super) fn item(&self) -> ItemKind {
+        match self.award {
+            Award::Item => ItemKind::Item,
+            Award::DollarDiscItem { amount } => ItemKind::DollarDiscItem { amount },
+            Award::DollarDiscTrans { amount } => ItemKind::DollarDiscTrans { amount },
+        }
+    }
+
+    /// How long that is good.
+    pub(super) fn item_expiry(&self, zone: &TimeZone) -> Expiry {
+        match (self.expiry, self.ends_at) {
+            (OfferExpiry::WithOffer, Some(end)) => {
+                // The last day on which it can be claimed: at midnight the day before.
+                let last = end - SignedDuration::from_millis(1);
+                Expiry::On(last.to_zoned(zone.clone()).date())
+            }
+            (OfferExpiry::None | OfferExpiry::WithOffer, _) => Expiry::Never,
+            (OfferExpiry::Relative { days }, _) => Expiry::Days(days),
+            (OfferExpiry::Fixed { date }, _) => Expiry::On(date),
+        }
+    }
+}
+
+/// The code that a customer entered.
+pub(super) fn entered_code(entered: &str) -> Checked<String> {
+    let code = entered.trim();
+    if code.is_empty() {
+        return Err(REQUIRED);
+    }
+    if code.chars().count() > LONGEST_CODE {
+        return Err(TOO_LONG);
+    }
+    Ok(code.to_owned())
+}
+
+/// The form of a code in which two spellings of it compare equal.
+pub(super) fn code_key(code: &str) -> String {
+    code.trim().nfkc().flat_map(char::to_lowercase).collect()
+}
+
+/// The offer that was declared or entered at `now`. `locations`: those that the site has.
+///
+/// # Errors
+/// The message of each field at fault.
+pub(super) fn check(
+    kind: OfferKind,
+    entered: &OfferManifest,
+    locations: &[i64],
+    now: Timestamp,
+) -> Result<Offer, FieldErrors> {
+    let mut notes = Notes::default();
+    let starts_at = entered.starts_at.unwrap_or(now);
+    let amount = match entered.award {
+        Award::DollarDiscItem { amount } | Award::DollarDiscTrans { amount } => Some(amount),
+        Award::Item => None,
+    };
+    if amount.is_some_and(|amount| !(1..=MOST_OFF).contains(&amount)) {
+        notes.take::<()>("award.amount", Err("An amount from 1 to 100000 is expected."));
+    }
+    if entered.ends_at.is_some_and(|end| end <= starts_at) {
+        notes.take::<()>("endsAt", Err("This must be after the start."));
+    }
+    match entered.expiry {
+        OfferExpiry::WithOffer if entered.ends_at.is_none() => {
+            notes.take::<()>("expiry", Err("An offer that does not end gives no expiry."));
+        }
+        OfferExpiry::Relative { days } if !(1..=MOST_DAYS).contains(&days) => {
+            notes.take::<()>("expiry.days", Err("A number of days from 1 to 3650 is expected."));
+        }
+        _ => {}
+    }
+    if entered.claim_limit < 1 {
+        notes.take::<()>("claimLimit", Err(AT_LEAST_ONE));
+    }
+    if entered.total_cap.is_some_and(|cap| cap < 1) {
+        notes.take::<()>("totalCap", Err(AT_LEAST_ONE));
+    }
+    if entered.locations.iter().any(|id| !locations.contains(id)) {
+        notes.take::<()>("locations", Err("There is no such location."));
+    }
+    let kiosk_item = entered.kiosk.kiosk_item.as_deref();
+    if kiosk_item.is_some_and(|item| item.chars().count() > LONGEST_KIOSK_ITEM) {
+        notes.take::<()>("kiosk.kioskItem", Err(TOO_LONG));
+    }
+    let offer = Offer {
+        name: notes.take("name", text(&entered.name, LONGEST_NAME).and_then(said)),
+        description: notes.take("description", text(&entered.description, LONGEST_DESCRIPTION)),
+        terms: notes.take("terms", text(&entered.terms, LONGEST_TERMS)),
+        code: notes.take("code", new_code(kind, entered.code.as_deref())),
+        award: entered.award,
+        starts_at,
+        ends_at: entered.ends_at,
+        claim_limit: entered.claim_limit,
+        total_cap: entered.total_cap,
+        expiry: entered.expiry,
+        locations: entered.locations.clone(),
+        kiosk: entered.kiosk.clone(),
+    };
+    notes.into_result(offer)
+}
+
+const AT_LEAST_ONE: &str = "A number of at least 1 is expected.";
+
+fn text(entered: &str, longest: usize) -> Checked<String> {
+    let text = entered.trim();
+    if text.chars().count() > longest {
+        return Err(TOO_LONG);
+    }
+    Ok(text.to_owned())
+}
+
+fn said(text: String) -> Checked<String> {
+    if text.is_empty() { Err(REQUIRED) } else { Ok(text) }
+}
+
+fn new_code(kind: OfferKind, entered: Option<&str>) -> Checked<Option<String>> {
+    match (kind, entered) {
+        (OfferKind::Deal, None) => Ok(None),
+        (OfferKind::Deal, Some(_)) => Err("A deal has no code."),
+        (OfferKind::Promo, entered) => {
+            let code = entered_code(entered.unwrap_or_default())?;
+            if code.chars().any(|c| c.is_whitespace() || c.is_control()) {
+                return Err("A code has no spaces.");
+            }
+            Ok(Some(code))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

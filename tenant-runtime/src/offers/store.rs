@@ -1,0 +1,268 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Award, ClaimRecord, Claimed, Offer, OfferExpiry, OfferKind, Stored};
+use crate::wallet::KioskRules;
+
+/// Which offers of a kind are meant.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted<'a> {
+    All,
+    Id(i64),
+    /// As [`code_key`](super::rules::code_key) writes it.
+    Code(&'a str),
+}
+
+struct OfferRow {
+    id: i64,
+    code: Option<String>,
+    name: String,
+    description: String,
+    terms: String,
+    award: String,
+    amount: Option<i64>,
+    starts_at: i64,
+    ends_at: Option<i64>,
+    claim_limit: i64,
+    total_cap: Option<i64>,
+    claimed: i64,
+    expiry: String,
+    locations: String,
+    kiosk: String,
+    withdrawn_at: Option<i64>,
+    by_customer: i64,
+}
+
+/// The offers that are `wanted`, with what `customer_id` has claimed of them: those that stand before those that are withdrawn, and
+/// then the oldest first.
+pub(super) async fn offers(
+    db: &mut TenantRead,
+    kind: OfferKind,
+    wanted: Wanted<'_>,
+    customer_id: Option<i64>,
+) -> Result<Vec<Stored>, sqlx::Error> {
+    let kind = kind.into_str();
+    let (id, code) = match wanted {
+        Wanted::All => (None, None),
+        Wanted::Id(id) => (Some(id), None),
+        Wanted::Code(code) => (None, Some(code)),
+    };
+    let rows = sqlx::query_as!(
+        OfferRow,
+        r#"SELECT id AS "id!", code, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap,
+                  claimed, expiry, locations, kiosk, withdrawn_at,
+                  (SELECT COUNT(*) FROM offer_claims WHERE offer_id = offers.id AND customer_id = ?4) AS "by_customer!: i64"
+           FROM offers
+           WHERE kind = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR code_key = ?3)
+           ORDER BY withdrawn_at IS NOT NULL, id"#,
+        kind,
+        id,
+        code,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter().map(Stored::try_from).collect()
+}
+
+impl TryFrom<OfferRow> for Stored {
+    type Error = sqlx::Error;
+
+    fn try_from(row: OfferRow) -> Result<Self, sqlx::Error> {
+        let award = match (row.award.as_str(), row.amount) {
+            ("Item", None) => Award::Item,
+            ("DollarDiscItem", Some(amount)) => Award::DollarDiscItem { amount },
+            ("DollarDiscTrans", Some(amount)) => Award::DollarDiscTrans { amount },
+            (other, _) => return Err(sqlx::Error::Decode(format!("offer award {other}").into())),
+        };
+        Ok(Self {
+            id: row.id,
+            offer: Offer {
+                name: row.name,
+                description: row.description,
+                terms: row.terms,
+                code: row.code,
+                award,
+                starts_at: instant(row.starts_at)?,
+                ends_at: row.ends_at.map(instant).transpose()?,
+                claim_limit: row.claim_limit,
+                total_cap: row.total_cap,
+                expiry: json(&row.expiry)?,
+                locations: json(&row.locations)?,
+                kiosk: json(&row.kiosk)?,
+            },
+            withdrawn_at: row.withdrawn_at.map(instant).transpose()?,
+            claimed: Claimed {
+                by_customer: row.by_customer,
+                in_all: row.claimed,
+            },
+        })
+    }
+}
+
+/// What the columns say that an entry decides.
+struct Columns {
+    code_key: Option<String>,
+    award: &'static str,
+    amount: Option<i64>,
+    starts_at: i64,
+    ends_at: Option<i64>,
+    expiry: String,
+    locations: String,
+    kiosk: String,
+}
+
+impl Columns {
+    fn of(offer: &Offer) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            code_key: offer.code.as_deref().map(super::rules::code_key),
+            award: offer.award.into(),
+            amount: offer.item().discount(),
+            starts_at: offer.starts_at.as_millisecond(),
+            ends_at: offer.ends_at.map(Timestamp::as_millisecond),
+            expiry: text::<OfferExpiry>(&offer.expiry)?,
+            locations: text(&offer.locations)?,
+            kiosk: text::<KioskRules>(&offer.kiosk)?,
+        })
+    }
+}
+
+/// The id of the offer that was written; `None`: another that stands has its code.
+pub(super) async fn insert(
+    db: &mut TenantWrite,
+    kind: OfferKind,
+    offer: &Offer,
+    now: i64,
+) -> Result<Option<i64>, sqlx::Error> {
+    let kind = kind.into_str();
+    let columns = Columns::of(offer)?;
+    let result = sqlx::query!(
+        "INSERT INTO offers
+           (kind, code, code_key, name, description, terms, award, amount, starts_at, ends_at, claim_limit, total_cap, expiry,
+            locations, kiosk, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (code_key) WHERE withdrawn_at IS NULL DO NOTHING",
+        kind,
+        offer.code,
+        columns.code_key,
+        offer.name,
+        offer.description,
+        offer.terms,
+        columns.award,
+        columns.amount,
+        columns.starts_at,
+        columns.ends_at,
+        offer.claim_limit,
+        offer.total_cap,
+        columns.expiry,
+        columns.locations,
+        columns.kiosk,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok((result.rows_affected() == 1).then(|| result.last_insert_rowid()))
+}
+
+/// Whether the offer `id` was written; `false`: another that stands has its code.
+pub(super) async fn update(db: &mut TenantWrite, id: i64, offer: &Offer) -> Result<bool, sqlx::Error> {
+    let columns = Columns::of(offer)?;
+    let result = sqlx::query!(
+        "UPDATE OR IGNORE offers
+         SET code = ?2, code_key = ?3, name = ?4, description = ?5, terms = ?6, award = ?7, amount = ?8, starts_at = ?9,
+             ends_at = ?10, claim_limit = ?11, total_cap = ?12, expiry = ?13, locations = ?14, kiosk = ?15
+         WHERE id = ?1",
+        id,
+        offer.code,
+        columns.code_key,
+        offer.name,
+        offer.description,
+        offer.terms,
+        columns.award,
+        columns.amount,
+        columns.starts_at,
+        columns.ends_at,
+        offer.claim_limit,
+        offer.total_cap,
+        columns.expiry,
+        columns.locations,
+        columns.kiosk
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+pub(super) async fn withdraw(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE offers SET withdrawn_at = ?2 WHERE id = ?1", id, now)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// The wallet items that an offer has brought.
+pub(super) async fn items_of(db: &mut TenantRead, offer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT item_id FROM offer_claims WHERE offer_id = ?", offer_id)
+        .fetch_all(db.conn())
+        .await
+}
+
+/// Writes a claim down and counts it.
+pub(super) async fn insert_claim(
+    db: &mut TenantWrite,
+    offer_id: i64,
+    customer_id: i64,
+    item_id: i64,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO offer_claims (offer_id, customer_id, item_id, claimed_at) VALUES (?, ?, ?, ?)",
+        offer_id,
+        customer_id,
+        item_id,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!("UPDATE offers SET claimed = claimed + 1 WHERE id = ?", offer_id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// The offers that a customer has claimed, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn claims_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ClaimRecord>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT o.name, o.code, c.claimed_at FROM offer_claims c JOIN offers o ON o.id = c.offer_id
+         WHERE c.customer_id = ? ORDER BY c.claimed_at DESC, c.id DESC",
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(ClaimRecord {
+                name: row.name,
+                code: row.code,
+                date: instant(row.claimed_at)?,
+            })
+        })
+        .collect()
+}
+
+fn instant(ms: i64) -> Result<Timestamp, sqlx::Error> {
+    Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+fn json<T: DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+fn text<T: Serialize>(value: &T) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
+}

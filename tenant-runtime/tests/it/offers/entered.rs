@@ -1,0 +1,148 @@
+//! Offers as staff enter, change and withdraw them.
+
+use serde_json::json;
+use tenant_runtime::http::Role;
+
+use super::{add_code, add_deal, claim, deals, enter, house, names, offer};
+use crate::support::{Installation, manifest};
+
+#[tokio::test]
+async fn managers_enter_offers_and_attendants_see_them() {
+    let (site, manager, ada) = house().await;
+    let attendant = site.staff(Role::Attendant).await;
+    let entered = offer("Five off", json!({"award": {"type": "DollarDiscItem", "amount": 500}}));
+    ada.post("/admin/deals", entered.clone())
+        .await
+        .refused(403, "not_admin");
+    attendant
+        .post("/admin/deals", entered.clone())
+        .await
+        .refused(403, "not_admin");
+    let added = manager
+        .post_once("/admin/deals", "a", entered.clone())
+        .await
+        .succeeded();
+    let again = manager.post_once("/admin/deals", "a", entered).await.succeeded();
+    assert_eq!(added, again, "the same press");
+    let list = attendant.get("/admin/deals").await.succeeded();
+    assert_eq!(list, json!({"items": [added]}));
+
+    let refusal = manager
+        .post("/admin/deals", offer(" ", json!({"locations": [7]})))
+        .await;
+    let refusal = refusal.refused(422, "invalid_fields");
+    assert!(
+        refusal["fields"]["name"].is_string() && refusal["fields"]["locations"].is_string(),
+        "{refusal}"
+    );
+    let code = offer("Code", json!({"code": "SUDS"}));
+    manager
+        .post("/admin/deals", code.clone())
+        .await
+        .refused(422, "invalid_fields");
+    manager.post("/admin/promo-codes", code).await.succeeded();
+    let same = offer("Other", json!({"code": "suds"}));
+    let refusal = manager.post("/admin/promo-codes", same).await.refused(409, "taken");
+    assert!(refusal["fields"]["code"].is_string(), "{refusal}");
+
+    let noted: Vec<(String, String)> = site
+        .rows("SELECT action, subject FROM audit WHERE action LIKE 'offer%'")
+        .await;
+    let noted: Vec<(&str, &str)> = noted
+        .iter()
+        .map(|(action, subject)| (action.as_str(), subject.as_str()))
+        .collect();
+    assert_eq!(noted, [("offer_added", "offer:1"), ("offer_added", "offer:2")]);
+}
+
+#[tokio::test]
+async fn a_change_leaves_what_was_claimed_and_keeps_the_start() {
+    let (_, manager, ada) = house().await;
+    let id = add_deal(
+        &manager,
+        "Five off",
+        json!({"award": {"type": "DollarDiscTrans", "amount": 500}}),
+    )
+    .await;
+    claim(&ada, &id).await.succeeded();
+    let path = format!("/admin/deals/{id}");
+    let changed = offer(
+        "Six off",
+        json!({"award": {"type": "DollarDiscTrans", "amount": 600}, "claimLimit": 2}),
+    );
+    let changed = manager.put(&path, changed).await.succeeded();
+    assert_eq!(
+        (
+            &changed["offer"]["name"],
+            &changed["offer"]["startsAt"],
+            &changed["claimed"]
+        ),
+        (&json!("Six off"), &json!("2026-11-20T15:00:00Z"), &json!(1))
+    );
+    claim(&ada, &id).await.succeeded();
+    let mut worth: Vec<i64> = ada
+        .wallet()
+        .await
+        .iter()
+        .map(|item| item["discount"].as_i64().unwrap())
+        .collect();
+    worth.sort_unstable();
+    assert_eq!(worth, [500, 600]);
+    // An end that has come lets nobody claim it, and takes nothing back.
+    let ended = offer(
+        "Six off",
+        json!({"startsAt": "2026-11-01T00:00:00Z", "endsAt": "2026-11-20T15:00:00Z"}),
+    );
+    manager.put(&path, ended).await.succeeded();
+    claim(&ada, &id).await.refused(422, "expired");
+    assert_eq!(ada.wallet().await.len(), 2);
+    let promo = format!("/admin/promo-codes/{id}");
+    manager.delete(&promo).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_withdrawal_takes_back_what_was_not_used_and_frees_the_code() {
+    let (site, manager, ada) = house().await;
+    let id = add_code(&manager, "SUDS", json!({"claimLimit": 3})).await;
+    for _ in 0..2 {
+        enter(&ada, "SUDS").await.succeeded();
+    }
+    let used = ada.wallet().await.remove(0);
+    let kiosk = site.kiosk_at(1).await;
+    let body = json!({"code": used["code"], "terminalTxnId": "r"});
+    let redemption = kiosk.post("/terminal/redemptions", body).await.succeeded();
+    let path = format!(
+        "/terminal/redemptions/{}/confirm",
+        redemption["redemptionId"].as_str().unwrap()
+    );
+    kiosk.post(&path, json!({"terminalTxnId": "c"})).await.succeeded();
+
+    let path = format!("/admin/promo-codes/{id}");
+    let withdrawn = manager.delete(&path).await.succeeded();
+    assert_eq!(withdrawn["withdrawnAt"], "2026-11-20T15:00:00Z");
+    manager.delete(&path).await.refused(422, "expired");
+    manager
+        .put(&path, offer("x", json!({"code": "X"})))
+        .await
+        .refused(422, "expired");
+    assert!(ada.wallet().await.is_empty());
+    let states: Vec<(String,)> = site.rows("SELECT state FROM wallet_items ORDER BY state").await;
+    assert_eq!(states, [("revoked".to_owned(),), ("used".to_owned(),)]);
+    enter(&ada, "SUDS").await.refused(422, "expired");
+    add_code(&manager, "suds", json!({})).await;
+    enter(&ada, "SUDS").await.succeeded();
+}
+
+#[tokio::test]
+async fn a_merchant_declares_offers() {
+    let mut declared = manifest("sparkle");
+    declared.deals = serde_json::from_value(json!([offer("Declared", json!({}))])).unwrap();
+    declared.promo_codes = serde_json::from_value(json!([offer("Code", json!({"code": "SUDS"}))])).unwrap();
+    let installation = Installation::new().await;
+    let site = installation
+        .site_from("sparkle", std::path::Path::new("."), &declared)
+        .await;
+    let ada = site.customer().await.confirmed().await;
+    assert_eq!(names(&deals(&ada, "").await), ["Declared"]);
+    enter(&ada, "suds").await.succeeded();
+}
