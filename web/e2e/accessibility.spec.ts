@@ -30,6 +30,7 @@ const customer = [
   '/locations',
   '/checkout',
   '/wallet',
+  '/promocode',
   '/account',
   '/userManagement',
   '/purchaseHistory',

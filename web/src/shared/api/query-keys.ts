@@ -18,6 +18,8 @@ export const keys = {
   wallet: () => own('wallet'),
   points: () => own('points'),
   invitation: () => own('invitation'),
+  /** Those of one location; without it all lists of them. */
+  deals: (...locationId: number[]) => own('deals', ...locationId),
   purchases: () => own('purchases'),
   quote: (products: string, locationId: number) => own('quote', products, locationId),
   order: (transRecordId: string) => own('order', transRecordId),

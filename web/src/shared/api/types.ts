@@ -3,6 +3,8 @@ import type { components } from './api.gen';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
+export type ClaimedItem = Schemas['ClaimedItem'];
+export type Deal = Schemas['Deal'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type GiftCardBalance = Schemas['Balance'];
 export type HostedForm = Schemas['HostedForm'];

@@ -17,14 +17,19 @@ beforeEach(() => {
   openSite({ has_app: false });
 });
 
-it.each(['checkout', 'wallet', 'account', 'userManagement', 'purchaseHistory', 'resignUp'] as const)(
-  'opens %s to nobody who is not logged in',
-  async (name) => {
-    openSite({ has_app: false }, { environment: { name: 'dev', production: false } });
-    const { router } = await renderPage(addressOf(name));
-    expect(at(router)).toBe(`/logIn?to=${encodeURIComponent(addressOf(name))}`);
-  },
-);
+it.each([
+  'checkout',
+  'wallet',
+  'promoCode',
+  'account',
+  'userManagement',
+  'purchaseHistory',
+  'resignUp',
+] as const)('opens %s to nobody who is not logged in', async (name) => {
+  openSite({ has_app: false }, { environment: { name: 'dev', production: false } });
+  const { router } = await renderPage(addressOf(name));
+  expect(at(router)).toBe(`/logIn?to=${encodeURIComponent(addressOf(name))}`);
+});
 
 it('has a page for every entry but the one that only acts', async () => {
   const silent = Object.entries(table).filter(([, { load }]) => !load);

@@ -2,8 +2,9 @@ import { i18n } from '@lingui/core';
 import { clearSession, currentSession, currentTokens } from '@/shared/api/session';
 import { boot, site } from '@/shared/site/boot';
 import { fill, type Page, type Params, page, type Visit } from '@/shared/surface/pages';
+import { dealsLabel } from './model/deals-label';
 import { destinationOf } from './model/destination';
-import { enterShop } from './model/enter-shop';
+import { enterDeals, enterShop } from './model/enter-shop';
 import { arrivalMode } from './model/guard';
 import { prefetchShop } from './model/prefetch';
 
@@ -170,6 +171,12 @@ const pages = {
     title: () => site().navWords.airPay || 'AirPAY',
     access: 'customer',
     load: () => import('./pages/air-pay-page').then((m) => m.AirPayPage),
+  }),
+  promoCode: page('/promocode', {
+    title: dealsLabel,
+    access: 'customer',
+    enter: enterDeals,
+    load: () => import('./pages/promo-code-page').then((m) => m.PromoCodePage),
   }),
   account: page('/account', {
     twin: 'userManagement',

@@ -1,12 +1,14 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import { site } from '@/shared/site/boot';
+import { dealsLabel } from '../model/deals-label';
 import { isOffered } from '../model/offer';
 import { addressOf } from '../table';
 import styles from './account-links.module.css';
 
 export function AccountLinks() {
   const links = [
+    { to: addressOf('promoCode'), label: dealsLabel() },
     { to: addressOf('purchaseHistory'), label: i18n._('My Purchases') },
     { to: addressOf('referral'), label: site().navWords.referral || i18n._('Invite a Friend') },
     { to: addressOf('support'), label: i18n._('Support') },

@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { useSession } from '@/shared/api/session';
 import { IconButton } from '@/shared/ui/icon-button';
 import { useLayer } from '@/shared/ui/layers';
-import { menuLinks } from '../model/offer';
+import { dealsLabel } from '../model/deals-label';
+import { isOffered, menuLinks } from '../model/offer';
 import { addressOf } from '../table';
 import styles from './narrow-menu.module.css';
 
@@ -18,6 +19,7 @@ export function NarrowMenu() {
     ? [
         { label: i18n._('My Account'), to: addressOf('userManagement') },
         { label: i18n._('Wallet'), to: addressOf('wallet') },
+        { label: dealsLabel(), to: addressOf('promoCode') },
         { label: i18n._('Log Out'), to: addressOf('logOut') },
       ]
     : [
@@ -36,7 +38,7 @@ export function NarrowMenu() {
       <Drawer anchor="right" open={open} onClose={close}>
         <nav className={styles.menu} aria-label={i18n._('Main')}>
           <IconButton look="round" icon="close" label={i18n._('Close')} onClick={close} />
-          {[...menuLinks(), ...links].map((link) => (
+          {[...menuLinks(), ...links.filter(({ to }) => isOffered(to))].map((link) => (
             <Link key={link.to} className={styles.link} to={link.to} onClick={close}>
               {link.label}
             </Link>

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { site } from '@/shared/site/boot';
 import type { IconName } from '@/shared/ui/icon-paths';
 import { productWords } from '../components/product-words';
+import { dealsLabel } from '../model/deals-label';
 import { isOffered } from '../model/offer';
 import { appLabel, appPath, soldSections } from '../model/shop-sections';
 import { addressOf, appAddressOf } from '../table';
@@ -24,6 +25,7 @@ export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
   const customer: Item[] = [
     { to: addressOf('wallet'), label: word('wallet', i18n._('Wallet')), icon: 'wallet' },
     { to: addressOf('airPay'), label: word('airPay', 'AirPAY'), icon: 'bolt' },
+    { to: addressOf('promoCode'), label: dealsLabel(), icon: 'tag' },
     { to: addressOf('account'), label: word('account', i18n._('My Account')), icon: 'user' },
     {
       to: addressOf('purchaseHistory'),

@@ -4,6 +4,7 @@ import { locationsQuery } from '@/features/site/api/locations';
 import { site } from '@/shared/site/boot';
 import type { Visit } from '@/shared/surface/pages';
 import { appAddressOf } from '../table';
+import { dealsLabel } from './deals-label';
 import { arrivalMode } from './guard';
 import { namedLocation } from './named-location';
 import { prefetchShop } from './prefetch';
@@ -21,6 +22,14 @@ async function isPlace(id: number, { queries }: Visit): Promise<boolean> {
   return locations?.some((location) => location.id === id) ?? true;
 }
 
+/** Keeps the location that the address names. Answers where one is chosen, if it `has` to be and is not yet. */
+async function choosePlace(visit: Visit, has: boolean, to: string, label: string): Promise<string | null> {
+  const named = namedLocation(visit.url.searchParams);
+  if (named !== null) chooseLocation(named);
+  if (!has || (await isPlace(chosenLocation(), visit))) return null;
+  return `${appAddressOf('locations')}?${new URLSearchParams({ to, label })}`;
+}
+
 /**
  * Before a part of the shop is shown: keeps the location that the address names, asks for what is shown, and where, if that
  * has to be known.
@@ -28,14 +37,17 @@ async function isPlace(id: number, { queries }: Visit): Promise<boolean> {
 export function enterShop(kind: ProductKind) {
   return async (visit: Visit): Promise<string | null> => {
     const section = sectionOf(kind);
-    const named = namedLocation(visit.url.searchParams);
-    if (named !== null) chooseLocation(named);
-    const locationId = chosenLocation();
-    if (asksWhere(section, visit.url.pathname) && !(await isPlace(locationId, visit))) {
-      const search = new URLSearchParams({ to: section.word, label: appLabel(section) });
-      return `${appAddressOf('locations')}?${search}`;
-    }
-    prefetchShop(visit.queries, kind, locationId);
-    return null;
+    const asks = asksWhere(section, visit.url.pathname);
+    const elsewhere = await choosePlace(visit, asks, section.word, appLabel(section));
+    if (!elsewhere) prefetchShop(visit.queries, kind);
+    return elsewhere;
   };
+}
+
+/** What the page of locations calls that of deals and promo codes. */
+export const dealsWord = 'deals';
+
+/** The same before deals are shown, which are claimed at a location where one is forced. */
+export function enterDeals(visit: Visit): Promise<string | null> {
+  return choosePlace(visit, site().forceLocations, dealsWord, dealsLabel());
 }

@@ -11,8 +11,9 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { dealsWord } from '../model/enter-shop';
 import { appPath, shopSections } from '../model/shop-sections';
-import { appAddressOf } from '../table';
+import { addressOf, appAddressOf } from '../table';
 import styles from './locations-page.module.css';
 
 function title(count: number): string {
@@ -32,7 +33,8 @@ export function LocationsPage() {
     ? i18n._('Choose where you want to wash, and we show you what is on there.')
     : '';
   const lists = Object.fromEntries(shopSections.map((section) => [section.word, appPath(section)]));
-  const target = targetOf(query, { washes: appAddressOf('washes'), ...lists });
+  const deals = { [dealsWord]: addressOf('promoCode') };
+  const target = targetOf(query, { washes: appAddressOf('washes'), ...lists, ...deals });
   const list = locations.data ?? [];
   return (
     <Page title={list.length > 0 ? title(list.length) : i18n._('Locations')} lead={lead}>

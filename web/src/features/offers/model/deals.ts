@@ -1,0 +1,38 @@
+import { i18n } from '@lingui/core';
+import type { Deal, Location } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+
+/** Those that the customer has not claimed as often as one may. */
+export function claimable(deals: Deal[]): Deal[] {
+  return deals.filter(({ numberClaimed, claimLimit }) => numberClaimed < claimLimit);
+}
+
+/** What a deal is worth, in a word or two. */
+export function worth({ award }: Deal): string {
+  if (award.type === 'Item') return i18n._('Free');
+  return i18n._('{amount} off', { amount: money(award.amount, { trim: true }) });
+}
+
+/** What its discount is taken off. */
+export function takenOff({ award }: Deal): string | null {
+  if (award.type === 'DollarDiscItem') return i18n._('Off one thing that you buy');
+  return award.type === 'DollarDiscTrans' ? i18n._('Off all that you buy at once') : null;
+}
+
+export function validAt(deal: Deal, locations: Location[]): string {
+  const named = locations.filter(({ id }) => deal.locations.includes(id));
+  if (deal.locations.length === 0 || named.length === locations.length) return i18n._('All locations');
+  return named.map(({ city, name }) => city || name).join(', ');
+}
+
+/** Until when it can be claimed, where it ends. */
+export function claimableUntil({ endsAt }: Deal): string | null {
+  return endsAt ? i18n._('Good until {date}', { date: dateTime(endsAt) }) : null;
+}
+
+/** How often it can still be claimed, where that was more than once. */
+export function timesLeft({ numberClaimed, claimLimit }: Deal): string | null {
+  if (claimLimit === 1) return null;
+  return i18n._('{left} of {uses} left', { left: claimLimit - numberClaimed, uses: claimLimit });
+}
