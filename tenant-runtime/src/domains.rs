@@ -133,6 +133,7 @@ pub static DOMAINS: Domains = &[
         ))],
         checks: checks![
             check::gift_cards_off_their_account,
+            check::holds_off_their_card,
             check::lines_without_their_gift_card
         ],
         ..Domain::new("gift_cards")

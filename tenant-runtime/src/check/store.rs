@@ -8,7 +8,9 @@ mod work;
 pub(crate) use clubs::{
     broken_memberships, lines_without_their_club, members_whom_nobody_bills, months_off_their_membership,
 };
-pub(crate) use gifts::{gift_cards_off_their_account, items_of_nobody, lines_without_their_gift_card, misplaced_gifts};
+pub(crate) use gifts::{
+    gift_cards_off_their_account, holds_off_their_card, items_of_nobody, lines_without_their_gift_card, misplaced_gifts,
+};
 pub(crate) use kiosks::{
     club_uses_off_their_redemptions, items_off_their_redemptions, kiosk_payments_that_nobody_ends,
 };

@@ -73,6 +73,7 @@ error_codes! {
     ClubSuspended = "club_suspended", CONFLICT, TurnedAway;
     LimitReached = "limit_reached", CONFLICT, TurnedAway;
     PaymentOver = "payment_over", CONFLICT, TurnedAway;
+    InsufficientBalance = "insufficient_balance", CONFLICT, TurnedAway;
     LastOwner = "last_owner", CONFLICT, TurnedAway;
     TooLarge = "too_large", PAYLOAD_TOO_LARGE, TurnedAway;
     InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY, TurnedAway;

@@ -1,4 +1,4 @@
-//! The mail with the number of a card, to its buyer.
+//! The mail with the number of a card, to its buyer; and giving back what a terminal held too long.
 
 use jiff::Timestamp;
 use minijinja::context;
@@ -6,8 +6,9 @@ use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
+use super::release::Release;
 use super::rules::{State, grouped};
-use super::{sold_with, store};
+use super::{sold_with, spend, store};
 use crate::identity;
 use crate::jobs::on_job;
 use crate::notifications::inbox::{self, About, Notice};
@@ -31,6 +32,13 @@ impl Job for NumberMail {
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send);
+    on_job(handlers, runtime, release);
+}
+
+async fn release(tenant: Tenant, Release { hold_id }: Release) -> Result<(), JobError> {
+    let mut db = tenant.write().await?;
+    spend::expire(&mut db, &hold_id, tenant.now()).await?;
+    Ok(db.commit().await?)
 }
 
 /// Sends the number of the card that a line was sold with to its buyer, after the commit.

@@ -2,10 +2,14 @@
 
 mod balance;
 mod jobs;
+mod release;
 pub mod rules;
+mod spend;
 mod store;
 
 pub use jobs::{enqueue_mail, enqueue_mail_again, register_jobs};
+pub use rules::hold::{Spender, Wanted};
+pub use spend::{authorize, capture, find_hold, void};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -131,7 +135,8 @@ async fn fill(
             gift_card_id: card_id,
             kind,
             amount: load.value,
-            order_line_id: load.order_line_id,
+            order_line_id: Some(load.order_line_id),
+            hold_id: None,
             at: sale.at().as_millisecond(),
         };
         store::insert_movement(db, &movement).await?;
@@ -225,7 +230,8 @@ async fn move_for_refund(
         gift_card_id: card_id,
         kind: if amount < 0 { "refund" } else { "adjust" },
         amount,
-        order_line_id,
+        order_line_id: Some(order_line_id),
+        hold_id: None,
         at: reversal.at().as_millisecond(),
     };
     store::insert_movement(db, &movement).await?;

@@ -14,6 +14,10 @@ pub enum Account {
     Tax,
     /// What was given or taken beyond a price, such as the bonus on a gift card.
     Adjustment,
+    /// What kiosks sold for stored value: their tills account for the goods.
+    Kiosks,
+    /// What is off gift cards, held for kiosks.
+    Held,
     /// A gift card, by its id: a liability, so it stands at the negative of the card's balance.
     GiftCard(i64),
 }
@@ -25,6 +29,8 @@ impl Account {
             Self::Sales => "sales".to_owned(),
             Self::Tax => "tax".to_owned(),
             Self::Adjustment => "adjustment".to_owned(),
+            Self::Kiosks => "kiosks".to_owned(),
+            Self::Held => "held".to_owned(),
             Self::GiftCard(id) => format!("gift_card:{id}"),
         }
     }
@@ -34,27 +40,33 @@ impl Account {
 #[derive(Clone, Debug)]
 pub struct Transaction {
     id: String,
-    order_id: i64,
+    /// `None`: no order stands behind it.
+    order_id: Option<i64>,
     at: Timestamp,
 }
 
 impl Transaction {
     /// The payment of an order.
     pub fn sale(trans_record_id: &str, order_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("sale:{trans_record_id}"), order_id, at)
+        Self::new(format!("sale:{trans_record_id}"), Some(order_id), at)
     }
 
     /// The payment of an order for which nothing is sold.
     pub fn late(trans_record_id: &str, order_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("late:{trans_record_id}"), order_id, at)
+        Self::new(format!("late:{trans_record_id}"), Some(order_id), at)
     }
 
     /// Refunds of an order.
     pub fn reversal(reversal_id: i64, order_id: i64, at: Timestamp) -> Self {
-        Self::new(format!("reversal:{reversal_id}"), order_id, at)
+        Self::new(format!("reversal:{reversal_id}"), Some(order_id), at)
     }
 
-    const fn new(id: String, order_id: i64, at: Timestamp) -> Self {
+    /// What a terminal holds of a gift card.
+    pub fn hold(hold_id: &str, at: Timestamp) -> Self {
+        Self::new(format!("hold:{hold_id}"), None, at)
+    }
+
+    const fn new(id: String, order_id: Option<i64>, at: Timestamp) -> Self {
         Self { id, order_id, at }
     }
 

@@ -6,6 +6,8 @@ use super::rules::{RedemptionState, Settled};
 use crate::clubs::rules::uses::UseRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
+use crate::gift_cards::rules::NOT_FOUND;
+use crate::gift_cards::rules::hold::{HoldState, Refusal};
 use crate::http::{ClaimError, Terminal};
 use crate::payments::PaymentError;
 use crate::wallet::CodeRefusal;
@@ -55,6 +57,14 @@ pub enum TerminalError {
     /// The wait until the next code.
     #[error("the terminal has named too many codes that are none")]
     TooManyMisses(Wait),
+    #[error("the number of the gift card is refused: {0}")]
+    CardNumber(&'static str),
+    #[error("no gift card has this number")]
+    NoSuchCard,
+    #[error("the amount is none that a gift card could pay")]
+    Amount,
+    #[error(transparent)]
+    GiftCard(Refusal),
     #[error("the redemption is confirmed already")]
     Confirmed,
     #[error("the redemption is cancelled already")]
@@ -103,6 +113,12 @@ impl From<PaymentRefusal> for TerminalError {
     }
 }
 
+impl From<Refusal> for TerminalError {
+    fn from(refusal: Refusal) -> Self {
+        Self::GiftCard(refusal)
+    }
+}
+
 impl From<Settled> for TerminalError {
     fn from(settled: Settled) -> Self {
         match settled.0 {
@@ -145,11 +161,25 @@ impl From<TerminalError> for ApiError {
             TerminalError::TooManyMisses(wait) => ErrorCode::RateLimited
                 .because("Too many codes were wrong. Please wait a moment.")
                 .retry_after(wait.as_seconds()),
+            TerminalError::CardNumber(message) => invalid_field("cardNumber", message),
+            TerminalError::NoSuchCard => ErrorCode::InvalidCode.because(NOT_FOUND),
+            TerminalError::Amount => invalid_field("amount", "This is not an amount that a card can pay."),
+            TerminalError::GiftCard(refusal) => not_paid(refusal),
             TerminalError::Confirmed => ErrorCode::RedemptionOver.because("This was confirmed already."),
             TerminalError::Cancelled => ErrorCode::RedemptionOver.because("This was cancelled already."),
             TerminalError::Key(error) => error.into(),
             TerminalError::Fault(fault) => fault.into(),
         }
+    }
+}
+
+fn not_paid(refusal: Refusal) -> ApiError {
+    match refusal {
+        Refusal::NotInUse => ErrorCode::Revoked.because("This card cannot be used."),
+        Refusal::TooLittle(_) => ErrorCode::InsufficientBalance.because("This card is not worth that much."),
+        Refusal::TooMuch(_) => invalid_field("amount", "More than was authorized cannot be captured."),
+        Refusal::Over(HoldState::Captured) => ErrorCode::RedemptionOver.because("This was captured already."),
+        Refusal::Over(_) => ErrorCode::RedemptionOver.because("This was voided already."),
     }
 }
 

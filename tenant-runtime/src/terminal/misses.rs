@@ -1,4 +1,4 @@
-//! Codes that are none: a terminal that names too many of them is not listened to for a while (docs/RULES.md#limits).
+//! Codes and card numbers that are none: a terminal that names too many of them is not listened to for a while (docs/RULES.md#limits).
 
 use jiff::SignedDuration;
 use platform::db::TenantRead;
@@ -31,7 +31,12 @@ pub(super) async fn counted<T>(
     terminal: &Terminal,
     result: Result<T, TerminalError>,
 ) -> Result<T, TerminalError> {
-    if let Err(TerminalError::Code(CodeRefusal::Mistyped | CodeRefusal::Unknown)) = &result {
+    if let Err(
+        TerminalError::Code(CodeRefusal::Mistyped | CodeRefusal::Unknown)
+        | TerminalError::CardNumber(_)
+        | TerminalError::NoSuchCard,
+    ) = &result
+    {
         let mut db = tenant.write().await?;
         // One that came at the same time as the last that was free is refused here, and told why it was refused there.
         let _ = quota::take(&mut db, misses(tenant), &terminal.id, tenant.now()).await?;

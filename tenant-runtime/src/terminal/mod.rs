@@ -4,11 +4,13 @@ mod admin;
 mod caller;
 mod club;
 mod error;
+mod gift_cards;
 mod issue;
 mod jobs;
 mod key;
 mod me;
 mod misses;
+mod once;
 mod pair;
 mod payments;
 mod plates;
@@ -78,6 +80,9 @@ pub fn routes() -> Routes {
         .call(routes!(payments::void_payment), terminal)
         .call(routes!(plates::get_plate), terminal)
         .call(routes!(sales::tell_sale), terminal)
+        .call(routes!(gift_cards::authorize_gift_card), terminal)
+        .call(routes!(gift_cards::capture_gift_card), terminal)
+        .call(routes!(gift_cards::void_gift_card), terminal)
         .call(routes!(admin::list_terminals), Policy::attendant(limits::READ))
         .call(routes!(admin::add_terminal), manager.takes_idempotency_key())
         .call(routes!(admin::issue_pairing_code), manager)

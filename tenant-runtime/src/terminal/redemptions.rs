@@ -2,9 +2,7 @@
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
-use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Path};
-use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,9 +10,8 @@ use super::club::KioskClub;
 use super::error::TerminalError;
 use super::rules::{Redeemed, Redemption, RedemptionState, UseCount};
 use super::store::redemptions::{self, NewRedemption};
-use super::{misses, redeemable};
+use super::{misses, once, redeemable};
 use crate::clubs;
-use crate::error::Fault;
 use crate::fields::text::TOO_LONG;
 use crate::http::{Idempotency, NamesTransaction, Terminal, TransactionJson};
 use crate::language::Locale;
@@ -133,7 +130,7 @@ async fn reserve(
         return Err(TerminalError::KioskItem(TOO_LONG));
     }
     let mut db = tenant.write().await?;
-    if let Some(earlier) = claim(&mut db, idempotency, moment.now).await? {
+    if let Some(earlier) = once::claim(&mut db, idempotency, moment.now).await? {
         let redemption = redemptions::find(&mut db, &earlier.redemption_id, &terminal.id).await?;
         return Ok((earlier, redemption.ok_or(TerminalError::NotFound)?.of));
     }
@@ -157,7 +154,7 @@ async fn reserve(
         state: RedemptionState::Reserved,
         reserved_until: held.until,
     };
-    let answer = finish(db, idempotency, RedemptionAnswer::of(redemption, held.uses)).await?;
+    let answer = once::finish(db, idempotency, RedemptionAnswer::of(redemption, held.uses)).await?;
     Ok((answer, held.of))
 }
 
@@ -212,14 +209,14 @@ async fn settle(
 ) -> Result<RedemptionAnswer, TerminalError> {
     let moment = wallet::moment(tenant).await?;
     let mut db = tenant.write().await?;
-    if let Some(earlier) = claim(&mut db, idempotency, moment.now).await? {
+    if let Some(earlier) = once::claim(&mut db, idempotency, moment.now).await? {
         return Ok(earlier);
     }
     let redemption = redemptions::find(&mut db, id, &terminal.id).await?;
     let redemption = redemption.ok_or(TerminalError::NotFound)?;
     if !redemption.may_become(wanted)? {
         let uses = redeemable::uses(&mut db, redemption.of, moment).await?;
-        return finish(db, idempotency, RedemptionAnswer::of(redemption, uses)).await;
+        return once::finish(db, idempotency, RedemptionAnswer::of(redemption, uses)).await;
     }
     let uses = match wanted {
         RedemptionState::Confirmed => redeemable::confirm(&mut db, redemption.of, id, moment).await?,
@@ -230,27 +227,5 @@ async fn settle(
         state: wanted,
         ..redemption
     };
-    finish(db, idempotency, RedemptionAnswer::of(settled, uses)).await
-}
-
-/// What the first request with this transaction was answered, if this one repeats it.
-async fn claim(
-    db: &mut TenantWrite,
-    idempotency: &Idempotency,
-    now: Timestamp,
-) -> Result<Option<RedemptionAnswer>, TerminalError> {
-    let stored = idempotency.claim(db, now, Keep::Month).await?;
-    let read = stored.map(|stored| serde_json::from_str(&stored));
-    read.transpose().map_err(|error| Fault::internal(error).into())
-}
-
-/// Commits, with the answer that repeats of the request get.
-async fn finish(
-    mut db: TenantWrite,
-    idempotency: &Idempotency,
-    answer: RedemptionAnswer,
-) -> Result<RedemptionAnswer, TerminalError> {
-    idempotency.finish(&mut db, &answer).await?;
-    db.commit().await?;
-    Ok(answer)
+    once::finish(db, idempotency, RedemptionAnswer::of(settled, uses)).await
 }

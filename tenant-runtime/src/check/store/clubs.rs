@@ -22,14 +22,15 @@ pub(crate) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<
     }))
 }
 
-/// The periods of a membership begin at its anchor, do not overlap, and a live one is not billed for a month
+/// The periods of a membership begin at its anchor, which a pause may have moved since, do not overlap, and a live one is not billed for a month
 /// that is recorded already.
 pub(crate) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m
-           WHERE NOT EXISTS (SELECT 1 FROM club_periods WHERE membership_id = m.id AND period_start = m.anchor_date
+           WHERE NOT EXISTS (SELECT 1 FROM club_periods WHERE membership_id = m.id AND period_start <= m.anchor_date
                              AND state = 'paid')
-              OR EXISTS (SELECT 1 FROM club_periods p WHERE p.membership_id = m.id AND p.period_start <> m.anchor_date
+              OR EXISTS (SELECT 1 FROM club_periods p WHERE p.membership_id = m.id
+                         AND p.period_start <> (SELECT MIN(period_start) FROM club_periods WHERE membership_id = m.id)
                          AND NOT EXISTS (SELECT 1 FROM club_periods
                                          WHERE membership_id = m.id AND period_end <= p.period_start))
               OR EXISTS (SELECT 1 FROM club_periods p JOIN club_periods q ON q.membership_id = p.membership_id

@@ -29,6 +29,24 @@ pub(crate) async fn gift_cards_off_their_account(db: &mut TenantRead) -> Result<
     }))
 }
 
+/// What is held of a card is off it, what was captured too, and the rest is back.
+pub(crate) async fn holds_off_their_card(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT h.id AS "id!", h.state, h.amount, h.captured, COALESCE(SUM(m.amount), 0) AS "moved!: i64"
+           FROM gift_card_holds h LEFT JOIN gift_card_movements m ON m.hold_id = h.id
+           GROUP BY h.id
+           HAVING COALESCE(SUM(m.amount), 0) <> CASE h.state WHEN 'held' THEN -h.amount ELSE -h.captured END"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |row| {
+        format!(
+            "gift card hold {} of {} is {}, {} captured, but moved {}",
+            row.id, row.amount, row.state, row.captured, row.moved
+        )
+    }))
+}
+
 /// Each paid line of a card put its value on one card once; one that was not paid put nothing anywhere.
 pub(crate) async fn lines_without_their_gift_card(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(

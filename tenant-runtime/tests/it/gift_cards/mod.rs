@@ -7,11 +7,11 @@ use tenant_runtime::ledger::Transaction;
 use crate::support::mailbox::mails;
 use crate::support::{Client, Customer, DECLINED_CARD, Installation, TestSite};
 
-async fn buyer(site: &TestSite) -> Customer {
+pub async fn buyer(site: &TestSite) -> Customer {
     site.customer().await.confirmed().await.with_card().await
 }
 
-async fn buy(customer: &Customer, key: &str, unit: Value) {
+pub async fn buy(customer: &Customer, key: &str, unit: Value) {
     let result = customer
         .post_once("/orders", key, json!({"products": [unit]}))
         .await
@@ -27,7 +27,7 @@ pub fn mailed_number(site: &TestSite, kind: &str, email: &str) -> String {
     mail[start..start + "9123-4567-8901-2345-678".len()].to_owned()
 }
 
-async fn balance(client: &Client, number: &str) -> Value {
+pub async fn balance(client: &Client, number: &str) -> Value {
     client
         .get(&format!("/gift-cards?cardNumber={number}"))
         .await

@@ -1,3 +1,5 @@
+pub(super) mod holds;
+
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::State;
@@ -30,22 +32,25 @@ pub(super) async fn insert(db: &mut TenantWrite, card: &NewCardRow<'_>) -> Resul
     .await
 }
 
-pub(super) struct Movement {
+pub(super) struct Movement<'a> {
     pub(super) gift_card_id: i64,
     pub(super) kind: &'static str,
     /// Minor units; positive: the card is worth more.
     pub(super) amount: i64,
-    pub(super) order_line_id: i64,
+    pub(super) order_line_id: Option<i64>,
+    pub(super) hold_id: Option<&'a str>,
     pub(super) at: i64,
 }
 
-pub(super) async fn insert_movement(db: &mut TenantWrite, movement: &Movement) -> Result<(), sqlx::Error> {
+pub(super) async fn insert_movement(db: &mut TenantWrite, movement: &Movement<'_>) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "INSERT INTO gift_card_movements (gift_card_id, kind, amount, order_line_id, at) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO gift_card_movements (gift_card_id, kind, amount, order_line_id, hold_id, at)
+         VALUES (?, ?, ?, ?, ?, ?)",
         movement.gift_card_id,
         movement.kind,
         movement.amount,
         movement.order_line_id,
+        movement.hold_id,
         movement.at
     )
     .execute(db.conn())
@@ -66,6 +71,27 @@ pub(super) async fn find(db: &mut TenantRead, number_hmac: &[u8]) -> Result<Opti
     row.map(|row| {
         Ok(Card {
             id: row.id,
+            state: state(&row.state)?,
+            balance: row.balance,
+            last_four: row.last_four,
+        })
+    })
+    .transpose()
+}
+
+pub(super) async fn by_id(db: &mut TenantRead, id: i64) -> Result<Option<Card>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT state, last_four,
+             (SELECT COALESCE(SUM(amount), 0) FROM gift_card_movements WHERE gift_card_id = gift_cards.id)
+               AS "balance!: i64"
+           FROM gift_cards WHERE id = ?"#,
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(Card {
+            id,
             state: state(&row.state)?,
             balance: row.balance,
             last_four: row.last_four,

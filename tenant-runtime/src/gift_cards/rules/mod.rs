@@ -1,5 +1,7 @@
 //! Numbers and states of gift cards (docs/RULES.md#gift-cards). Pure.
 
+pub mod hold;
+
 use platform::random::Random;
 use strum::{EnumString, IntoStaticStr};
 

@@ -1,0 +1,34 @@
+//! The work of giving back what a terminal holds too long.
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+use platform::jobs::{self, Job};
+use serde::{Deserialize, Serialize};
+
+/// Giving back what is held of a card, if it is still held.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Release {
+    pub(super) hold_id: String,
+}
+
+impl Job for Release {
+    const KIND: &'static str = "gift_cards.release";
+
+    fn key(&self) -> Option<String> {
+        Some(self.hold_id.clone())
+    }
+}
+
+pub(super) async fn enqueue(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    due_at: Timestamp,
+    release: &Release,
+) -> Result<(), sqlx::Error> {
+    jobs::enqueue(db, now, due_at, release).await
+}
+
+/// It was captured, or given back before.
+pub(super) async fn withdraw(db: &mut TenantWrite, release: &Release) -> Result<(), sqlx::Error> {
+    jobs::withdraw(db, release).await
+}

@@ -1,0 +1,267 @@
+//! Spending a card at a terminal (docs/RULES.md#gift-cards): an amount is held before the wash, and captured after it or given back.
+//! Pure.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+use crate::gift_cards::Card;
+
+/// How long an amount is held for a terminal that says no more.
+pub const HELD_FOR: SignedDuration = SignedDuration::from_hours(1);
+
+/// What became of an amount that a terminal asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum HoldState {
+    /// Off the card, and not the merchant's yet.
+    Held,
+    Captured,
+    Voided,
+    /// Back on the card since nobody asked for it in time. It may still be captured if the card is good for it.
+    Expired,
+}
+
+/// An amount that is held, or was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hold {
+    pub id: String,
+    pub card_id: i64,
+    /// Minor units; what was asked for.
+    pub amount: i64,
+    /// Minor units; what was taken in the end.
+    pub captured: i64,
+    pub state: HoldState,
+    pub held_until: Timestamp,
+}
+
+/// Who takes from a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Spender<'a> {
+    pub terminal_id: &'a str,
+    /// Where the terminal stands.
+    pub location_id: i64,
+}
+
+/// What is wanted of a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Minor units.
+    pub amount: i64,
+    /// Whether less will do, if the card is worth less.
+    pub takes_less: bool,
+}
+
+/// Why a card does not pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It is not handed out yet, held back or void.
+    #[error("the card is not in use")]
+    NotInUse,
+    /// Minor units that it is worth.
+    #[error("the card is worth {0} only")]
+    TooLittle(i64),
+    /// More than was held.
+    #[error("only {0} is held")]
+    TooMuch(i64),
+    /// It was settled otherwise.
+    #[error("it is {} already", .0.into_str())]
+    Over(HoldState),
+}
+
+/// What of `wanted` a card pays. A card that is worth less pays all that it is worth, where the terminal takes the rest otherwise.
+///
+/// # Errors
+/// [`Refusal::NotInUse`], [`Refusal::TooLittle`].
+pub fn authorize(card: &Card, wanted: i64, takes_less: bool) -> Result<i64, Refusal> {
+    if !card.is_in_use() {
+        return Err(Refusal::NotInUse);
+    }
+    if card.balance >= wanted {
+        Ok(wanted)
+    } else if takes_less && card.balance > 0 {
+        Ok(card.balance)
+    } else {
+        Err(Refusal::TooLittle(card.balance))
+    }
+}
+
+impl Hold {
+    /// Takes `wanted` of what is held, or all of it, and gives back the rest. Answers what comes onto `card`, in minor units:
+    /// negative where the hold has expired and the amount is taken anew, 0 if it was captured before.
+    ///
+    /// # Errors
+    /// Nothing has changed then.
+    pub fn capture(&mut self, wanted: Option<i64>, card: &Card) -> Result<i64, Refusal> {
+        let taken = wanted.unwrap_or(self.amount);
+        if taken > self.amount {
+            return Err(Refusal::TooMuch(self.amount));
+        }
+        let back = match self.state {
+            HoldState::Held => self.amount - taken,
+            HoldState::Expired => -authorize(card, taken, false)?,
+            HoldState::Captured if wanted.is_none() || taken == self.captured => return Ok(0),
+            state => return Err(Refusal::Over(state)),
+        };
+        self.state = HoldState::Captured;
+        self.captured = taken;
+        Ok(back)
+    }
+
+    /// Takes nothing. Answers what comes back onto the card, in minor units.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`] if it was captured.
+    pub fn void(&mut self) -> Result<i64, Refusal> {
+        if self.state == HoldState::Captured {
+            return Err(Refusal::Over(self.state));
+        }
+        Ok(self.give_up(HoldState::Voided))
+    }
+
+    /// Nobody asked for it in time. Answers what comes back onto the card, in minor units.
+    pub fn expire(&mut self) -> i64 {
+        if self.state == HoldState::Held {
+            self.give_up(HoldState::Expired)
+        } else {
+            0
+        }
+    }
+
+    fn give_up(&mut self, state: HoldState) -> i64 {
+        let back = if self.state == HoldState::Held { self.amount } else { 0 };
+        self.state = state;
+        back
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::gift_cards::rules::State;
+
+    fn card(balance: i64) -> Card {
+        Card {
+            id: 1,
+            state: State::Active,
+            balance,
+            last_four: "0000".to_owned(),
+        }
+    }
+
+    fn held(amount: i64) -> Hold {
+        Hold {
+            id: "h".to_owned(),
+            card_id: 1,
+            amount,
+            captured: 0,
+            state: HoldState::Held,
+            held_until: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn a_card_pays_what_it_is_worth() {
+        assert_eq!(authorize(&card(500), 500, false), Ok(500));
+        assert_eq!(authorize(&card(500), 501, false), Err(Refusal::TooLittle(500)));
+        assert_eq!(authorize(&card(500), 501, true), Ok(500));
+        assert_eq!(authorize(&card(0), 1, true), Err(Refusal::TooLittle(0)));
+        let blocked = Card {
+            state: State::Blocked,
+            ..card(500)
+        };
+        assert_eq!(authorize(&blocked, 1, true), Err(Refusal::NotInUse));
+    }
+
+    #[test]
+    fn a_terminal_that_tells_late_is_paid_while_the_card_is_good_for_it() {
+        let mut hold = held(500);
+        assert_eq!(hold.expire(), 500);
+        assert_eq!(hold.clone().capture(None, &card(499)), Err(Refusal::TooLittle(499)));
+        assert_eq!(hold.capture(Some(300), &card(300)), Ok(-300));
+        assert_eq!((hold.state, hold.captured), (HoldState::Captured, 300));
+        assert_eq!(hold.expire(), 0);
+    }
+
+    #[test]
+    fn it_is_settled_once() {
+        let mut hold = held(500);
+        assert_eq!(hold.capture(Some(501), &card(0)), Err(Refusal::TooMuch(500)));
+        assert_eq!(hold.capture(Some(400), &card(0)), Ok(100));
+        assert_eq!(hold.capture(Some(400), &card(100)), Ok(0));
+        assert_eq!(hold.capture(None, &card(100)), Ok(0));
+        assert_eq!(
+            hold.capture(Some(500), &card(100)),
+            Err(Refusal::Over(HoldState::Captured))
+        );
+        assert_eq!(hold.void(), Err(Refusal::Over(HoldState::Captured)));
+        let mut hold = held(500);
+        assert_eq!(hold.void(), Ok(500));
+        assert_eq!(hold.void(), Ok(0));
+        assert_eq!(hold.capture(None, &card(500)), Err(Refusal::Over(HoldState::Voided)));
+        assert_eq!(hold.expire(), 0);
+    }
+
+    #[derive(Clone, Debug)]
+    enum Step {
+        Authorize(i64, bool),
+        Capture(usize, Option<i64>),
+        Void(usize),
+        Expire(usize),
+    }
+
+    fn steps() -> impl Strategy<Value = Vec<Step>> {
+        let step = prop_oneof![
+            (1..60_i64, any::<bool>()).prop_map(|(amount, takes_less)| Step::Authorize(amount, takes_less)),
+            (any::<usize>(), prop::option::of(1..60_i64)).prop_map(|(hold, amount)| Step::Capture(hold, amount)),
+            any::<usize>().prop_map(Step::Void),
+            any::<usize>().prop_map(Step::Expire),
+        ];
+        vec(step, 0..40)
+    }
+
+    proptest! {
+        /// Whatever terminals do, in any order: nothing is made and nothing is lost.
+        #[test]
+        fn a_card_pays_out_what_was_put_on_it_and_no_more(steps in steps()) {
+            let mut card = card(100);
+            let mut holds: Vec<Hold> = Vec::new();
+            for step in steps {
+                let count = holds.len().max(1);
+                match step {
+                    Step::Authorize(wanted, takes_less) => {
+                        if let Ok(amount) = authorize(&card, wanted, takes_less) {
+                            prop_assert!(amount > 0 && amount <= wanted);
+                            card.balance -= amount;
+                            holds.push(held(amount));
+                        }
+                    }
+                    Step::Capture(which, wanted) => {
+                        if let Some(hold) = holds.get_mut(which % count) {
+                            card.balance += hold.capture(wanted, &card.clone()).unwrap_or(0);
+                        }
+                    }
+                    Step::Void(which) => {
+                        if let Some(hold) = holds.get_mut(which % count) {
+                            card.balance += hold.void().unwrap_or(0);
+                        }
+                    }
+                    Step::Expire(which) => {
+                        if let Some(hold) = holds.get_mut(which % count) {
+                            card.balance += hold.expire();
+                        }
+                    }
+                }
+                let in_flight: i64 = holds.iter().filter(|hold| hold.state == HoldState::Held).map(|hold| hold.amount).sum();
+                let captured: i64 = holds.iter().map(|hold| hold.captured).sum();
+                prop_assert!(card.balance >= 0);
+                prop_assert_eq!(card.balance + in_flight + captured, 100);
+            }
+        }
+    }
+}
