@@ -22,7 +22,12 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Re
         Event::CardStored { customer_id } => clubs::dues_of_customer(db, customer_id).await?,
         _ => None,
     };
-    let Some((dues, period)) = dues.and_then(|dues| dues.open.map(|period| (dues, period))) else {
+    let Some(dues) = dues else { return Ok(()) };
+    let Some(period) = dues.open else {
+        if let Event::CardStored { .. } = event {
+            // It expires on another day than the one before it.
+            clubs::look_again(db, now, dues.membership.id).await?;
+        }
         return Ok(());
     };
     match event {

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
 use crate::clubs::rules::following;
+use crate::clubs::rules::pause::Pause;
 use crate::clubs::rules::standing::{BillingState, EndReason, Status};
 use crate::clubs::{Dues, OpenPeriod, Owed};
 use crate::domain::Failure;
@@ -20,6 +21,9 @@ const GRACE_DAYS: i32 = 3;
 
 /// Days after the first decline on which a month that nobody paid ends the membership.
 const LAST_DAY: i32 = 7;
+
+/// Days before its last one from which on the card that pays a club is said to expire.
+const CARD_WARNING_DAYS: i32 = -14;
 
 /// When a charge is tried again of which the bank was not asked: that is nobody's fault.
 const NOT_ASKED: SignedDuration = SignedDuration::from_hours(1);
@@ -40,6 +44,10 @@ pub(super) enum Step {
         end: Date,
     },
     Suspend,
+    /// The pause ended on that day.
+    Resume(Date),
+    /// The card is good to that day only.
+    WarnOfCard(Date),
     End(EndReason),
 }
 
@@ -65,20 +73,45 @@ fn later(day: Date, days: i32) -> Result<Date, jiff::Error> {
     day.checked_add(Span::new().try_days(days)?)
 }
 
-/// What is to be done at `now` about the membership that owes `dues`.
+/// What is to be done at `now` about the membership that owes `dues`. `card`: the last day of the card that pays it.
 ///
 /// # Errors
 /// Beyond the calendar's end.
-pub(super) fn step(dues: &Dues, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+pub(super) fn step(dues: &Dues, card: Option<Date>, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
     let membership = &dues.membership;
     let due = instant(membership.next_billing_date, zone)?;
+    if let Some(pause) = dues.pause {
+        return resumed(pause, now, zone);
+    }
     match (membership.standing.status, dues.open) {
         (Status::Inactive, _) => Ok(Step::Rest),
         (_, Some(open)) if open.is_under_way => Ok(Step::Wait(now + UNDER_WAY)),
         (Status::EndBillingPending, _) if due <= now => Ok(Step::End(EndReason::Cancelled)),
         (Status::Active, Some(open)) => owed(dues, open, now, zone),
         (Status::Active, None) if due <= now => charge(dues, now, zone),
-        (Status::Active, None) | (Status::EndBillingPending, _) => Ok(Step::Wait(due)),
+        (Status::Active, None) => match card.filter(|last_day| dues.warned_of_card != Some(*last_day)) {
+            None => Ok(Step::Wait(due)),
+            Some(last_day) => warn_of_card(last_day, due, now, zone),
+        },
+        (Status::EndBillingPending, _) => Ok(Step::Wait(due)),
+    }
+}
+
+fn resumed(pause: Pause, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+    let at = instant(pause.until, zone)?;
+    if at <= now {
+        Ok(Step::Resume(pause.until))
+    } else {
+        Ok(Step::Wait(at))
+    }
+}
+
+fn warn_of_card(last_day: Date, due: Timestamp, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+    let at = instant(later(last_day, CARD_WARNING_DAYS)?, zone)?;
+    if at <= now {
+        Ok(Step::WarnOfCard(last_day))
+    } else {
+        Ok(Step::Wait(due.min(at)))
     }
 }
 
@@ -190,6 +223,9 @@ mod tests {
             product_id: 1,
             monthly_price: 2500,
             unpaid_since: None,
+            warned_of_card: None,
+            next_price: None,
+            pause: None,
             open: None,
         }
     }
@@ -236,7 +272,7 @@ mod tests {
         let (until, mut outcomes) = (instant(until, zone).unwrap(), outcomes.iter());
         while now < until {
             let day = now.to_zoned(zone.clone()).date();
-            match step(dues, now, zone).unwrap() {
+            match step(dues, None, now, zone).unwrap() {
                 Step::Rest => break,
                 Step::Wait(next) => {
                     assert!(next > now, "time goes on");
@@ -246,6 +282,7 @@ mod tests {
                     dues.membership.standing = dues.membership.standing.after(Event::GraceOver).unwrap();
                     done.push((day, "suspended"));
                 }
+                Step::Resume(_) | Step::WarnOfCard(_) => unreachable!("there is neither pause nor card"),
                 Step::End(_) => {
                     dues.membership.standing = dues.membership.standing.after(Event::Ended).unwrap();
                     done.push((day, "ended"));
@@ -339,7 +376,7 @@ mod tests {
             start: date(2027, 5, 31),
             end: date(2027, 6, 30),
         };
-        assert_eq!(step(&dues, now, &zone).unwrap(), charged);
+        assert_eq!(step(&dues, None, now, &zone).unwrap(), charged);
     }
 
     #[test]
@@ -352,10 +389,42 @@ mod tests {
             .unwrap();
         let due = instant(date(2027, 2, 28), &zone).unwrap();
         assert_eq!(
-            step(&dues, due - SignedDuration::from_secs(1), &zone).unwrap(),
+            step(&dues, None, due - SignedDuration::from_secs(1), &zone).unwrap(),
             Step::Wait(due)
         );
-        assert_eq!(step(&dues, due, &zone).unwrap(), Step::End(EndReason::Cancelled));
+        assert_eq!(step(&dues, None, due, &zone).unwrap(), Step::End(EndReason::Cancelled));
+    }
+
+    #[test]
+    fn nothing_is_due_in_a_pause_but_its_end() {
+        let zone = phoenix();
+        let mut dues = member(date(2026, 11, 20));
+        let (from, until) = (date(2026, 12, 1), date(2027, 2, 1));
+        dues.pause = Some(Pause { from, until });
+        let end = instant(until, &zone).unwrap();
+        let due = instant(date(2026, 12, 20), &zone).unwrap();
+        assert_eq!(step(&dues, None, due, &zone).unwrap(), Step::Wait(end));
+        assert_eq!(step(&dues, None, end, &zone).unwrap(), Step::Resume(until));
+    }
+
+    #[test]
+    fn a_card_is_warned_of_two_weeks_before_its_last_day_and_once() {
+        let zone = phoenix();
+        let mut dues = member(date(2026, 11, 30));
+        let due = instant(date(2026, 12, 30), &zone).unwrap();
+        let last_day = date(2026, 12, 31);
+        let told_at = instant(date(2026, 12, 17), &zone).unwrap();
+        let before = told_at - SignedDuration::from_secs(1);
+        assert_eq!(step(&dues, Some(last_day), before, &zone).unwrap(), Step::Wait(told_at));
+        assert_eq!(
+            step(&dues, Some(last_day), told_at, &zone).unwrap(),
+            Step::WarnOfCard(last_day)
+        );
+        dues.warned_of_card = Some(last_day);
+        assert_eq!(step(&dues, Some(last_day), told_at, &zone).unwrap(), Step::Wait(due));
+        // Another card, and one that lasts longer than the month.
+        let other = date(2027, 1, 31);
+        assert_eq!(step(&dues, Some(other), told_at, &zone).unwrap(), Step::Wait(due));
     }
 
     #[test]

@@ -28,10 +28,17 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
         let Some(dues) = clubs::dues(&mut db, membership_id).await? else {
             return Ok(());
         };
-        match rules::step(&dues, now, zone).map_err(JobError::permanent)? {
+        let card = payments::card_on_file(&mut db, dues.membership.customer_id)
+            .await?
+            .last_day();
+        match rules::step(&dues, card, now, zone).map_err(JobError::permanent)? {
             Step::Rest => return Ok(()),
             Step::Wait(until) => return Err(JobError::NotBefore(until)),
             Step::Suspend => dues.suspend(&mut db, now).await?,
+            Step::Resume(day) => {
+                dues.resume(&mut db, now, day).await?;
+            }
+            Step::WarnOfCard(last_day) => dues.warn_of_card(&mut db, now, last_day).await?,
             Step::End(reason) => dues.end(&mut db, now, reason).await?,
             Step::Charge { start, end } => {
                 let begun = begin(&mut db, &tenant, &saved, &processor?, dues, (start, end)).await?;
@@ -62,7 +69,7 @@ async fn begin(
         customer_id: membership.customer_id,
         product_id: dues.product_id,
         name: &membership.name,
-        price: dues.monthly_price,
+        price: dues.price_of(period.start),
         use_limit: membership.limit,
         locations: &membership.locations,
     };

@@ -7,9 +7,10 @@ use super::error::ClubError;
 use super::membership::{WashClub, shown};
 use super::rules::standing::{EndReason, Event};
 use super::tell::Told;
-use super::{current, dues, store};
+use super::{current, dues, local_day, store};
 use crate::http::Person;
 use crate::language::Locale;
+use crate::site;
 use crate::tenant::Tenant;
 
 /// Cancel the caller's wash club
@@ -29,6 +30,14 @@ async fn cancel(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<Wa
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let mut membership = current(&mut db, customer_id).await?.ok_or(ClubError::NoMember)?;
+    if let Some(paused) = dues::dues(&mut db, membership.id)
+        .await?
+        .filter(|dues| dues.pause.is_some())
+    {
+        // The days that were paid for can still be used.
+        let today = local_day(tenant, &site::saved_config(tenant).await?.config.time_zone);
+        membership = paused.resume(&mut db, now, today).await?;
+    }
     let charging = store::is_charging(&mut db, membership.id).await?;
     let standing = membership.standing.after(Event::Cancelled { charging });
     let standing = standing.ok_or(ClubError::NoMember)?;

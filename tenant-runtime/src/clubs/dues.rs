@@ -7,8 +7,9 @@ use platform::jobs::{self, Job};
 use serde::{Deserialize, Serialize};
 
 use super::change::change;
+use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Event, Standing};
-use super::tell::Told;
+use super::tell::{Told, tell};
 use super::{Dues, Membership, OpenPeriod, current, store};
 use crate::error::Fault;
 
@@ -27,6 +28,10 @@ impl Job for Bill {
         Some(self.membership_id.to_string())
     }
 }
+
+/// A club that is not paid for, or is being charged, cannot be paused.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NotNow;
 
 /// What follows from a decline.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +85,14 @@ pub async fn dues_of_customer(db: &mut TenantRead, customer_id: i64) -> Result<O
 }
 
 impl Dues {
+    /// Minor units, net, of the month that begins on `start`.
+    pub fn price_of(&self, start: Date) -> i64 {
+        match self.next_price {
+            Some(next) if next.from <= start => next.monthly,
+            _ => self.monthly_price,
+        }
+    }
+
     /// Opens the month from `start` to the day before `end`, and those between the last that was paid and `start` are skipped;
     /// one that is open stays so.
     ///
@@ -90,7 +103,7 @@ impl Dues {
             return Ok(open);
         }
         store::set_next_billing_date(db, self.membership.id, start).await?;
-        let id = store::insert_due_period(db, self.membership.id, start, end, self.monthly_price).await?;
+        let id = store::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?;
         Ok(OpenPeriod {
             id,
             start,
@@ -136,6 +149,61 @@ impl Dues {
             suspended_on: owed.suspended_on,
         };
         Ok(change(db, now, &self.membership, standing, None, told).await?)
+    }
+
+    /// The club rests.
+    ///
+    /// # Errors
+    /// The inner one: it is not paid for, or a month of it is being charged.
+    pub(super) async fn pause(
+        &self,
+        db: &mut TenantWrite,
+        now: Timestamp,
+        pause: Pause,
+    ) -> Result<Result<(), NotNow>, Fault> {
+        let Some(standing) = self
+            .membership
+            .standing
+            .after(Event::Paused)
+            .filter(|_| self.open.is_none())
+        else {
+            return Ok(Err(NotNow));
+        };
+        store::set_pause(db, self.membership.id, Some(pause)).await?;
+        let told = Told::Paused { until: pause.until };
+        change(db, now, &self.membership, standing, None, told).await?;
+        Ok(Ok(()))
+    }
+
+    /// The pause is over on `day`, or was before; does nothing without one. Answers the membership as it is then.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn resume(&self, db: &mut TenantWrite, now: Timestamp, day: Date) -> Result<Membership, Fault> {
+        let Some(pause) = self.pause else {
+            return Ok(self.membership.clone());
+        };
+        let next = pause.moved(self.membership.next_billing_date, day);
+        let next = next.ok_or_else(|| Fault::internal("the calendar ends"))?;
+        let membership = Membership {
+            standing: self.standing_after(Event::Resumed)?,
+            anchor: next,
+            next_billing_date: next,
+            ..self.membership.clone()
+        };
+        store::set_pause(db, membership.id, None).await?;
+        store::move_billing(db, membership.id, next).await?;
+        change(db, now, &membership, membership.standing, None, Told::Resumed).await?;
+        Ok(membership)
+    }
+
+    /// The card that pays the club is good to `last_day` only.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn warn_of_card(&self, db: &mut TenantWrite, now: Timestamp, last_day: Date) -> Result<(), sqlx::Error> {
+        store::set_warned_of_card(db, self.membership.id, last_day).await?;
+        tell(db, now, &self.membership, Told::CardExpires { last_day }).await
     }
 
     /// The club cannot be used until its month is paid.

@@ -2,6 +2,7 @@ use platform::http::ApiError;
 
 use super::rules::uses::UseRefusal;
 use crate::error::{ErrorCode, Fault};
+use crate::fields::invalid_field;
 use crate::payments::PaymentError;
 
 /// Why something about a membership could not be done. What it means to a client is said in one place: its conversion into
@@ -13,6 +14,18 @@ pub(super) enum ClubError {
     NoMember,
     #[error("a member needs a card on file")]
     CardRequired,
+    #[error("there is no such membership, or it has ended")]
+    NoSuchMember,
+    #[error("the product is no club")]
+    NoSuchClub,
+    #[error("a pause lasts for a day to half a year")]
+    NoSuchPause,
+    #[error("a price cannot be negative")]
+    NoSuchPrice,
+    #[error("members are told of a price thirty days before")]
+    TooSoon,
+    #[error("a month is owed, or being charged")]
+    NotNow,
     #[error(transparent)]
     Payment(#[from] PaymentError),
     #[error(transparent)]
@@ -33,6 +46,14 @@ impl From<ClubError> for ApiError {
         match error {
             ClubError::NoMember => UseRefusal::NoMember.into(),
             ClubError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
+            ClubError::NoSuchMember => Self::not_found(),
+            ClubError::NoSuchClub => invalid_field("productId", "There is no such club."),
+            ClubError::NoSuchPause => invalid_field("until", "A pause lasts for six months at most."),
+            ClubError::NoSuchPrice => invalid_field("monthlyPrice", "A price cannot be negative."),
+            ClubError::TooSoon => invalid_field("from", "Members need thirty days' notice."),
+            ClubError::NotNow => {
+                ErrorCode::PaymentPending.because("A month of this membership is not paid, or it was cancelled.")
+            }
             ClubError::Payment(error) => error.into(),
             ClubError::Fault(fault) => fault.into(),
         }

@@ -1,5 +1,6 @@
 //! Wash clubs: who is a member of what, and until when it is paid (docs/RULES.md#clubs).
 
+mod admin;
 mod cancel;
 mod change;
 mod dues;
@@ -31,6 +32,7 @@ use crate::http::{Policy, Routes, limits};
 use crate::identity;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
+use rules::pause::Pause;
 use rules::standing::{Standing, Status};
 use store::{NewMembership, PaidPeriod};
 
@@ -90,15 +92,29 @@ pub struct OpenPeriod {
     pub next_attempt_at: Option<Timestamp>,
 }
 
+/// What a month costs from some day on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NextPrice {
+    /// Minor units, net.
+    pub monthly: i64,
+    /// Months that begin on it or later cost that.
+    pub from: Date,
+}
+
 /// A membership as who bills it sees it.
 #[derive(Clone, Debug)]
 pub struct Dues {
     pub membership: Membership,
     pub product_id: i64,
-    /// Minor units, net, of a further month.
+    /// Minor units, net, of a further month, as far as no other price was announced.
     pub monthly_price: i64,
+    /// What it costs later, if that was announced.
+    pub next_price: Option<NextPrice>,
     /// The local day of the first decline of the open month.
     pub unpaid_since: Option<Date>,
+    /// The last day of the card of whose end the member was warned.
+    pub warned_of_card: Option<Date>,
+    pub pause: Option<Pause>,
     pub open: Option<OpenPeriod>,
 }
 
@@ -111,6 +127,7 @@ pub fn routes() -> Routes {
             Policy::customer(limits::WRITE),
         )
         .call(routes!(products::list_wash_clubs), Policy::optional(limits::READ))
+        .and(admin::routes())
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

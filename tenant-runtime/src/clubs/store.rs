@@ -2,9 +2,10 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
+use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Standing};
 use super::rules::uses::{Counted, Uses};
-use super::{Dues, Membership, NewMember, OpenPeriod};
+use super::{Dues, Membership, NewMember, NextPrice, OpenPeriod};
 use crate::catalog::UseLimit;
 
 /// A membership that begins.
@@ -170,7 +171,8 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
         return Ok(None);
     };
     let owed = sqlx::query!(
-        "SELECT product_id, monthly_price, unpaid_since FROM club_memberships WHERE id = ?",
+        "SELECT product_id, monthly_price, next_price, next_price_from, unpaid_since, warned_of_card, paused_from, paused_until
+         FROM club_memberships WHERE id = ?",
         id
     )
     .fetch_one(db.conn())
@@ -197,6 +199,21 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
         product_id: owed.product_id,
         monthly_price: owed.monthly_price,
         unpaid_since: owed.unpaid_since.as_deref().map(date).transpose()?,
+        warned_of_card: owed.warned_of_card.as_deref().map(date).transpose()?,
+        next_price: match (owed.next_price, owed.next_price_from.as_deref()) {
+            (Some(monthly), Some(from)) => Some(NextPrice {
+                monthly,
+                from: date(from)?,
+            }),
+            _ => None,
+        },
+        pause: match (owed.paused_from.as_deref(), owed.paused_until.as_deref()) {
+            (Some(from), Some(until)) => Some(Pause {
+                from: date(from)?,
+                until: date(until)?,
+            }),
+            _ => None,
+        },
         open: open.transpose()?,
     }))
 }
@@ -289,6 +306,119 @@ pub(super) async fn give_up_open_period(db: &mut TenantWrite, membership_id: i64
     sqlx::query!(
         "UPDATE club_periods SET state = 'unpaid', next_attempt_at = NULL WHERE membership_id = ? AND state = 'due'",
         membership_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn set_pause(db: &mut TenantWrite, id: i64, pause: Option<Pause>) -> Result<(), sqlx::Error> {
+    let (from, until) = pause
+        .map(|pause| (pause.from.to_string(), pause.until.to_string()))
+        .unzip();
+    sqlx::query!(
+        "UPDATE club_memberships SET paused_from = ?2, paused_until = ?3 WHERE id = ?1",
+        id,
+        from,
+        until
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The months of a membership begin on the day of `date` from now on, the next one on `date`.
+pub(super) async fn move_billing(db: &mut TenantWrite, id: i64, date: Date) -> Result<(), sqlx::Error> {
+    let date = date.to_string();
+    sqlx::query!(
+        "UPDATE club_memberships SET next_billing_date = ?2, anchor_date = ?2 WHERE id = ?1",
+        id,
+        date
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Gives the members of a club another price. One that was announced before holds for the months that begin in between.
+pub(super) async fn set_next_price(db: &mut TenantWrite, product_id: i64, next: NextPrice) -> Result<(), sqlx::Error> {
+    let from = next.from.to_string();
+    sqlx::query!(
+        "UPDATE club_memberships SET
+             monthly_price = CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END,
+             next_price = ?2, next_price_from = ?3
+         WHERE product_id = ?1 AND status <> 'inactive'",
+        product_id,
+        next.monthly,
+        from
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Those who are in a club now.
+pub(super) async fn members_of(db: &mut TenantRead, product_id: i64) -> Result<Vec<Membership>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        MembershipRow,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
+             next_billing_date
+           FROM club_memberships WHERE product_id = ? AND status <> 'inactive' ORDER BY id"#,
+        product_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter().map(Membership::try_from).collect()
+}
+
+/// What a list of members shows, the newest first.
+pub(super) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
+    sqlx::query_as!(
+        Listed,
+        r#"SELECT id AS "id!", customer_id, product_id, name, status, billing_state, next_billing_date, paused_until, joined_at,
+             CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END AS "monthly_price!: i64"
+           FROM club_memberships
+           WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR id < ?3)
+           ORDER BY id DESC LIMIT ?4"#,
+        filter.status,
+        filter.billing_state,
+        filter.before,
+        filter.limit
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Which memberships a list shows.
+pub(super) struct Filter {
+    pub(super) status: Option<String>,
+    pub(super) billing_state: Option<String>,
+    /// Only those with a smaller id.
+    pub(super) before: Option<i64>,
+    pub(super) limit: i64,
+}
+
+/// A membership in a list, before it is said whose it is.
+pub(super) struct Listed {
+    pub(super) id: i64,
+    pub(super) customer_id: i64,
+    pub(super) product_id: i64,
+    pub(super) name: String,
+    pub(super) status: String,
+    pub(super) billing_state: String,
+    pub(super) next_billing_date: String,
+    pub(super) paused_until: Option<String>,
+    pub(super) joined_at: i64,
+    pub(super) monthly_price: i64,
+}
+
+/// Notes that the member knows that the card expires that is good to `last_day`.
+pub(super) async fn set_warned_of_card(db: &mut TenantWrite, id: i64, last_day: Date) -> Result<(), sqlx::Error> {
+    let last_day = last_day.to_string();
+    sqlx::query!(
+        "UPDATE club_memberships SET warned_of_card = ? WHERE id = ?",
+        last_day,
+        id
     )
     .execute(db.conn())
     .await?;

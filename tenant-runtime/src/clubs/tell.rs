@@ -30,6 +30,20 @@ pub(super) enum Told {
         again_on: Option<Date>,
         suspended_on: Date,
     },
+    /// The card that pays it is good to that day only.
+    CardExpires {
+        last_day: Date,
+    },
+    /// It rests until that day.
+    Paused {
+        until: Date,
+    },
+    Resumed,
+    /// Its months cost that, in minor units and net, from that day on.
+    Price {
+        monthly: i64,
+        from: Date,
+    },
     /// It cannot be used until its month is paid.
     Suspended,
     /// It ended because nobody paid its month.
@@ -45,6 +59,10 @@ impl Told {
             Self::Reactivated => Notice::ClubReactivated,
             Self::Renewed => Notice::ClubRenewed,
             Self::Declined { .. } => Notice::ClubUnpaid,
+            Self::CardExpires { .. } => Notice::ClubCardExpires,
+            Self::Paused { .. } => Notice::ClubPaused,
+            Self::Resumed => Notice::ClubResumed,
+            Self::Price { .. } => Notice::ClubPrice,
             Self::Suspended => Notice::ClubSuspended,
             Self::GivenUp => Notice::ClubGivenUp,
             Self::Ended => Notice::ClubEnded,
@@ -58,6 +76,10 @@ impl Told {
             Self::Reactivated => Some("club_reactivated"),
             Self::Renewed => None,
             Self::Declined { .. } => Some("club_unpaid"),
+            Self::CardExpires { .. } => Some("club_card_expires"),
+            Self::Paused { .. } => Some("club_paused"),
+            Self::Resumed => Some("club_resumed"),
+            Self::Price { .. } => Some("club_price"),
             Self::Suspended => Some("club_suspended"),
             Self::GivenUp => Some("club_given_up"),
             Self::Ended => Some("club_ended"),
@@ -122,15 +144,28 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
     let saved = site::saved_config(&tenant).await?;
     let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/washClub", tenant.origin());
-    let (again_on, suspended_on) = match job.told {
-        Told::Declined { again_on, suspended_on } => (again_on, Some(suspended_on)),
-        _ => (None, None),
-    };
+    let (mut again_on, mut suspended_on, mut card_expires, mut paused_until, mut price) =
+        (None, None, None, None, None);
+    match job.told {
+        Told::Declined {
+            again_on: again,
+            suspended_on: suspended,
+        } => (again_on, suspended_on) = (again, Some(suspended)),
+        Told::CardExpires { last_day } => card_expires = Some(last_day),
+        Told::Paused { until } => paused_until = Some(until),
+        Told::Price { monthly, from } => price = Some((monthly, from)),
+        _ => {}
+    }
+    let date = |day: Option<Date>| day.map(|day| formats.date(day));
     let details = context! {
         club => job.club,
         next_billing_date => formats.date(job.next_billing_date),
-        again_on => again_on.map(|day| formats.date(day)),
-        suspended_on => suspended_on.map(|day| formats.date(day)),
+        again_on => date(again_on),
+        suspended_on => date(suspended_on),
+        card_expires => date(card_expires),
+        paused_until => date(paused_until),
+        price => price.map(|(monthly, _)| formats.money(monthly)),
+        price_from => date(price.map(|(_, from)| from)),
     };
     let mail = Mail {
         kind,

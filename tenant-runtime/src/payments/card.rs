@@ -2,6 +2,7 @@
 
 use data_encoding::BASE64;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError};
 use platform::jobs::{self, Job, JobError};
@@ -40,6 +41,15 @@ impl CardOnFile {
     pub fn tag(&self) -> Option<String> {
         let digits = self.masked_card_number.as_deref()?.rsplit(' ').next()?;
         Some(format!("{} {digits}", self.card_type.as_deref()?))
+    }
+}
+
+impl CardOnFile {
+    /// The last day on which it can be charged.
+    pub fn last_day(&self) -> Option<Date> {
+        let (year, month) = (self.expiration_year?, self.expiration_month?);
+        let first = Date::new(year.try_into().ok()?, month.try_into().ok()?, 1).ok()?;
+        Some(first.last_of_month())
     }
 }
 

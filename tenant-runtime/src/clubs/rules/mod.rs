@@ -1,5 +1,6 @@
 //! Months and uses of a membership (docs/RULES.md#clubs). Pure.
 
+pub mod pause;
 pub mod standing;
 pub mod uses;
 

@@ -53,6 +53,10 @@ pub enum Event {
     Declined,
     /// A month was not paid for too long to use the club any more.
     GraceOver,
+    /// By the merchant, for a while.
+    Paused,
+    /// The pause is over.
+    Resumed,
     /// Its last day has come.
     Ended,
 }
@@ -67,7 +71,7 @@ impl Standing {
     /// How it stands after `event`; `None`: that cannot happen to it. What has happened already changes nothing.
     #[must_use]
     pub fn after(self, event: Event) -> Option<Self> {
-        use BillingState::{Ok, PastDue, Suspended};
+        use BillingState::{Ok, PastDue, Paused, Suspended};
         use Status::{Active, EndBillingPending, Inactive};
         let Self { status, billing } = self;
         let (status, billing) = match (event, status, billing) {
@@ -81,6 +85,11 @@ impl Standing {
             (Event::Declined, Active, Suspended) => (Active, Suspended),
             (Event::GraceOver, Active, PastDue | Suspended) => (Active, Suspended),
             (Event::Declined | Event::GraceOver, _, _) => return None,
+            // Who owes something pays it first.
+            (Event::Paused, Active, Ok | Paused) => (Active, Paused),
+            (Event::Paused, _, _) => return None,
+            (Event::Resumed, _, Paused) => (status, Ok),
+            (Event::Resumed, _, _) => (status, billing),
             (Event::Ended, _, _) => (Inactive, billing),
         };
         Some(Self { status, billing })
@@ -121,6 +130,8 @@ mod tests {
             Just(Event::Renewed),
             Just(Event::Declined),
             Just(Event::GraceOver),
+            Just(Event::Paused),
+            Just(Event::Resumed),
             Just(Event::Ended)
         ]
     }
@@ -170,7 +181,8 @@ mod tests {
                     Event::Renewed => is_declined = false,
                     _ => {}
                 }
-                prop_assert_eq!(next.billing == BillingState::Ok, !is_declined);
+                let owes = matches!(next.billing, BillingState::PastDue | BillingState::Suspended);
+                prop_assert_eq!(owes, is_declined);
                 standing = next;
             }
         }

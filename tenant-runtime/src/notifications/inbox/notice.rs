@@ -10,10 +10,18 @@ pub enum Notice {
     AwardEarned,
     /// A club was cancelled by its member, and can still be used.
     ClubCancelled,
+    /// The card that pays a club expires soon.
+    ClubCardExpires,
     /// A membership is over.
     ClubEnded,
     /// A membership ended because nobody paid for it.
     ClubGivenUp,
+    /// A club rests for a while.
+    ClubPaused,
+    /// A month of a club will cost something else.
+    ClubPrice,
+    /// A club that rested goes on.
+    ClubResumed,
     /// A club that was cancelled goes on.
     ClubReactivated,
     /// The next month of a club is paid.
@@ -56,6 +64,10 @@ impl Notice {
                 "Wash Club Canceled",
                 "You can continue to use your wash club until your next billing date.",
             ),
+            Self::ClubCardExpires => (
+                "Your card expires soon",
+                "The card that pays {name} expires soon. Please add another one, so that you can go on using your club.",
+            ),
             Self::ClubEnded => (
                 "Wash Club Ended",
                 "Your membership of {name} has ended. You are welcome to join again at any time.",
@@ -64,6 +76,15 @@ impl Notice {
                 "Wash Club Ended",
                 "Your membership of {name} has ended, since its month could not be paid. You are welcome to join again at any time.",
             ),
+            Self::ClubPaused => (
+                "Wash Club Paused",
+                "{name} is paused. Nothing is charged until it goes on.",
+            ),
+            Self::ClubPrice => (
+                "Wash Club Price",
+                "The price of {name} changes. What it costs, and from when on, stands in your mail.",
+            ),
+            Self::ClubResumed => ("Wash Club Resumed", "{name} can be used again."),
             Self::ClubRenewed => (
                 "Wash Club Renewed",
                 "The next month of {name} is paid. Your receipt is in your mail.",

@@ -11,7 +11,7 @@ use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, Installation, LOST_CARD, TIMED_OUT_CARD, TestSite};
 
 /// A site at which somebody joined a club on 20 November, to be renewed on 20 December at two in the morning of Phoenix.
-async fn joined() -> (TestSite, Customer) {
+pub async fn joined() -> (TestSite, Customer) {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();
@@ -20,7 +20,7 @@ async fn joined() -> (TestSite, Customer) {
 }
 
 /// As after a log-in at that moment: sessions do not last for months.
-async fn back(ada: &Customer) -> Customer {
+pub async fn back(ada: &Customer) -> Customer {
     Customer::log_in(&ada.site, &ada.email, crate::support::PASSWORD).await
 }
 
@@ -37,22 +37,22 @@ async fn day(site: &TestSite, day: u8) {
     at(site, &format!("2026-12-{day}T09:00:00Z")).await;
 }
 
-async fn club(ada: &Customer) -> Value {
+pub async fn club(ada: &Customer) -> Value {
     back(ada).await.get("/users/washclub").await.succeeded()
 }
 
-async fn standing(ada: &Customer) -> (String, String) {
+pub async fn standing(ada: &Customer) -> (String, String) {
     let club = club(ada).await;
     let text = |field: &str| club[field].as_str().unwrap().to_owned();
     (text("status"), text("billingState"))
 }
 
-fn stands(status: &str, billing: &str) -> (String, String) {
+pub fn stands(status: &str, billing: &str) -> (String, String) {
     (status.to_owned(), billing.to_owned())
 }
 
 /// Minor units of the charges after the first, which paid for joining.
-fn renewals(site: &TestSite, state: ChargeState) -> Vec<i64> {
+pub fn renewals(site: &TestSite, state: ChargeState) -> Vec<i64> {
     let charges = site.installation.stub.charges();
     let later = charges.iter().skip(1);
     assert!(later.clone().all(|charge| charge.recurring), "told as one of a series");
@@ -122,6 +122,35 @@ async fn a_soft_decline_is_tried_on_five_days_suspends_and_ends() {
     assert_eq!(periods, [("paid".to_owned(), 0), ("unpaid".to_owned(), 5)]);
     at(&site, "2027-03-01T09:00:00Z").await;
     assert_eq!(renewals(&site, ChargeState::Declined).len(), 5, "never again");
+}
+
+#[tokio::test]
+async fn a_card_that_expires_is_told_of_once_two_weeks_before() {
+    let (site, ada) = joined().await;
+    site.change("UPDATE payments_cards SET expiry_year = 2026, expiry_month = 12")
+        .await;
+    let tenant = site.tenant().await;
+    let mut db = tenant.write().await.unwrap();
+    clubs::look_again(&mut db, tenant.now(), 1).await.unwrap();
+    db.commit().await.unwrap();
+    site.run_jobs().await;
+    at(&site, "2026-12-17T08:59:59Z").await;
+    assert_eq!(mails(&site, "club_card_expires", &ada.email).len(), 0);
+    for date in 17..=21 {
+        day(&site, date).await;
+    }
+    let told = mails(&site, "club_card_expires", &ada.email);
+    assert_eq!(told.len(), 1);
+    assert!(
+        decoded(&told[0]).contains("expires on December 31, 2026"),
+        "{}",
+        decoded(&told[0])
+    );
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    // Nor of another, which is good for years.
+    back(&ada).await.with_card_number(GOOD_CARD).await;
+    at(&site, "2027-01-19T09:00:00Z").await;
+    assert_eq!(mails(&site, "club_card_expires", &ada.email).len(), 1);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 mod billing;
 mod leaving;
 mod promised;
+mod staff;
 mod year;
 
 use serde_json::{Value, json};

@@ -1,0 +1,58 @@
+//! A membership that rests for a while (docs/RULES.md#billing). Pure.
+
+use jiff::Span;
+use jiff::civil::Date;
+
+/// Longest pause, in months.
+const LONGEST: i64 = 6;
+
+/// Days in which nothing is charged, and the club may not be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    pub from: Date,
+    /// The first day after it.
+    pub until: Date,
+}
+
+impl Pause {
+    /// From `today` on; `None` if it were over before it began, or longer than half a year.
+    pub(in crate::clubs) fn new(today: Date, until: Date) -> Option<Self> {
+        let last = today.checked_add(Span::new().try_months(LONGEST).ok()?).ok()?;
+        (today < until && until <= last).then_some(Self { from: today, until })
+    }
+
+    /// When the next month of a membership begins after a pause that ended on `day`, or by itself before: what was paid for and not
+    /// used is not lost. `None` beyond the calendar's end.
+    pub(in crate::clubs) fn moved(self, next_billing_date: Date, day: Date) -> Option<Date> {
+        let days = self.from.until(day.clamp(self.from, self.until)).ok()?.get_days();
+        next_billing_date.checked_add(Span::new().try_days(days).ok()?).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_pause_is_a_day_to_half_a_year_long() {
+        let today = date(2026, 8, 31);
+        assert_eq!(Pause::new(today, today), None);
+        assert!(Pause::new(today, date(2026, 9, 1)).is_some());
+        assert!(Pause::new(today, date(2027, 2, 28)).is_some());
+        assert_eq!(Pause::new(today, date(2027, 3, 1)), None);
+    }
+
+    #[test]
+    fn the_days_that_were_paid_for_come_after_it() {
+        let pause = Pause::new(date(2026, 11, 25), date(2027, 1, 25)).unwrap();
+        let due = date(2026, 12, 20);
+        // 61 days later, whenever somebody looks; sooner if it is called off.
+        for day in [date(2027, 1, 25), date(2027, 6, 1)] {
+            assert_eq!(pause.moved(due, day), Some(date(2027, 2, 19)));
+        }
+        assert_eq!(pause.moved(due, date(2026, 11, 30)), Some(date(2026, 12, 25)));
+        assert_eq!(pause.moved(due, date(2026, 11, 25)), Some(due));
+    }
+}

@@ -1,0 +1,145 @@
+//! What the merchant's staff do to memberships.
+
+use paystub::ChargeState;
+use serde_json::{Value, json};
+
+use super::billing::{at, back, club, joined, renewals, standing, stands};
+use crate::support::mailbox::{decoded, mails};
+use crate::support::{Reply, TestSite};
+
+async fn pause(site: &TestSite, until: &str) -> Reply {
+    site.owner()
+        .await
+        .post("/admin/clubs/1/pause", json!({ "until": until }))
+        .await
+}
+
+#[tokio::test]
+async fn a_pause_pushes_the_months_out_and_ends_by_itself() {
+    let (site, ada) = joined().await;
+    at(&site, "2026-11-30T18:00:00Z").await;
+    pause(&site, "2027-01-09").await.succeeded();
+    site.run_jobs().await;
+    assert_eq!(standing(&ada).await, stands("active", "paused"));
+    let told = decoded(&mails(&site, "club_paused", &ada.email)[0]);
+    assert!(told.contains("until January 9, 2027"), "{told}");
+    at(&site, "2027-01-09T08:59:59Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [0_i64; 0]);
+    at(&site, "2027-01-09T09:00:00Z").await;
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+    // Twenty days were left, and forty passed.
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-29");
+    assert_eq!(mails(&site, "club_resumed", &ada.email).len(), 1);
+    at(&site, "2027-01-29T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-02-28");
+}
+
+#[tokio::test]
+async fn a_pause_is_called_off_by_staff_or_by_leaving() {
+    let (site, ada) = joined().await;
+    at(&site, "2026-11-30T18:00:00Z").await;
+    pause(&site, "2027-01-09").await.succeeded();
+    at(&site, "2026-12-05T18:00:00Z").await;
+    site.owner()
+        .await
+        .post("/admin/clubs/1/resume", json!({}))
+        .await
+        .succeeded();
+    assert_eq!(club(&ada).await["nextBillingDate"], "2026-12-25");
+    pause(&site, "2027-01-09").await.succeeded();
+    at(&site, "2026-12-06T18:00:00Z").await;
+    let ada = back(&ada).await;
+    let left = ada.delete("/users/washclub").await.succeeded();
+    assert_eq!(
+        (&left["status"], &left["billingState"], &left["nextBillingDate"]),
+        (&json!("endbillingpending"), &json!("ok"), &json!("2026-12-26"))
+    );
+    pause(&site, "2027-01-09").await.refused(409, "payment_pending");
+}
+
+#[tokio::test]
+async fn bad_pauses_and_prices_say_why() {
+    let (site, _) = joined().await;
+    let owner = site.owner().await;
+    for until in ["2026-11-20", "2027-05-21"] {
+        let refused = owner.post("/admin/clubs/1/pause", json!({ "until": until })).await;
+        assert!(refused.refused(422, "invalid_fields")["fields"]["until"].is_string());
+    }
+    owner
+        .post("/admin/clubs/2/pause", json!({"until": "2026-12-20"}))
+        .await
+        .refused(404, "not_found");
+    for (field, body) in [
+        (
+            "from",
+            json!({"productId": 301, "monthlyPrice": 3000, "from": "2026-12-19"}),
+        ),
+        (
+            "monthlyPrice",
+            json!({"productId": 301, "monthlyPrice": -1, "from": "2026-12-20"}),
+        ),
+        (
+            "productId",
+            json!({"productId": 101, "monthlyPrice": 3000, "from": "2026-12-20"}),
+        ),
+    ] {
+        let refused = owner
+            .post("/admin/clubs/prices", body)
+            .await
+            .refused(422, "invalid_fields");
+        assert!(refused["fields"][field].is_string(), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn another_price_reaches_members_after_it_was_announced() {
+    let (site, ada) = joined().await;
+    let owner = site.owner().await;
+    let price = json!({"productId": 301, "monthlyPrice": 3000, "from": "2027-01-15"});
+    owner.post("/admin/clubs/prices", price).await.succeeded();
+    site.run_jobs().await;
+    let told = decoded(&mails(&site, "club_price", &ada.email)[0]);
+    assert!(told.contains("$30.00") && told.contains("January 15, 2027"), "{told}");
+    at(&site, "2026-12-20T09:00:00Z").await;
+    at(&site, "2027-01-20T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625, 3150]);
+    // A second one leaves what was announced before as it is until its own day.
+    let owner = site.owner().await;
+    let price = json!({"productId": 301, "monthlyPrice": 1000, "from": "2027-03-01"});
+    owner.post("/admin/clubs/prices", price).await.succeeded();
+    at(&site, "2027-02-20T09:00:00Z").await;
+    at(&site, "2027-03-20T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625, 3150, 3150, 1050]);
+}
+
+#[tokio::test]
+async fn members_are_listed_and_can_be_shown_out() {
+    let (site, ada) = joined().await;
+    let owner = site.owner().await;
+    let page = owner.get("/admin/clubs?status=active").await.succeeded();
+    let member = &page["items"][0];
+    assert_eq!(
+        (
+            &member["customerEmail"],
+            &member["monthlyPrice"],
+            &member["billingState"],
+            &page["nextCursor"]
+        ),
+        (&json!(ada.email), &json!(2500), &json!("ok"), &Value::Null)
+    );
+    owner.post("/admin/clubs/1/end", json!({})).await.succeeded();
+    owner
+        .post("/admin/clubs/1/end", json!({}))
+        .await
+        .refused(404, "not_found");
+    site.run_jobs().await;
+    assert_eq!(standing(&ada).await, stands("inactive", "ok"));
+    assert_eq!(mails(&site, "club_ended", &ada.email).len(), 1);
+    assert_eq!(
+        owner.get("/admin/clubs?status=active").await.succeeded()["items"],
+        json!([])
+    );
+    let audit: Vec<(String,)> = site.rows("SELECT action FROM audit WHERE action LIKE 'club_%'").await;
+    assert_eq!(audit, [("club_ended".to_owned(),)]);
+}
