@@ -46,12 +46,11 @@ pub(super) fn of(
     role: &str,
     choose: impl FnOnce() -> Proof,
 ) -> Result<Proof, DemoError> {
+    if let Some(known) = known(dir, tenant, role)? {
+        return Ok(known);
+    }
     let site = tenant.site.subdomain.as_str();
     let mut credentials = read(dir)?;
-    let known = credentials.iter().find(|one| one.site == site && one.role == role);
-    if let Some(known) = known {
-        return Ok(known.proof.clone());
-    }
     let proof = choose();
     credentials.push(Credential {
         site: site.to_owned(),
@@ -62,6 +61,17 @@ pub(super) fn of(
     });
     write(dir, &credentials)?;
     Ok(proof)
+}
+
+/// The proof that `role` at `site` has by now.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(super) fn known(dir: &DataDir, tenant: &Tenant, role: &str) -> Result<Option<Proof>, DemoError> {
+    let site = tenant.site.subdomain.as_str();
+    let mut credentials = read(dir)?.into_iter();
+    let known = credentials.find(|one| one.site == site && one.role == role);
+    Ok(known.map(|one| one.proof))
 }
 
 /// All rows; none before the first start.

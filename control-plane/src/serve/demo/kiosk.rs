@@ -10,6 +10,8 @@ use super::{ACTOR, DemoError, marks, tenant_of};
 use crate::serve::Server;
 
 const LABEL: &str = "Lane 1";
+/// Among the log-ins of the demo.
+const ROLE: &str = "terminal";
 
 /// Installs the terminal of one site unless an earlier start has.
 pub(super) async fn ensure(server: &Server, subdomain: &Subdomain) -> Result<(), DemoError> {
@@ -24,10 +26,7 @@ pub(super) async fn ensure(server: &Server, subdomain: &Subdomain) -> Result<(),
 }
 
 async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
-    let failed = |problem: String| DemoError::Terminal {
-        site: tenant.site.subdomain.clone(),
-        problem,
-    };
+    let failed = |problem: String| not_installed(tenant, problem);
     let made = |error: TerminalError| failed(error.to_string());
     let mut db = tenant.read().await.map_err(|error| made(error.into()))?;
     let first = catalog::pricing_location(&mut db, None, None).await;
@@ -35,7 +34,7 @@ async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
     drop(db);
     let first = first.ok_or_else(|| failed("the site has no location".to_owned()))?;
     let random = &*server.plane.random;
-    let proof = credentials::of(server.plane.dir(), tenant, "terminal", || Proof::Terminal {
+    let proof = credentials::of(server.plane.dir(), tenant, ROLE, || Proof::Terminal {
         terminal_id: terminal::new_id(random),
         terminal_key: random.token(),
         location_id: first,
@@ -67,4 +66,22 @@ async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
     };
     terminal::install(&mut db, issuer, &chosen, LABEL).await.map_err(made)?;
     db.commit().await.map_err(|error| made(error.into()))
+}
+
+/// The key of the terminal that [`ensure`] has installed.
+///
+/// # Errors
+/// When there is none.
+pub(super) fn key(server: &Server, tenant: &Tenant) -> Result<String, DemoError> {
+    match credentials::known(server.plane.dir(), tenant, ROLE)? {
+        Some(Proof::Terminal { terminal_key, .. }) => Ok(terminal_key),
+        _ => Err(not_installed(tenant, "it has no key".to_owned())),
+    }
+}
+
+fn not_installed(tenant: &Tenant, problem: String) -> DemoError {
+    DemoError::Terminal {
+        site: tenant.site.subdomain.clone(),
+        problem,
+    }
 }

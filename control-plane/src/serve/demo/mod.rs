@@ -1,10 +1,12 @@
 //! `suds serve --demo`: five merchants, a build and a processor stub in an empty data directory, ready within seconds.
 
+mod browser;
 mod card;
 mod credentials;
 mod kiosk;
 mod marks;
 mod page;
+mod past;
 mod people;
 
 pub use page::Page;
@@ -144,6 +146,7 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
         }
         people::ensure(server, &folder, &subdomain).await?;
         kiosk::ensure(server, &subdomain).await?;
+        past::ensure(server, &subdomain).await?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use tenant_runtime::identity::{NewPerson, Vehicle, enroll, enter_vehicle};
 use tenant_runtime::site::states_of;
 use tenant_runtime::tenant::Tenant;
 
+use super::browser::{Browser, LogIn};
 use super::credentials::{self, Proof};
 use super::{ACTOR, DemoError, card, marks, tenant_of};
 use crate::serve::Server;
@@ -36,20 +37,24 @@ pub(super) async fn ensure(server: &Server, folder: &Path, subdomain: &Subdomain
             enter_vehicle(&tenant, id, &vehicle(&home))
                 .await
                 .map_err(|error| failed(error.to_string()))?;
-            let card = card::put_on_file(server, &tenant, &log_in.email, &log_in.password).await;
+            let card = put_card_on_file(server, &tenant, &log_in).await;
             card.map_err(|error| failed(format!("the card was not put on file: {error:#}")))?;
         }
     }
     marks::set(dir, &mark)
 }
 
-/// What a person logs in with.
-struct LogIn {
-    email: String,
-    password: String,
+async fn put_card_on_file(server: &Server, tenant: &Tenant, log_in: &LogIn) -> anyhow::Result<()> {
+    let Some(stub) = &server.paystub_url else { return Ok(()) };
+    let browser = Browser::of(server, tenant, log_in).await?;
+    card::put_on_file(&browser, tenant, stub).await
 }
 
-fn log_in(server: &Server, tenant: &Tenant, role: Role) -> Result<LogIn, DemoError> {
+/// What the person of this role logs in with.
+///
+/// # Errors
+/// When the file of the log-ins cannot be read or written.
+pub(super) fn log_in(server: &Server, tenant: &Tenant, role: Role) -> Result<LogIn, DemoError> {
     let (site, role) = (&tenant.site.subdomain, role.into_str());
     let proof = credentials::of(server.plane.dir(), tenant, role, || Proof::Person {
         email: format!("{role}@{site}.example"),

@@ -1,0 +1,77 @@
+//! What the customer of the demo has done before anybody looks: bought washes, codes and a gift card, joined the club, and had a
+//! car washed. All of it by the calls that a browser and a kiosk make.
+
+use anyhow::bail;
+use platform::ids::Subdomain;
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+use tenant_runtime::tenant::Tenant;
+
+use super::browser::{Browser, text};
+use super::{DemoError, kiosk, marks, people, tenant_of};
+use crate::serve::Server;
+
+/// Lets the customer of one site have a past unless an earlier start has. Without a processor nothing can be paid.
+pub(super) async fn ensure(server: &Server, subdomain: &Subdomain) -> Result<(), DemoError> {
+    let dir = server.plane.dir();
+    let mark = format!("past of {subdomain}");
+    if server.paystub_url.is_none() || marks::has(dir, &mark)? {
+        return Ok(());
+    }
+    let tenant = tenant_of(server, subdomain).await?;
+    live(server, &tenant).await.map_err(|error| DemoError::People {
+        site: subdomain.clone(),
+        problem: format!("they have no past: {error:#}"),
+    })?;
+    marks::set(dir, &mark)
+}
+
+async fn live(server: &Server, tenant: &Tenant) -> anyhow::Result<()> {
+    let log_in = people::log_in(server, tenant, Role::Customer)?;
+    let customer = Browser::of(server, tenant, &log_in).await?;
+    for kinds in [&["washes", "washes", "bundles"][..], &["giftCards"], &["washClubs"]] {
+        buy(&customer, kinds).await?;
+    }
+    let wallet = customer.get("/users/wallet").await?;
+    let wash = wallet
+        .as_array()
+        .and_then(|items| items.iter().find(|item| item["itemType"] == "AppWash"));
+    if let Some(wash) = wash {
+        let key = kiosk::key(server, tenant)?;
+        redeem(&Browser::of_terminal(server, tenant, &key)?, &text(wash, "code")?).await?;
+    }
+    Ok(())
+}
+
+/// Buys the first product of each kind, or the next of a kind that is named again. A merchant need not sell all kinds.
+async fn buy(customer: &Browser<'_>, kinds: &[&str]) -> anyhow::Result<()> {
+    let mut products = Vec::new();
+    for (at, kind) in kinds.iter().enumerate() {
+        let before = kinds[..at].iter().filter(|earlier| *earlier == kind).count();
+        let sold = customer.get(&format!("/products/{kind}")).await?;
+        if let Some(product) = sold.get(before) {
+            products.push(json!({ "productId": product["productId"] }));
+        }
+    }
+    if products.is_empty() {
+        return Ok(());
+    }
+    let order = json!({ "products": products, "acceptedTerms": true });
+    // An earlier start may have been cut off after it.
+    let request = customer.client.post(customer.url("/orders")).json(&order);
+    let request = request.header("idempotency-key", format!("demo-{}", kinds.join("-")));
+    let result = customer.send("/orders", request).await?;
+    if result["approved"] != true {
+        bail!("an order was not approved: {result}");
+    }
+    Ok(())
+}
+
+async fn redeem(kiosk: &Browser<'_>, code: &str) -> anyhow::Result<Value> {
+    let reservation = json!({ "code": code, "terminalTxnId": format!("demo-{code}") });
+    let reserved = kiosk.post("/terminal/redemptions", &reservation).await?;
+    let path = format!("/terminal/redemptions/{}/confirm", text(&reserved, "redemptionId")?);
+    kiosk
+        .post(&path, &json!({ "terminalTxnId": format!("demo-{code}-washed") }))
+        .await
+}
