@@ -130,7 +130,7 @@ async fn reserve(
         return Err(TerminalError::KioskItem(TOO_LONG));
     }
     let mut db = tenant.write().await?;
-    if let Some(earlier) = once::claim(&mut db, idempotency, moment.now).await? {
+    if let Some(earlier) = once::claim::<RedemptionAnswer>(&mut db, idempotency, moment.now).await? {
         let redemption = redemptions::find(&mut db, &earlier.redemption_id, &terminal.id).await?;
         return Ok((earlier, redemption.ok_or(TerminalError::NotFound)?.of));
     }

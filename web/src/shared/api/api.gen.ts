@@ -61,6 +61,104 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/clubs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Memberships of the site, newest first */
+    get: operations['list_members'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/clubs/prices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Announce another price to the members of a club
+     * @description Each is told by mail and in the app; months that begin on that day or later cost it. What newcomers pay stands in the catalogue.
+     */
+    post: operations['announce_price'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/clubs/{membershipId}/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a membership
+     * @description Now, and without a refund. 409 `payment_pending` while a month of it is being charged.
+     */
+    post: operations['end_membership'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/clubs/{membershipId}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a membership
+     * @description From today on nothing is charged, and the club cannot be used; the days that are paid for come after the pause. 409 `payment_pending`
+     *     for a membership that owes a month or has been cancelled.
+     */
+    post: operations['pause_membership'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/clubs/{membershipId}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End the pause of a membership
+     * @description It can be used at once. One that is not paused stays as it is.
+     */
+    post: operations['resume_membership'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/customers/{userId}/points': {
     parameters: {
       query?: never;
@@ -1005,6 +1103,67 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/terminal/gift-cards/authorize': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Authorize an amount on a gift card
+     * @description It is off the card at once, and comes back after an hour unless it is captured.
+     */
+    post: operations['authorize_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/gift-cards/{authorizationId}/capture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Capture an authorized amount
+     * @description The card has paid; what of the amount is not captured goes back onto it. It counts also after the hour, or days later, if the card
+     *     is still worth that much. Capturing the same again changes nothing.
+     */
+    post: operations['capture_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/terminal/gift-cards/{authorizationId}/void': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Void an authorization
+     * @description The amount is back on the card at once. Voiding again changes nothing.
+     */
+    post: operations['void_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/terminal/key': {
     parameters: {
       query?: never;
@@ -1885,6 +2044,46 @@ export interface components {
        */
       buildTimestamp?: string | null;
     };
+    /** @description An authorization as its terminal sees it. */
+    AuthorizationAnswer: {
+      authorizationId: string;
+      state: components['schemas']['HoldState'];
+      /**
+       * Format: int64
+       * @description Minor units that were authorized.
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Minor units that the card has paid.
+       */
+      captured: number;
+      /**
+       * Format: date-time
+       * @description Until when the amount is held.
+       */
+      heldUntil: string;
+      /**
+       * Format: int64
+       * @description Minor units that are left on the card.
+       */
+      balance: number;
+      /** @description The last digits of its number. */
+      lastFour: string;
+    };
+    AuthorizeBody: {
+      /** @description Up to 19 digits as they were scanned or typed, with spaces or dashes between them or not. */
+      cardNumber: string;
+      /**
+       * Format: int64
+       * @description Minor units; at least 1.
+       */
+      amount: number;
+      /** @description Whether a card that is worth less may pay all that it is worth. The customer pays the rest otherwise. */
+      takesLess?: boolean;
+      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      terminalTxnId: string;
+    };
     /** @description What an offer brings. */
     Award:
       | {
@@ -1944,6 +2143,15 @@ export interface components {
       version: string;
       /** Format: date-time */
       timeStamp: string;
+    };
+    CaptureBody: {
+      /**
+       * Format: int64
+       * @description Minor units; at least 1, at most what was authorized. Without it, all of that.
+       */
+      amount?: number | null;
+      /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+      terminalTxnId: string;
     };
     /** @description What was claimed. */
     ClaimedItem: {
@@ -2091,6 +2299,38 @@ export interface components {
          * @description When the newest build was made.
          */
         buildTimestamp?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_AuthorizationAnswer: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description An authorization as its terminal sees it. */
+      resultData: {
+        authorizationId: string;
+        state: components['schemas']['HoldState'];
+        /**
+         * Format: int64
+         * @description Minor units that were authorized.
+         */
+        amount: number;
+        /**
+         * Format: int64
+         * @description Minor units that the card has paid.
+         */
+        captured: number;
+        /**
+         * Format: date-time
+         * @description Until when the amount is held.
+         */
+        heldUntil: string;
+        /**
+         * Format: int64
+         * @description Minor units that are left on the card.
+         */
+        balance: number;
+        /** @description The last digits of its number. */
+        lastFour: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2272,6 +2512,20 @@ export interface components {
          * @default null
          */
         referralAwardName: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_MemberPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of memberships. */
+      resultData: {
+        items: components['schemas']['Member'][];
+        /**
+         * Format: int64
+         * @description For the next page; null: there is none.
+         */
+        nextCursor?: number | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3196,6 +3450,7 @@ export interface components {
       | 'club_suspended'
       | 'limit_reached'
       | 'payment_over'
+      | 'insufficient_balance'
       | 'last_owner'
       | 'too_large'
       | 'invalid_fields'
@@ -3253,6 +3508,11 @@ export interface components {
       | 'delivered'
       | 'returned'
       | 'cancelled';
+    /**
+     * @description What became of an amount that a terminal asked for.
+     * @enum {string}
+     */
+    HoldState: 'held' | 'captured' | 'voided' | 'expired';
     /** @description A way from the home page of the app. */
     HomeCard: {
       icon: string;
@@ -3499,6 +3759,44 @@ export interface components {
        *     }
        */
       center: components['schemas']['MapPoint'];
+    };
+    /** @description A membership as staff see it. */
+    Member: {
+      /** Format: int64 */
+      membershipId: number;
+      /** @description Null: the account is deleted. */
+      customerName?: string | null;
+      customerEmail?: string | null;
+      /** Format: int64 */
+      productId: number;
+      name: string;
+      /** @description `active`, `inactive` or `endbillingpending`. */
+      status: string;
+      /** @description `ok`, `past_due`, `suspended` or `paused`. */
+      billingState: string;
+      /**
+       * Format: int64
+       * @description Minor units, net, of the next month.
+       */
+      monthlyPrice: number;
+      /** Format: date */
+      nextBillingDate: string;
+      /**
+       * Format: date
+       * @description The first day after its pause; null: it is not paused.
+       */
+      pausedUntil?: string | null;
+      /** Format: date-time */
+      joinedAt: string;
+    };
+    /** @description A page of memberships. */
+    MemberPage: {
+      items: components['schemas']['Member'][];
+      /**
+       * Format: int64
+       * @description For the next page; null: there is none.
+       */
+      nextCursor?: number | null;
     };
     /** @description Public information about the merchant. Texts are sanitised HTML. */
     Merchant: {
@@ -3869,6 +4167,13 @@ export interface components {
        */
       confirmPassword?: string | null;
     };
+    PauseBody: {
+      /**
+       * Format: date
+       * @description The first day after the pause: tomorrow at the earliest, in six months at the latest.
+       */
+      until: string;
+    };
     /** @description The card on file, as its owner sees it. All null when there is none. */
     Payment: {
       onFile: boolean;
@@ -3955,6 +4260,20 @@ export interface components {
       items: components['schemas']['PointsEntry'][];
       /** @description For the next page; null: there is none. */
       nextCursor?: string | null;
+    };
+    PriceBody: {
+      /** Format: int64 */
+      productId: number;
+      /**
+       * Format: int64
+       * @description Minor units, net, of a month.
+       */
+      monthlyPrice: number;
+      /**
+       * Format: date
+       * @description Months that begin on it or later cost that; in thirty days at the earliest.
+       */
+      from: string;
     };
     /** @description A product as a customer sees it. */
     Product: {
@@ -4213,6 +4532,7 @@ export interface components {
       | 'club_suspended'
       | 'limit_reached'
       | 'payment_over'
+      | 'insufficient_balance'
       | 'last_owner'
       | 'too_large'
       | 'invalid_fields'
@@ -5257,6 +5577,200 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_members: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: number;
+        /** @description `active`, `inactive` or `endbillingpending`. */
+        status?: string;
+        /** @description `ok`, `past_due`, `suspended` or `paused`. */
+        billingState?: string;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_MemberPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  announce_price: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PriceBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  end_membership: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  pause_membership: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PauseBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  resume_membership: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -7392,6 +7906,127 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  authorize_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AuthorizeBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AuthorizationAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  capture_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        authorizationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CaptureBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AuthorizationAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  void_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        authorizationId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TransactionBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AuthorizationAnswer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   replace_key: {
     parameters: {
       query?: never;
@@ -9280,6 +9915,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'club_suspended',
   'limit_reached',
   'payment_over',
+  'insufficient_balance',
   'last_owner',
   'too_large',
   'invalid_fields',
@@ -9316,6 +9952,12 @@ export const fulfillmentValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'delivered',
   'returned',
   'cancelled',
+];
+export const holdStateValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['HoldState']> = [
+  'held',
+  'captured',
+  'voided',
+  'expired',
 ];
 export const offerExpiryOneOf0TypeValues: ReadonlyArray<
   Extract<
@@ -9457,6 +10099,7 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'club_suspended',
   'limit_reached',
   'payment_over',
+  'insufficient_balance',
   'last_owner',
   'too_large',
   'invalid_fields',

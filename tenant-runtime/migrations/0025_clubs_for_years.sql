@@ -11,4 +11,4 @@ ALTER TABLE club_memberships ADD COLUMN paused_until TEXT CHECK ((paused_from IS
 ALTER TABLE club_memberships ADD COLUMN next_price INTEGER CHECK (next_price >= 0);
 ALTER TABLE club_memberships ADD COLUMN next_price_from TEXT CHECK ((next_price IS NULL) = (next_price_from IS NULL));
 
-PRAGMA user_version = 24;
+PRAGMA user_version = 25;
