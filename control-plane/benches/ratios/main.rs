@@ -15,6 +15,7 @@ mod machine;
 mod purchases;
 mod quotes;
 mod reads;
+mod redemptions;
 #[path = "../../tests/it/server.rs"]
 mod server;
 #[path = "../../tests/it/shopper.rs"]
@@ -99,6 +100,9 @@ fn main() -> ExitCode {
         }
         if wanted("purchases") {
             rows.push(purchases::row(&mut world).await);
+        }
+        if wanted("redemptions") {
+            rows.push(redemptions::row(&mut world).await);
         }
         drop(world);
         if wanted("log-ins") {

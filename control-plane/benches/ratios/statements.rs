@@ -43,15 +43,8 @@ struct Statements {
 
 impl Statements {
     fn of_source() -> Self {
-        let all = committed();
-        let one = |start: &str, within: &str| {
-            let mut found = all
-                .iter()
-                .filter(|text| text.starts_with(start) && text.contains(within));
-            let (first, more) = (found.next(), found.next());
-            assert!(more.is_none(), "several statements are like {start:?} {within:?}");
-            *first.unwrap_or_else(|| panic!("no statement is like {start:?} {within:?}; did the purchase change?"))
-        };
+        let source = Source::read();
+        let one = |start, within| source.one(start, within);
         Self {
             live_person: one("SELECT customers.id", "FROM identity_sessions JOIN customers"),
             delete_expired_keys: one("DELETE FROM idempotency_keys", "expires_at"),
@@ -83,16 +76,31 @@ impl Statements {
 }
 
 /// Every statement that the compiler knows of the two crates.
-fn committed() -> Vec<&'static str> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folders =
-        ["platform/.sqlx", "tenant-runtime/.sqlx"].map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
-    let texts = folders.into_iter().flatten().map(|entry| {
-        let content: Value = serde_json::from_slice(&std::fs::read(entry.unwrap().path()).unwrap()).unwrap();
-        // Lives as long as the process, like the literals of the source.
-        &*content["query"].as_str().unwrap().trim_start().to_owned().leak()
-    });
-    texts.collect()
+pub struct Source(Vec<&'static str>);
+
+impl Source {
+    pub fn read() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folders =
+            ["platform/.sqlx", "tenant-runtime/.sqlx"].map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
+        let texts = folders.into_iter().flatten().map(|entry| {
+            let content: Value = serde_json::from_slice(&std::fs::read(entry.unwrap().path()).unwrap()).unwrap();
+            // Lives as long as the process, like the literals of the source.
+            &*content["query"].as_str().unwrap().trim_start().to_owned().leak()
+        });
+        Self(texts.collect())
+    }
+
+    /// The only statement that starts like this and contains that.
+    pub fn one(&self, start: &str, within: &str) -> &'static str {
+        let mut found = self
+            .0
+            .iter()
+            .filter(|text| text.starts_with(start) && text.contains(within));
+        let (first, more) = (found.next(), found.next());
+        assert!(more.is_none(), "several statements are like {start:?} {within:?}");
+        first.unwrap_or_else(|| panic!("no statement is like {start:?} {within:?}; did the source change?"))
+    }
 }
 
 /// A customer of a site.

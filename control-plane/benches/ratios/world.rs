@@ -55,6 +55,19 @@ impl World {
         self.server.address
     }
 
+    /// The file of the site at which shopper `number` is.
+    pub fn file_of(&self, number: usize) -> PathBuf {
+        let listed = self.installation.json(&["site", "list"]);
+        self.folder_of(&listed, number % SITES).join("site.sqlite")
+    }
+
+    fn folder_of(&self, listed: &Value, number: usize) -> PathBuf {
+        let mut sites = listed.as_array().unwrap().iter();
+        let found = sites.find(|row| row["subdomain"] == site(number).as_str());
+        let id = found.unwrap()["id"].as_str().unwrap();
+        self.installation.data_dir().join("sites").join(id)
+    }
+
     /// The sites' files as they are now, copied to `folder` while the server is down. In the order of the sites.
     pub async fn copy_files(&mut self, folder: &Path) -> Vec<PathBuf> {
         // After kill -9 the log beside a file belongs to it.
@@ -62,14 +75,8 @@ impl World {
         let listed = self.installation.json(&["site", "list"]);
         let mut files = Vec::new();
         for number in 0..SITES {
-            let found = listed
-                .as_array()
-                .unwrap()
-                .iter()
-                .find(|row| row["subdomain"] == site(number).as_str());
-            let id = found.unwrap()["id"].as_str().unwrap();
-            let from = self.installation.data_dir().join("sites").join(id);
-            let to = folder.join(id);
+            let from = self.folder_of(&listed, number);
+            let to = folder.join(site(number));
             copy_folder(&from, &to);
             files.push(to.join("site.sqlite"));
         }
