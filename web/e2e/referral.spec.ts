@@ -36,6 +36,7 @@ test('a friend comes by a link, and has points after the first purchase', { tag:
   });
   const link = await page.getByLabel('Your link').inputValue();
   await visit('sparkle', '/logOut');
+  await expect(page).not.toHaveURL(/logOut/);
 
   await test.step('with which a friend signs up', async () => {
     await page.goto(link);
