@@ -101,8 +101,8 @@ async fn lane(world: &World, number: usize) -> Lane {
 async fn redeemed_per_second(world: &World, lanes: &[Lane], round: usize) -> f64 {
     let started = Instant::now();
     let mut tasks = JoinSet::new();
-    for lane in lanes.iter().cloned() {
-        let address = world.address();
+    for lane in lanes {
+        let (lane, address) = (lane.clone(), world.address());
         tasks.spawn(async move {
             let mut connection = Connection::open(address).await;
             let mut count = 0;
