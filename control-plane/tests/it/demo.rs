@@ -29,8 +29,8 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
     });
     let started = Instant::now();
     let server = Server::start(config(&installation), mode.clone()).await.unwrap();
-    // Ten seconds is the bar; a crowded machine gets five times that.
-    assert!(started.elapsed() < Duration::from_secs(50), "{:?}", started.elapsed());
+    // Ten seconds is the bar; a crowded machine and a build without optimisation get twelve times that.
+    assert!(started.elapsed() < Duration::from_secs(120), "{:?}", started.elapsed());
 
     assert_eq!(get(server.address, "anything", "/readyz", &[]).await.status(), 200);
     let mut colours = BTreeSet::new();
