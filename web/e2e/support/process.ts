@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-const patience = 30_000;
+const patience = 120_000;
 
 /** Waits until a server of ours can be talked to; a server that never can is an error. */
 export async function untilReady(server: ChildProcess, isReady: () => Promise<boolean>): Promise<boolean> {
