@@ -52,7 +52,7 @@ test('a payment in doubt locks the cart, and is never called failed', { tag: '@d
   visit,
   customerOf,
 }) => {
-  test.setTimeout(60_000 + sweep);
+  test.setTimeout(180_000 + sweep);
   await customerOf('sparkle', { cart: ['The Works'] });
   await payInDoubt(page, visit);
   await test.step('once it is settled, the code is in the wallet and the cart is empty', async () => {
