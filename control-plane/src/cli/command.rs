@@ -64,6 +64,10 @@ pub enum Command {
     TerminalList {
         site: String,
     },
+    TerminalRemove {
+        site: String,
+        terminal: String,
+    },
     BuildPublish {
         dir: PathBuf,
     },

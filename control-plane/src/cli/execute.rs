@@ -104,6 +104,10 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Repl
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             Reply::Terminals(sites::terminals::list(plane, site.id).await?)
         }
+        Command::TerminalRemove { site, terminal } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            Reply::Terminals(sites::terminals::remove(plane, site.id, &terminal).await?)
+        }
         Command::BuildPublish { dir } => {
             let folder = builds::read_folder(&dir)?;
             Reply::Build(builds::publish(plane, &folder, Republish::Refuse, audit::CLI).await?)

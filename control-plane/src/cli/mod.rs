@@ -194,6 +194,15 @@ pub enum TerminalVerb {
         #[arg(long)]
         site: String,
     },
+    /// Remove a terminal: its key stops working at once, for good.
+    Remove {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
+        /// Id of the terminal.
+        #[arg(long, value_name = "ID")]
+        terminal: String,
+    },
 }
 
 fn job_state(text: &str) -> Result<JobState, &'static str> {

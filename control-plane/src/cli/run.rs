@@ -202,6 +202,7 @@ fn terminal_command(verb: TerminalVerb) -> Command {
             },
         },
         TerminalVerb::List { site } => Command::TerminalList { site },
+        TerminalVerb::Remove { site, terminal } => Command::TerminalRemove { site, terminal },
     }
 }
 

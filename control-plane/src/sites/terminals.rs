@@ -1,4 +1,4 @@
-//! The terminals of one site: adding and pairing them from the command line.
+//! The terminals of one site: adding, pairing and removing them from the command line.
 
 use platform::ids::SiteId;
 use platform::tenancy::{LoadError, Lookup, Unavailable};
@@ -17,7 +17,7 @@ pub enum Wanted<'a> {
     Known(&'a str),
 }
 
-/// Why the terminals of a site cannot be seen or paired.
+/// Why the terminals of a site cannot be seen or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalsError {
     #[error("The site cannot be opened: {0}.")]
@@ -26,7 +26,7 @@ pub enum TerminalsError {
     Directory(#[from] LoadError),
     #[error("The site's file cannot be used: {0}.")]
     File(#[from] Unavailable),
-    #[error("It cannot be paired: {0}.")]
+    #[error("It cannot be done: {0}.")]
     Refused(#[from] TerminalError),
 }
 
@@ -61,4 +61,16 @@ pub async fn list(plane: &ControlPlane, id: SiteId) -> Result<Vec<TerminalEntry>
     let open = open(plane, id).await?;
     let listed = terminal::list(&mut open.read().await?).await;
     Ok(listed.map_err(|error| Unavailable::Db(error.into()))?)
+}
+
+/// Takes its key from the terminal `terminal` of a site, at once and for good; answers those that are left, by location and label.
+///
+/// # Errors
+/// When there is no such terminal, or the file cannot be written.
+pub async fn remove(plane: &ControlPlane, id: SiteId, terminal: &str) -> Result<Vec<TerminalEntry>, TerminalsError> {
+    let open = open(plane, id).await?;
+    let mut db = open.write().await?;
+    terminal::remove(&mut db, plane.now(), audit::CLI, terminal).await?;
+    db.commit().await.map_err(Unavailable::from)?;
+    list(plane, id).await
 }

@@ -205,9 +205,22 @@ async fn terminals_are_paired_by_a_code() {
     assert_eq!(again["terminalId"], new["terminalId"]);
     assert_ne!(again["pairingCode"], new["pairingCode"]);
 
+    let id = new["terminalId"].as_str().unwrap();
+    let remove = |id| ["terminal", "remove", "--site", "sparkle", "--terminal", id];
+    let me = async || {
+        let me = client.get(format!("http://{}/api/v1/terminal/me", server.address));
+        let key = answer["resultData"]["terminalKey"].as_str().unwrap();
+        let me = me.header("Host", "sparkle.localhost").bearer_auth(key);
+        me.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(me().await, 200);
+    assert_eq!(installation.json(&remove(id)), serde_json::json!([]), "those that are left");
+    assert_eq!(me().await, 401);
+
     for (words, expected) in [
         (pair(&["--location", "99", "--label", "Lane"]), "no such location"),
         (pair(&["--terminal", "nobody"]), "no such terminal"),
+        (remove(id).to_vec(), "no such terminal"),
     ] {
         let said = failure(&installation.run(&words));
         assert!(said.contains(expected), "{words:?}: {said}");
