@@ -84,6 +84,7 @@ pub struct SiteConfig {
     /// ISO 3166 code; decides how telephone numbers look.
     pub country: String,
     pub brand: Brand,
+    pub air_pay_limits: AirPayLimits,
     /// Keys that this build does not know, kept as they are.
     #[serde(flatten)]
     #[schemars(skip)]
@@ -118,6 +119,15 @@ pub struct Bubbles {
     /// 1–20.
     #[schemars(range(min = 1, max = 20))]
     pub number: u8,
+}
+
+/// What one customer's card is charged at kiosks on one local day at most; 0: nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AirPayLimits {
+    pub charges_per_day: u32,
+    /// Minor units.
+    pub amount_per_day: u32,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
@@ -284,6 +294,7 @@ impl Default for SiteConfig {
             locale: "en-US".to_owned(),
             country: "US".to_owned(),
             brand: Brand::default(),
+            air_pay_limits: AirPayLimits::default(),
             other: Map::new(),
         }
     }
@@ -311,6 +322,15 @@ impl Default for Bubbles {
         Self {
             enabled: false,
             number: 15,
+        }
+    }
+}
+
+impl Default for AirPayLimits {
+    fn default() -> Self {
+        Self {
+            charges_per_day: 10,
+            amount_per_day: 20_000,
         }
     }
 }

@@ -90,7 +90,7 @@ async fn for_payment(tenant: &Tenant, customer_id: i64) -> Result<TempToken, Tok
         return Err(TokenError::CardRequired);
     }
     let today = checkout::charged_at_kiosks(&mut db, customer_id, tenant.now(), &saved.config.time_zone).await?;
-    if !may_be_charged(today, 1) {
+    if !may_be_charged(saved.config.air_pay_limits, today, 1) {
         return Err(TokenError::ChargedEnough);
     }
     issue(db, tenant, customer_id, Kind::AirPay).await

@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use strum::{EnumString, IntoStaticStr};
 
 use crate::checkout::Charged;
+use crate::site::config::AirPayLimits;
 use crate::wallet::CodeRefusal;
 use crate::wallet::rules::CodeClass;
 
@@ -12,12 +13,6 @@ const GOOD_FOR: SignedDuration = SignedDuration::from_secs(30);
 
 /// How much later the request of a kiosk may arrive that has read it in time.
 const GRACE: SignedDuration = SignedDuration::from_secs(2);
-
-/// Most charges at kiosks on one local day.
-const MOST_CHARGES: i64 = 10;
-
-/// Most that they come to, in minor units.
-const MOST_CHARGED: i64 = 20_000;
 
 /// What a token is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
@@ -133,8 +128,8 @@ impl Token {
 }
 
 /// Whether a card that was charged so at kiosks today may be charged `amount` minor units more.
-pub fn may_be_charged(today: Charged, amount: i64) -> bool {
-    today.count < MOST_CHARGES && amount <= MOST_CHARGED - today.amount
+pub fn may_be_charged(limits: AirPayLimits, today: Charged, amount: i64) -> bool {
+    today.count < i64::from(limits.charges_per_day) && amount <= i64::from(limits.amount_per_day) - today.amount
 }
 
 #[cfg(test)]
@@ -184,12 +179,18 @@ mod tests {
 
     #[test]
     fn a_day_has_ten_charges_and_a_sum() {
-        let today = |count, amount| Charged { count, amount };
-        assert!(may_be_charged(today(9, 0), 20_000));
-        assert!(!may_be_charged(today(10, 0), 1));
-        assert!(!may_be_charged(today(1, 19_999), 2));
-        assert!(may_be_charged(today(1, 19_999), 1));
-        assert!(!may_be_charged(today(0, 0), i64::MAX));
+        let allowed =
+            |count, charged, amount| may_be_charged(AirPayLimits::default(), Charged { count, amount: charged }, amount);
+        assert!(allowed(9, 0, 20_000));
+        assert!(!allowed(10, 0, 1));
+        assert!(!allowed(1, 19_999, 2));
+        assert!(allowed(1, 19_999, 1));
+        assert!(!allowed(0, 0, i64::MAX));
+        let none = AirPayLimits {
+            charges_per_day: 0,
+            amount_per_day: 0,
+        };
+        assert!(!may_be_charged(none, Charged::default(), 1));
     }
 
     #[derive(Clone, Debug)]

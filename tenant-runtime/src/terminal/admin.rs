@@ -1,19 +1,35 @@
 //! Terminals as the merchant's staff add, pair and remove them.
 
-use platform::http::{Answer, ApiError, Envelope, Path};
+use platform::http::{Answer, ApiError, Envelope, Path, Query};
 use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::issue::{self, Issuer, PairingCode};
-use super::{TerminalEntry, list};
+use super::{TerminalEntry, store};
 use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
 
-/// The terminals of a site.
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct TerminalsQuery {
+    /// 1 to 200; 50 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<String>,
+}
+
+/// A page of terminals.
 #[derive(Serialize, ToSchema)]
-pub(super) struct TerminalList {
+#[serde(rename_all = "camelCase")]
+pub(super) struct TerminalPage {
     items: Vec<TerminalEntry>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -26,10 +42,28 @@ pub(super) struct AddedTerminal {
 }
 
 /// Terminals of the site, by location and label
-#[utoipa::path(get, path = "/admin/terminals", tag = "admin", responses((status = 200, body = Envelope<TerminalList>)))]
-pub(super) async fn list_terminals(tenant: Tenant) -> Result<Answer<TerminalList>, ApiError> {
-    let items = list(&mut tenant.read().await?).await?;
-    Ok(Answer(TerminalList { items }))
+#[utoipa::path(get, path = "/admin/terminals", tag = "admin", params(TerminalsQuery),
+    responses((status = 200, body = Envelope<TerminalPage>)))]
+pub(super) async fn list_terminals(
+    tenant: Tenant,
+    Query(query): Query<TerminalsQuery>,
+) -> Result<Answer<TerminalPage>, ApiError> {
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    let after = query.cursor.as_deref();
+    let mut db = tenant.read().await?;
+    if let Some(id) = after
+        && !store::was_known(&mut db, id).await?
+    {
+        return Err(ApiError::malformed("This cursor leads nowhere."));
+    }
+    // One more tells whether there is another page.
+    let mut items = store::list(&mut db, after, limit + 1).await?;
+    let more = items.len() as i64 > limit;
+    if more {
+        items.pop();
+    }
+    let next_cursor = items.last().filter(|_| more).map(|last| last.terminal_id.clone());
+    Ok(Answer(TerminalPage { items, next_cursor }))
 }
 
 /// Add a terminal

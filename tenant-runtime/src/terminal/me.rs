@@ -4,7 +4,7 @@ use platform::money::Currency;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::catalog;
+use crate::catalog::{self, ProductType};
 use crate::http::Terminal;
 use crate::site;
 use crate::tenant::Tenant;
@@ -24,9 +24,12 @@ pub(super) struct TerminalSelf {
 
 /// The location of a terminal.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct TerminalLocation {
     id: i64,
     name: String,
+    /// Parts per million on the price of a wash, for a kiosk that has no taxes of its own.
+    tax_rate: i64,
 }
 
 /// The site of a terminal.
@@ -46,13 +49,17 @@ struct TerminalSite {
 #[utoipa::path(get, path = "/terminal/me", tag = "terminal", responses((status = 200, body = Envelope<TerminalSelf>)))]
 pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<TerminalSelf>, ApiError> {
     let saved = site::saved_config(&tenant).await?;
-    let name = catalog::location_name(&mut tenant.read().await?, terminal.location_id).await?;
+    let mut db = tenant.read().await?;
+    let name = catalog::location_name(&mut db, terminal.location_id).await?;
+    let wash = ProductType::AppWash.tax_class();
+    let tax_rate = catalog::tax_rate(&mut db, Some(terminal.location_id), wash).await?;
     Ok(Answer(TerminalSelf {
         terminal_id: terminal.id,
         label: terminal.label,
         location: TerminalLocation {
             id: terminal.location_id,
             name: name.ok_or_else(ApiError::not_found)?,
+            tax_rate,
         },
         site: TerminalSite {
             name: saved.config.company_name.clone(),

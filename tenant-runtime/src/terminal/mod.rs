@@ -93,10 +93,10 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     jobs::register(handlers, runtime);
 }
 
-/// The terminals of the site, by location and label.
+/// All terminals of the site, by location and label.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn list(db: &mut TenantRead) -> Result<Vec<TerminalEntry>, sqlx::Error> {
-    store::list(db).await
+    store::list(db, None, i64::MAX).await
 }

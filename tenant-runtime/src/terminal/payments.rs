@@ -143,7 +143,7 @@ async fn intend(
     };
     let customer_id = temp_tokens::consume(&mut db, tenant.keys(), Kind::AirPay, &code, reading).await??;
     let today = checkout::charged_at_kiosks(&mut db, customer_id, now, &saved.config.time_zone).await?;
-    if !may_be_charged(today, body.amount) {
+    if !may_be_charged(saved.config.air_pay_limits, today, body.amount) {
         return Err(TerminalError::ChargedEnough);
     }
     let lines: Vec<_> = body.lines.iter().map(line).collect();

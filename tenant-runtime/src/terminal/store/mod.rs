@@ -171,11 +171,26 @@ pub(super) async fn remove(db: &mut TenantWrite, id: &str, now: i64) -> Result<b
     Ok(result.rows_affected() == 1)
 }
 
-/// The terminals of the site, by location and label.
-pub(super) async fn list(db: &mut TenantRead) -> Result<Vec<TerminalEntry>, sqlx::Error> {
+/// Whether there is, or was, a terminal `id`.
+pub(super) async fn was_known(db: &mut TenantRead, id: &str) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT 1 FROM terminals WHERE id = ?", id).fetch_optional(db.conn()).await?;
+    Ok(found.is_some())
+}
+
+/// The first `limit` terminals of the site after the one with the id `after`, by location and label; also where that one was removed.
+pub(super) async fn list(
+    db: &mut TenantRead,
+    after: Option<&str>,
+    limit: i64,
+) -> Result<Vec<TerminalEntry>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id, label, location_id, key_hash IS NOT NULL AS "is_paired!: bool", last_seen_at
-           FROM terminals WHERE removed_at IS NULL ORDER BY location_id, label, id"#
+           FROM terminals
+           WHERE removed_at IS NULL
+             AND (?1 IS NULL OR (location_id, label, id) > (SELECT location_id, label, id FROM terminals WHERE id = ?1))
+           ORDER BY location_id, label, id LIMIT ?2"#,
+        after,
+        limit
     )
     .fetch_all(db.conn())
     .await?;

@@ -38,7 +38,7 @@ async fn a_terminal_is_added_paired_once_and_knows_where_it_stands() {
     let attendant = site.staff(Role::Attendant).await;
     let entry = |paired: bool, seen: Value| {
         json!({"items": [{"terminalId": added["terminalId"], "label": "Lane 2",
-        "locationId": 2, "isPaired": paired, "lastSeenAt": seen}]})
+        "locationId": 2, "isPaired": paired, "lastSeenAt": seen}], "nextCursor": null})
     };
     let listed = attendant.get("/admin/terminals").await.succeeded();
     assert_eq!(listed, entry(false, Value::Null));
@@ -61,7 +61,7 @@ async fn a_terminal_is_added_paired_once_and_knows_where_it_stands() {
     assert_eq!(
         me.succeeded(),
         json!({
-            "terminalId": added["terminalId"], "label": "Lane 2", "location": {"id": 2, "name": "sparkle East"},
+            "terminalId": added["terminalId"], "label": "Lane 2", "location": {"id": 2, "name": "sparkle East", "taxRate": 81000},
             "site": {"name": "sparkle Wash", "subdomain": "sparkle", "currency": "USD", "timeZone": "America/Phoenix"},
             "serverTime": "2026-11-20T15:00:00Z",
         })
@@ -140,7 +140,35 @@ async fn a_kiosk_that_takes_the_place_of_another_locks_it_out() {
         .send(Method::PUT, "/terminal/key", None, &[])
         .await
         .refused(401, "invalid_token");
-    assert_eq!(owner.get("/admin/terminals").await.succeeded(), json!({"items": []}));
+    let listed = owner.get("/admin/terminals").await.succeeded();
+    assert_eq!(listed, json!({"items": [], "nextCursor": null}));
+}
+
+#[tokio::test]
+async fn terminals_are_listed_in_pages_also_where_one_is_removed_between_them() {
+    let site = Installation::new().await.site().await;
+    let owner = site.owner().await;
+    let mut added = Vec::new();
+    for (location, label) in [(2, "A"), (1, "B"), (1, "A"), (1, "B")] {
+        let body = json!({"label": label, "locationId": location});
+        added.push(owner.post("/admin/terminals", body).await.succeeded()["terminalId"].clone());
+    }
+    let page = async |cursor: &str| owner.get(&format!("/admin/terminals?limit=2{cursor}")).await.succeeded();
+    let first = page("").await;
+    let last = first["nextCursor"].as_str().unwrap();
+    assert_eq!(first["items"][1]["terminalId"], last);
+    owner.delete(&format!("/admin/terminals/{last}")).await.succeeded();
+    let second = page(&format!("&cursor={last}")).await;
+    assert_eq!(second["nextCursor"], Value::Null);
+    let all: Vec<_> = [&first, &second]
+        .iter()
+        .flat_map(|page| page["items"].as_array().unwrap())
+        .map(|entry| (entry["locationId"].as_i64().unwrap(), entry["label"].as_str().unwrap()))
+        .collect();
+    assert_eq!(all, [(1, "A"), (1, "B"), (1, "B"), (2, "A")]);
+    assert_eq!(second["items"][1]["terminalId"], added[0]);
+    let nowhere = owner.get("/admin/terminals?cursor=nothing").await;
+    nowhere.refused(400, "malformed");
 }
 
 #[tokio::test]

@@ -1,12 +1,14 @@
 //! AirPAY: the card on file is charged at a kiosk.
 
+use std::path::Path;
+
 use jiff::SignedDuration;
 use paystub::ChargeState;
 use serde_json::{Value, json};
 
 use crate::support::mailbox::mails;
 use crate::support::processors::PROCESSORS;
-use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, Installation, Kiosk, Reply, TIMED_OUT_CARD, TestSite};
+use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, Installation, Kiosk, Reply, TIMED_OUT_CARD, TestSite, manifest};
 
 async fn house(card: &str) -> (TestSite, Customer, Kiosk) {
     let site = Installation::new().await.site().await;
@@ -208,6 +210,29 @@ async fn a_day_has_its_limit() {
     site.run_jobs().await;
     site.run_jobs().await;
     ada.token("TempToken").await;
+}
+
+#[tokio::test]
+async fn a_merchant_decides_what_a_day_may_cost() {
+    let mut manifest = manifest("sparkle");
+    let limits = json!({"chargesPerDay": 1, "amountPerDay": 1586});
+    manifest.site_config.insert("airPayLimits".to_owned(), limits);
+    let site = Installation::new()
+        .await
+        .site_from("sparkle", Path::new("."), &manifest)
+        .await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let kiosk = site.kiosk_at(1).await;
+    let mut large = sale(&ada.token("TempToken").await, "large");
+    large["lines"][1]["price"] = json!(501);
+    large["amount"] = json!(1587);
+    kiosk
+        .post("/terminal/payments", large)
+        .await
+        .refused(409, "limit_reached");
+    let paid = pay(&kiosk, &ada.token("TempToken").await, "1").await.succeeded();
+    settle(&kiosk, &paid, "confirm", "c").await.succeeded();
+    ada.ask_token("TempToken").await.refused(409, "limit_reached");
 }
 
 #[tokio::test]

@@ -2027,6 +2027,20 @@ export interface components {
       /** @description Why; kept in the audit. At most 200 characters. */
       reason: string;
     };
+    /** @description What one customer's card is charged at kiosks on one local day at most; 0: nothing. */
+    AirPayLimits: {
+      /**
+       * Format: int32
+       * @default 10
+       */
+      chargesPerDay: number;
+      /**
+       * Format: int32
+       * @description Minor units.
+       * @default 20000
+       */
+      amountPerDay: number;
+    };
     AppStore: {
       /** @default  */
       apple: string;
@@ -3025,12 +3039,14 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
-    Envelope_TerminalList: {
+    Envelope_TerminalPage: {
       /** @description Always true. */
       success: boolean;
-      /** @description The terminals of a site. */
+      /** @description A page of terminals. */
       resultData: {
         items: components['schemas']['TerminalEntry'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -5002,6 +5018,13 @@ export interface components {
        *     }
        */
       brand: components['schemas']['Brand'];
+      /**
+       * @default {
+       *       "chargesPerDay": 10,
+       *       "amountPerDay": 20000
+       *     }
+       */
+      airPayLimits: components['schemas']['AirPayLimits'];
     };
     SiteKey: {
       appKey: string;
@@ -5103,15 +5126,22 @@ export interface components {
        */
       lastSeenAt?: string | null;
     };
-    /** @description The terminals of a site. */
-    TerminalList: {
-      items: components['schemas']['TerminalEntry'][];
-    };
     /** @description The location of a terminal. */
     TerminalLocation: {
       /** Format: int64 */
       id: number;
       name: string;
+      /**
+       * Format: int64
+       * @description Parts per million on the price of a wash, for a kiosk that has no taxes of its own.
+       */
+      taxRate: number;
+    };
+    /** @description A page of terminals. */
+    TerminalPage: {
+      items: components['schemas']['TerminalEntry'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
     };
     /** @description What a terminal is, and where. */
     TerminalSelf: {
@@ -6502,7 +6532,12 @@ export interface operations {
   };
   list_terminals: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+      };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
@@ -6520,7 +6555,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_TerminalList'];
+          'application/json': components['schemas']['Envelope_TerminalPage'];
         };
       };
       400: components['responses']['Malformed'];
