@@ -15,6 +15,7 @@ export type OrderBody = Schemas['OrderBody'];
 export type OrderItem = Schemas['OrderItem'];
 export type OrderResult = Schemas['OrderResult'];
 export type Payment = Schemas['Payment'];
+export type PaymentAnswer = Schemas['PaymentAnswer'];
 export type Product = Schemas['Product'];
 export type ProductType = Schemas['ProductType'];
 export type Purchase = Schemas['Purchase'];

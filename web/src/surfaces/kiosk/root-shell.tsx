@@ -6,7 +6,7 @@ import { replaceOldKey } from '@/features/terminal/api/pair';
 import { Notices } from '@/features/terminal/components/notices';
 import { useConnection } from '@/features/terminal/model/connection';
 import { usePairing } from '@/features/terminal/model/pairing';
-import { tellKept, useUntold } from '@/features/terminal/model/redemptions';
+import { tellKept, useUntold } from '@/features/terminal/model/untold';
 import { site } from '@/shared/site/boot';
 import { Frame } from '@/shared/surface/frame';
 import { IconLink } from '@/shared/ui/icon-link';
@@ -20,7 +20,7 @@ const again = 5_000;
 function useTelling() {
   const connected = useConnection();
   const paired = usePairing() !== null;
-  const waiting = useUntold().waiting.length;
+  const { waiting } = useUntold();
   useEffect(() => {
     if (!paired || waiting === 0) return;
     const tell = () => void tellKept();

@@ -1,7 +1,7 @@
 import { unwrap } from '@/shared/api/client';
 import { underLock } from '@/shared/lib/lock';
 import { keepKey, pairing } from '../model/pairing';
-import { keepOnlyOf } from '../model/redemptions';
+import { keepOnlyOf } from '../model/untold';
 import { terminal } from './client';
 
 /** Trades the eight digits that the merchant gave for a key, and keeps it. */

@@ -1,5 +1,6 @@
 import { unwrap } from '@/shared/api/client';
 import type { RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
+import type { Ending } from '../model/endings';
 import { terminal } from './client';
 
 /** What a code stands for; refused as a redemption would be. */
@@ -13,9 +14,6 @@ export type Reservation = { code: string; scannedAt: string; kioskItem: string; 
 export function reserve(body: Reservation): Promise<RedemptionAnswer> {
   return unwrap(terminal.POST('/api/v1/terminal/redemptions', { body }));
 }
-
-/** How a redemption ends: the car was washed, or it was not. */
-export type Ending = 'confirm' | 'cancel';
 
 export function end(redemptionId: string, ending: Ending, terminalTxnId: string): Promise<RedemptionAnswer> {
   const options = { params: { path: { redemptionId } }, body: { terminalTxnId } };

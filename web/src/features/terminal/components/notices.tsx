@@ -2,13 +2,13 @@ import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import { Icon } from '@/shared/ui/icon';
 import { useConnection } from '../model/connection';
-import { useUntold } from '../model/redemptions';
+import { useUntold } from '../model/untold';
 import styles from './notices.module.css';
 
 /** What does not go as it should, and what of it the kiosk mends by itself. */
 export function Notices({ more }: { more: string }) {
   const connected = useConnection();
-  const { waiting, refused } = useUntold();
+  const { washes, payments } = useUntold();
   return (
     <>
       <div role="status">
@@ -18,21 +18,43 @@ export function Notices({ more }: { more: string }) {
             {i18n._('No connection. Codes can be checked again once it is back.')}
           </p>
         )}
-        {waiting.length > 0 && (
-          <p className={styles.notice}>
-            <Icon name="clock" />
-            {i18n._('Washes kept here until there is a connection:')} {waiting.length}
-          </p>
-        )}
+        <Waiting
+          words={i18n._('Washes kept here until there is a connection:')}
+          count={washes.waiting.length}
+        />
+        <Waiting
+          words={i18n._('Payments kept here until there is a connection:')}
+          count={payments.waiting.length}
+        />
       </div>
-      {refused.length > 0 && (
-        <p className={styles.notice} data-tone="bad">
-          <Icon name="alert" />
-          <Link to={more}>
-            {i18n._('Washes that could not be counted:')} {refused.length}
-          </Link>
-        </p>
-      )}
+      <Refused
+        words={i18n._('Washes that could not be counted:')}
+        count={washes.refused.length}
+        more={more}
+      />
+      <Refused words={i18n._('Payments that were given back:')} count={payments.refused.length} more={more} />
     </>
+  );
+}
+
+function Waiting({ words, count }: { words: string; count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className={styles.notice}>
+      <Icon name="clock" />
+      {words} {count}
+    </p>
+  );
+}
+
+function Refused({ words, count, more }: { words: string; count: number; more: string }) {
+  if (count === 0) return null;
+  return (
+    <p className={styles.notice} data-tone="bad">
+      <Icon name="alert" />
+      <Link to={more}>
+        {words} {count}
+      </Link>
+    </p>
   );
 }

@@ -1,25 +1,11 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
 import { money } from '@/shared/format/money';
-import type { Ending } from '../api/redemptions';
-import { serverNow } from '../model/clock';
+import type { Ending } from '../model/endings';
 import type { Redemption } from '../model/redemptions';
-import { Verdict } from './verdict';
-import styles from './washing.module.css';
+import { UnderWay } from './under-way';
 
 /** Milliseconds for which a code is held at most. */
 const whole = 120_000;
-
-function useRest(until: string): number {
-  const rest = () => Math.max(0, Date.parse(until) - serverNow());
-  const [left, setLeft] = useState(rest);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(Math.max(0, Date.parse(until) - serverNow())), 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return left;
-}
 
 type Props = { redemption: Redemption; finish: (ending: Ending) => void };
 
@@ -39,21 +25,17 @@ function wordsFor(discount: number | undefined) {
   };
 }
 
-/** What was started is under way. Who presses nothing is taken to have had it once the bar is empty. */
-export function Washing({ redemption, finish }: Props) {
-  const rest = useRest(redemption.reservedUntil);
-  const words = wordsFor(redemption.discount);
+export function Washing({ redemption: { name, discount, reservedUntil }, finish }: Props) {
+  const words = wordsFor(discount);
   return (
-    <Verdict tone="quiet" icon="drop" title={redemption.name} text={words.text}>
-      <div className={styles.bar} aria-hidden="true">
-        <span style={{ transform: `scaleX(${Math.min(1, rest / whole)})` }} />
-      </div>
-      <Button variant="contained" size="large" onClick={() => finish('confirm')}>
-        {words.confirm}
-      </Button>
-      <Button variant="outlined" size="large" onClick={() => finish('cancel')}>
-        {words.cancel}
-      </Button>
-    </Verdict>
+    <UnderWay
+      tone="quiet"
+      icon="drop"
+      title={name}
+      until={reservedUntil}
+      whole={whole}
+      finish={finish}
+      {...words}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { stored, useStored } from '@/shared/lib/stored';
+import { flag, stored, useStored } from '@/shared/lib/stored';
 
 /** What makes this browser a terminal of its site. */
 type Pairing = {
@@ -16,8 +16,12 @@ function check(value: unknown): Pairing | null {
 
 export const pairing = stored('terminal', check);
 
+/** Whether the server knew this terminal no more when it called last. */
+const lockedOut = stored('terminal-locked-out', flag);
+
 export function keepKey({ terminalId, terminalKey }: Omit<Pairing, 'keptAt'>) {
   pairing.write({ terminalId, terminalKey, keptAt: Date.now() });
+  lockedOut.remove();
 }
 
 export function usePairing(): Pairing | null {
@@ -26,5 +30,11 @@ export function usePairing(): Pairing | null {
 
 /** The server knows no terminal by this key. One that has been replaced meanwhile says nothing of the one that is here. */
 export function forgetKey(refused: string) {
-  if (pairing.read()?.terminalKey === refused) pairing.remove();
+  if (pairing.read()?.terminalKey !== refused) return;
+  pairing.remove();
+  lockedOut.write(true);
+}
+
+export function useLockedOut(): boolean {
+  return useStored(lockedOut) ?? false;
 }

@@ -5,16 +5,33 @@ import type { ErrorCode } from '@/shared/api/types';
 /** Why a code is not taken: a word for whoever stands two steps away, and a sentence. */
 export type Refusal = { title: string; text: string };
 
-const titles: Partial<Record<ErrorCode, () => string>> = {
+const over = () => i18n._('Already settled');
+const failed = () => i18n._('That did not work');
+const wait = () => i18n._('Please wait');
+
+/** For each refusal that docs/KIOSK.md names. */
+export const titles: Partial<Record<ErrorCode, () => string>> = {
   mistyped_code: () => i18n._('A digit is wrong'),
   invalid_code: () => i18n._('Not known here'),
   token_used: () => i18n._('Already used'),
   expired: () => i18n._('Expired'),
+  club_suspended: () => i18n._('Club not active'),
+  limit_reached: () => i18n._('Limit reached'),
+  card_required: () => i18n._('No card on file'),
+  payment_pending: () => i18n._('Not known yet'),
+  payment_over: over,
   revoked: () => i18n._('Taken back'),
+  insufficient_balance: () => i18n._('Not enough on it'),
   not_for_this_location: () => i18n._('Not good here'),
   reserved_elsewhere: () => i18n._('In use elsewhere'),
-  redemption_over: () => i18n._('Already settled'),
-  rate_limited: () => i18n._('Please wait'),
+  redemption_over: over,
+  not_found: () => i18n._('Not known here'),
+  key_reused: failed,
+  feature_disabled: () => i18n._('Not good here'),
+  in_progress: wait,
+  rate_limited: wait,
+  busy: wait,
+  processor_unavailable: wait,
 };
 
 export function refusalOf(error: unknown): Refusal {
@@ -26,7 +43,7 @@ export function refusalOf(error: unknown): Refusal {
     };
   }
   const title = code && titles[code];
-  return { title: title?.() ?? i18n._('That did not work'), text: errorText(error) };
+  return { title: title?.() ?? failed(), text: errorText(error) };
 }
 
 /** Seen here, without asking. */

@@ -1,72 +1,33 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { i18n } from '@lingui/core';
+import { useCallback } from 'react';
 import type { ResolvedCode } from '@/shared/api/types';
-import { isCode } from '@/shared/format/codes';
 import { pause } from '@/shared/lib/pause';
-import { type Ending, reserve, resolve } from '../api/redemptions';
+import { reserve } from '../api/redemptions';
 import { type Attempt, attempt } from './attempt';
-import { serverNow } from './clock';
+import type { Ending } from './endings';
 import { pairing } from './pairing';
-import { decide, type Redemption, startWashing, tellNow, washing } from './redemptions';
-import { isFinal, mistyped, type Refusal, refusalOf } from './refusal';
+import { type Redemption, redemptions } from './redemptions';
+import { isFinal, refusalOf } from './refusal';
 import { play } from './sounds';
-
-/** What the kiosk shows. */
-export type Stage =
-  | { at: 'waiting' }
-  | { at: 'checking'; code: string }
-  | { at: 'offering'; attempt: Attempt }
-  | { at: 'reserving'; item: ResolvedCode; unanswered: boolean }
-  | { at: 'washing'; redemption: Redemption }
-  | { at: 'ending' }
-  | { at: 'done'; name: string; ending: Ending; told: boolean }
-  | { at: 'refused'; refusal: Refusal; code: string; mayRepeat: boolean };
-
-/** Milliseconds after which a screen that nobody needs any more gives way to the next customer. */
-const stays: Partial<Record<Stage['at'], number>> = { offering: 60_000, done: 6_000, refused: 10_000 };
-
-/** Before the code is no longer held for this wash, in milliseconds. */
-const inTime = 5_000;
+import type { Stages } from './stage';
 
 /** Between two tries to reserve, in milliseconds. */
 const again = 2_000;
 
-function afterReload(): Stage {
-  const redemption = washing();
-  return redemption ? { at: 'washing', redemption } : { at: 'waiting' };
-}
-
-/**
- * The way of a code through the kiosk: read, looked up, reserved, washed, confirmed. Who presses nothing more once the wash has
- * begun is taken to be washed; who presses nothing before has gone.
- */
-export function useRedeeming() {
-  const [stage, show] = useState(afterReload);
-  // What an answer belongs to: one that comes after somebody went on is nobody's.
-  const turn = useRef(0);
-  const go = useCallback((next: Stage) => {
-    turn.current += 1;
-    show(next);
-    return turn.current;
-  }, []);
-
-  const refuse = useCallback(
-    (refusal: Refusal, code: string, mayRepeat = false) => {
-      play('bad');
-      go({ at: 'refused', refusal, code, mayRepeat });
-    },
-    [go],
-  );
-
+/** The way of a code through the kiosk: offered, reserved, washed, confirmed. */
+export function useRedeeming({ go, isTurn, refuse }: Stages) {
   const finish = useCallback(
     async (redemption: Redemption, ending: Ending) => {
       const mine = go({ at: 'ending' });
-      const told = await tellNow(decide(redemption, ending));
-      if (turn.current !== mine) return;
+      const told = await redemptions.tellNow(redemptions.decide(redemption, ending));
+      if (!isTurn(mine)) return;
       if (typeof told === 'object') return refuse(refusalOf(told.refused), redemption.code);
-      if (ending === 'confirm') play('good');
-      go({ at: 'done', name: redemption.name, ending, told: told === 'told' });
+      const good = ending === 'confirm';
+      if (good) play('good');
+      const title = good ? i18n._('Done') : i18n._('The code was not used');
+      go({ at: 'done', good, title, text: redemption.name, told: told === 'told' });
     },
-    [go, refuse],
+    [go, isTurn, refuse],
   );
 
   const start = useCallback(
@@ -74,7 +35,7 @@ export function useRedeeming() {
       const { body, item } = made;
       let mine = go({ at: 'reserving', item, unanswered: false });
       attempt.keep(made);
-      while (turn.current === mine) {
+      while (isTurn(mine)) {
         try {
           const { redemptionId, reservedUntil } = await reserve(body);
           attempt.forget();
@@ -87,68 +48,39 @@ export function useRedeeming() {
             name: item.name,
             ...(item.discount && { discount: item.discount }),
           };
-          if (turn.current !== mine) {
+          if (!isTurn(mine)) {
             // Nobody waits for it any more: it goes back at once.
-            void tellNow(decide(redemption, 'cancel'));
+            void redemptions.tellNow(redemptions.decide(redemption, 'cancel'));
             return;
           }
-          startWashing(redemption);
+          redemptions.begin(redemption);
           play('good');
           go({ at: 'washing', redemption });
           return;
         } catch (error) {
           if (isFinal(error)) {
             attempt.forget();
-            if (turn.current === mine) refuse(refusalOf(error), body.code);
+            if (isTurn(mine)) refuse(refusalOf(error), body.code);
             return;
           }
-          if (turn.current !== mine) return;
+          if (!isTurn(mine)) return;
           mine = go({ at: 'reserving', item, unanswered: true });
           await pause(again);
         }
       }
     },
-    [go, refuse],
+    [go, isTurn, refuse],
   );
 
-  const take = useCallback(
-    async (code: string) => {
-      const before = washing();
-      if (before?.code === code) return;
-      if (!isCode(code)) return before ? play('bad') : refuse(mistyped(), code);
-      // The next car is here: the one before was washed.
-      if (before) void tellNow(decide(before, 'confirm'));
-      play('read');
-      const unanswered = attempt.open(code);
-      if (unanswered) return void go({ at: 'offering', attempt: unanswered });
-      const mine = go({ at: 'checking', code });
-      try {
-        const item = await resolve(code);
-        if (turn.current !== mine) return;
-        const made = attempt.of(code, item);
-        if (item.autoSelect) void start(made);
-        else go({ at: 'offering', attempt: made });
-      } catch (error) {
-        if (turn.current === mine) refuse(refusalOf(error), code, !isFinal(error));
-      }
+  /** Asks whether it is to be started, unless the merchant says that nobody need be asked. */
+  const offer = useCallback(
+    (code: string, item: ResolvedCode) => {
+      const made = attempt.of(code, item);
+      if (item.autoSelect) void start(made);
+      else go({ at: 'offering', attempt: made });
     },
-    [go, refuse, start],
+    [go, start],
   );
 
-  const leave = useCallback(() => void go({ at: 'waiting' }), [go]);
-
-  useEffect(() => {
-    const wait =
-      stage.at === 'washing'
-        ? Math.max(0, Date.parse(stage.redemption.reservedUntil) - serverNow() - inTime)
-        : stays[stage.at];
-    if (wait === undefined) return;
-    const timer = setTimeout(() => {
-      if (stage.at === 'washing') void finish(stage.redemption, 'confirm');
-      else leave();
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [stage, finish, leave]);
-
-  return { stage, take, start, finish, leave };
+  return { offer, start, finish };
 }

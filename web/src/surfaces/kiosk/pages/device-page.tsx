@@ -3,15 +3,14 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useMe } from '@/features/terminal/api/me';
-import { pairing } from '@/features/terminal/model/pairing';
-import { forgetAll, forgetRefused, useUntold } from '@/features/terminal/model/redemptions';
+import { Unpairing } from '@/features/terminal/components/unpairing';
 import { play, useSounds } from '@/features/terminal/model/sounds';
+import { forgetRefused, useUntold } from '@/features/terminal/model/untold';
 import { type CameraSide, useCameraSide } from '@/features/terminal/model/use-camera';
 import type { TerminalSelf } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { type Scheme, useScheme } from '@/shared/theme/scheme';
 import { ChoiceBar } from '@/shared/ui/choice-bar';
-import { dialogs } from '@/shared/ui/dialogs';
 import { Facts } from '@/shared/ui/facts';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
@@ -44,21 +43,22 @@ export function DevicePage() {
           </QueryView>
         </SectionCard>
         <Choices />
-        <UnpairButton />
+        <Unpairing />
       </div>
     </Page>
   );
 }
 
-/** Washes that ran and that the server did not take: somebody has to know. */
+/** What was had and what the server did not take: somebody has to know. */
 function Uncounted() {
-  const { refused } = useUntold();
+  const { washes, payments } = useUntold();
+  const refused = [...washes.refused, ...payments.refused];
   if (refused.length === 0) return null;
   return (
     <SectionCard title={i18n._('Could not be counted')}>
       <ul className={styles.refused}>
-        {refused.map(({ redemptionId, name, at, refused: why }) => (
-          <li key={redemptionId}>
+        {refused.map(({ terminalTxnId, name, at, refused: why }) => (
+          <li key={terminalTxnId}>
             <strong>{name}</strong>, {dateTime(new Date(at).toISOString())}: {why}
           </li>
         ))}
@@ -107,28 +107,5 @@ function Choices() {
         />
       </div>
     </SectionCard>
-  );
-}
-
-function UnpairButton() {
-  const { waiting } = useUntold();
-  const unpair = async () => {
-    const text = i18n._('It takes no codes until it is paired again.');
-    const lost = i18n._('Washes that are kept here and not reported yet would be lost.');
-    const sure = await dialogs.confirm({
-      kind: 'warning',
-      title: i18n._('Unpair this kiosk?'),
-      text: waiting.length > 0 ? `${text} ${lost}` : text,
-      yes: i18n._('Unpair'),
-      no: i18n._('Keep it'),
-    });
-    if (!sure) return;
-    forgetAll();
-    pairing.remove();
-  };
-  return (
-    <Button variant="outlined" color="error" onClick={unpair}>
-      {i18n._('Unpair this kiosk')}
-    </Button>
   );
 }

@@ -52,4 +52,5 @@ it('leads a kiosk that was removed to the pairing', async () => {
   await user.keyboard(code);
   await expect.poll(() => router.state.location.pathname).toBe('/kiosk/pair');
   expect(pairing.read()).toBeNull();
+  expect(await screen.findByText(/^This kiosk was removed/)).toBeInTheDocument();
 });

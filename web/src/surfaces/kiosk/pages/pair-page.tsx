@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { pair } from '@/features/terminal/api/pair';
 import { NumberPad } from '@/features/terminal/components/number-pad';
 import { TypedDigits } from '@/features/terminal/components/typed-digits';
+import { useLockedOut } from '@/features/terminal/model/pairing';
 import { play } from '@/features/terminal/model/sounds';
 import { useTyping } from '@/features/terminal/model/typing';
 import { errorText } from '@/shared/api/api-error';
@@ -21,6 +22,7 @@ export function PairPage() {
   const navigate = useNavigate();
   const [asked, ask] = useState<string | null>(null);
   const [failure, fail] = useState('');
+  const lockedOut = useLockedOut();
   const typing = useTyping(length, ask);
   const { digits, clear } = typing;
 
@@ -53,6 +55,11 @@ export function PairPage() {
     <div className={styles.page}>
       <div className={styles.words}>
         <h1 className={styles.title}>{i18n._('Pair this kiosk')}</h1>
+        {lockedOut && (
+          <p role="status" className={styles.lockedOut}>
+            {i18n._('This kiosk was removed, or another one has taken its place. It takes no codes.')}
+          </p>
+        )}
         <p>
           {i18n._(
             'Ask your manager for a pairing code and type its 8 digits. It works once, for ten minutes.',

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startWashing } from '@/features/terminal/model/redemptions';
+import { redemptions } from '@/features/terminal/model/redemptions';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal, server } from '@/shared/testing/server';
 import { surface } from '../surface';
@@ -211,7 +211,7 @@ it('shows what the server did not count when it was told late', async () => {
 });
 
 it('goes on with a wash that ran when the browser was closed, and takes it for washed when its time is over', async () => {
-  startWashing({
+  redemptions.begin({
     redemptionId: 'r1',
     terminalId: 't1',
     code,
@@ -233,14 +233,4 @@ it('takes the code of the next car for a sign that the one before was washed', a
   await user.keyboard(`${other}{Enter}`);
   await heading('Glow');
   await vi.waitFor(() => expect(confirmed).toHaveLength(1));
-});
-
-it('forgets its key, and what nobody can be told then, when it is unpaired', async () => {
-  const kept = paired();
-  const { router } = await renderSurface(surface, '/kiosk/device');
-  expect(await screen.findByText('t1')).toBeInTheDocument();
-  await press('Unpair this kiosk');
-  await press('Unpair');
-  await vi.waitFor(() => expect(kept()).toBeNull());
-  await expect.poll(() => router.state.location.pathname).toBe('/kiosk/pair');
 });

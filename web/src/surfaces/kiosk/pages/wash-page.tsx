@@ -1,14 +1,18 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect } from 'react';
+import { Approved } from '@/features/terminal/components/approved';
 import { Camera } from '@/features/terminal/components/camera';
+import { Charging } from '@/features/terminal/components/charging';
 import { NumberPad } from '@/features/terminal/components/number-pad';
 import { Offer } from '@/features/terminal/components/offer';
+import { Till } from '@/features/terminal/components/till';
 import { TypedDigits } from '@/features/terminal/components/typed-digits';
 import { Verdict } from '@/features/terminal/components/verdict';
 import { Washing } from '@/features/terminal/components/washing';
+import type { Stage } from '@/features/terminal/model/stage';
 import { useTyping } from '@/features/terminal/model/typing';
-import { type Stage, useRedeeming } from '@/features/terminal/model/use-redeeming';
+import { useKiosk } from '@/features/terminal/model/use-kiosk';
 import { codeLength, groupCode } from '@/shared/format/codes';
 import { digitsOnly } from '@/shared/format/masks';
 import { useWakeLock } from '@/shared/lib/wake-lock';
@@ -20,8 +24,8 @@ import styles from './wash-page.module.css';
 export function WashPage() {
   useTitle(i18n._('Scan your code'));
   useWakeLock();
-  const { stage, ...redeeming } = useRedeeming();
-  const { take, leave } = redeeming;
+  const { stage, ...kiosk } = useKiosk();
+  const { take, leave } = kiosk;
   const typing = useTyping(codeLength, (digits) => void take(digits));
   const { digits, clear } = typing;
 
@@ -35,7 +39,7 @@ export function WashPage() {
   }, [over, digits, leave]);
 
   const see = useCallback((text: string) => void take(digitsOnly(text)), [take]);
-  if (stage.at !== 'waiting') return <Step stage={stage} {...redeeming} />;
+  if (stage.at !== 'waiting') return <Step stage={stage} typing={typing} {...kiosk} />;
   return (
     <div className={styles.idle}>
       <h1 className={styles.title}>{i18n._('Scan your code')}</h1>
@@ -51,10 +55,13 @@ export function WashPage() {
   );
 }
 
-type Redeeming = Omit<ReturnType<typeof useRedeeming>, 'stage'>;
-type StepProps = Redeeming & { stage: Exclude<Stage, { at: 'waiting' }> };
+type Kiosk = Omit<ReturnType<typeof useKiosk>, 'stage'>;
+type StepProps = Kiosk & {
+  stage: Exclude<Stage, { at: 'waiting' }>;
+  typing: ReturnType<typeof useTyping>;
+};
 
-function Step({ stage, take, start, finish, leave }: StepProps) {
+function Step({ stage, typing, take, start, finish, charge, settle, giveUp, leave }: StepProps) {
   switch (stage.at) {
     case 'checking':
       return (
@@ -85,6 +92,21 @@ function Step({ stage, take, start, finish, leave }: StepProps) {
       return (
         <Washing redemption={stage.redemption} finish={(ending) => void finish(stage.redemption, ending)} />
       );
+    case 'pricing':
+      return (
+        <Till
+          typing={typing}
+          price={stage.price}
+          charge={(bill) => void charge(stage.token, stage.scannedAt, bill)}
+          leave={leave}
+        />
+      );
+    case 'charging':
+      return (
+        <Charging amount={stage.charge.amount} news={stage.news} giveUp={() => void giveUp(stage.payment)} />
+      );
+    case 'approved':
+      return <Approved payment={stage.payment} settle={(ending) => void settle(stage.payment, ending)} />;
     case 'ending':
       return (
         <Verdict tone="quiet" icon="drop" title={i18n._('One moment…')}>
@@ -111,16 +133,11 @@ function Step({ stage, take, start, finish, leave }: StepProps) {
 }
 
 function Done({ stage, leave }: { stage: Stage & { at: 'done' }; leave: () => void }) {
-  const washed = stage.ending === 'confirm';
+  const { good, title, text, told } = stage;
   const later = i18n._('There is no connection. It is kept here and reported by itself.');
   return (
-    <Verdict
-      tone={washed ? 'good' : 'quiet'}
-      icon={washed ? 'check' : 'back'}
-      title={washed ? i18n._('Done') : i18n._('The code was not used')}
-      text={stage.name}
-    >
-      {!stage.told && <p className={styles.later}>{later}</p>}
+    <Verdict tone={good ? 'good' : 'quiet'} icon={good ? 'check' : 'back'} title={title} text={text}>
+      {!told && <p className={styles.later}>{later}</p>}
       <Button variant="outlined" size="large" onClick={leave}>
         {i18n._('Next code')}
       </Button>

@@ -1,5 +1,5 @@
 import { keepKey, pairing } from '@/features/terminal/model/pairing';
-import type { RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
+import type { PaymentAnswer, RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
 import { answer, ok } from '@/shared/testing/server';
 
 /** A code whose last digit is the right one. */
@@ -25,12 +25,27 @@ export const redemption = (state: RedemptionAnswer['state']): RedemptionAnswer =
   maxUses: 1,
 });
 
+/** A token that charges the card on file. */
+export const token = '804822597311';
+
+export const airPay: ResolvedCode = { ...item, class: 'airpay', name: 'AirPAY', itemType: 'AirPay' };
+
+export const payment = (state: PaymentAnswer['state']): PaymentAnswer => ({
+  paymentId: 'p1',
+  state,
+  code: '',
+  orderNumber: '10001',
+  transRecordId: 'r1',
+  amount: 1296,
+  confirmBy: state === 'approved' ? new Date(Date.now() + 60_000).toISOString() : null,
+});
+
 export function answerMe() {
   answer('get', '/terminal/me', () =>
     ok({
       terminalId: 't1',
       label: 'Lane 1',
-      location: { id: 1, name: 'Mesa' },
+      location: { id: 1, name: 'Mesa', taxRate: 80_000 },
       site: { name: 'Sparkle', subdomain: 'sparkle', currency: 'USD', timeZone: 'America/Phoenix' },
       serverTime: new Date().toISOString(),
     }),

@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core';
+import type { Ending } from '../model/endings';
+import type { Payment } from '../model/payments';
+import { UnderWay } from './under-way';
+
+/** Milliseconds after which a payment that nobody confirms is given back. */
+const whole = 60_000;
+
+type Props = { payment: Payment; settle: (ending: Ending) => void };
+
+/** The card was charged: now the customer gets what it was for. */
+export function Approved({ payment: { name, confirmBy }, settle }: Props) {
+  return (
+    <UnderWay
+      tone="good"
+      icon="check"
+      title={i18n._('{amount} paid', { amount: name })}
+      text={i18n._('The customer gets what was paid for.')}
+      until={confirmBy}
+      whole={whole}
+      confirm={i18n._('All done')}
+      cancel={i18n._('Cancel the payment')}
+      finish={settle}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import type { IconName } from '@/shared/ui/icon-paths';
+import { serverNow } from '../model/clock';
+import type { Ending } from '../model/endings';
+import styles from './under-way.module.css';
+import { Verdict } from './verdict';
+
+function useRest(until: string): number {
+  const rest = () => Math.max(0, Date.parse(until) - serverNow());
+  const [left, setLeft] = useState(rest);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Date.parse(until) - serverNow())), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}
+
+type Props = {
+  tone: 'good' | 'quiet';
+  icon: IconName;
+  title: string;
+  text: string;
+  /** By the server's clock. */
+  until: string;
+  /** Milliseconds for which it is held at most. */
+  whole: number;
+  confirm: string;
+  cancel: string;
+  finish: (ending: Ending) => void;
+};
+
+/** What was started is under way. Who presses nothing is taken to have had it once the bar is empty. */
+export function UnderWay({ tone, icon, title, text, until, whole, confirm, cancel, finish }: Props) {
+  const rest = useRest(until);
+  return (
+    <Verdict tone={tone} icon={icon} title={title} text={text}>
+      <div className={styles.bar} aria-hidden="true">
+        <span style={{ transform: `scaleX(${Math.min(1, rest / whole)})` }} />
+      </div>
+      <Button variant="contained" size="large" onClick={() => finish('confirm')}>
+        {confirm}
+      </Button>
+      <Button variant="outlined" size="large" onClick={() => finish('cancel')}>
+        {cancel}
+      </Button>
+    </Verdict>
+  );
+}

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core';
+import { tabStorage } from '@/shared/lib/storage';
+import type { Charge } from '../api/payments';
+import { serverNow } from './clock';
+
+/** What is to be paid, in minor units. */
+export type Bill = { price: number; taxes: number; total: number };
+
+/** Digits of the highest price that can be entered. */
+const mostDigits = 7;
+
+/** A price in minor units with its taxes, at a rate in parts per million: rounded half up, as the shop does it. */
+export function billOf(price: number, taxRate: number): Bill {
+  const taxes = Math.floor((price * taxRate + 500_000) / 1_000_000);
+  return { price, taxes, total: price + taxes };
+}
+
+/** The price that digits on the pad come to, in minor units; null: it is none that can be charged. */
+export function priceOf(digits: string): number | null {
+  const price = Number(digits);
+  return price > 0 && String(price).length <= mostDigits ? price : null;
+}
+
+const name = 'suds:charge';
+
+/** Milliseconds for which somebody may wait to hear of a charge. What is not confirmed goes back by itself. */
+const holds = 600_000;
+
+/** One whose answer may have been lost is sent again as it was, also after a reload: another one would charge again. */
+export const charges = {
+  of(token: string, scannedAt: string, { price, taxes, total }: Bill): Charge {
+    return {
+      tempId: token,
+      amount: total,
+      taxes,
+      lines: [{ name: i18n._('Car wash'), price, taxes }],
+      scannedAt,
+      terminalTxnId: crypto.randomUUID(),
+    };
+  },
+  keep: (charge: Charge) => tabStorage.write(name, JSON.stringify(charge)),
+  forget: () => tabStorage.remove(name),
+  /** The one that had no final answer. */
+  open(): Charge | null {
+    try {
+      const charge = JSON.parse(tabStorage.read(name) ?? 'null') as Charge | null;
+      return charge && serverNow() - Date.parse(charge.scannedAt) < holds ? charge : null;
+    } catch {
+      return null;
+    }
+  },
+};

@@ -1,0 +1,133 @@
+import { underLock } from '@/shared/lib/lock';
+import { stored, useStored } from '@/shared/lib/stored';
+import { isFinal, refusalOf } from './refusal';
+
+/** How what is under way ends: it was had, or it was not. */
+export type Ending = 'confirm' | 'cancel';
+
+/** A code that this terminal has reserved, or a payment that it has had approved. */
+type UnderWay = {
+  terminalId: string;
+  code: string;
+  name: string;
+};
+
+/** What has ended here, until the server knows. */
+export type Ended<One> = One & {
+  ending: Ending;
+  /** Of the ending; the same at each repeat. */
+  terminalTxnId: string;
+  /** When it ended, by this device's clock, in milliseconds. */
+  at: number;
+  /** What the server said where it did not take it. It stays until somebody has read it. */
+  refused?: string;
+};
+
+type Kept<One> = {
+  underWay: One | null;
+  ended: Ended<One>[];
+};
+
+/** What became of an ending: the server knows it, it will be told, or it does not want it. */
+export type Told = 'told' | 'kept' | { refused: unknown };
+
+/** Whether `value` has all of these fields, as texts. */
+export function hasTexts(value: unknown, names: readonly string[]): boolean {
+  const fields = (value ?? {}) as Record<string, unknown>;
+  return names.every((name) => typeof fields[name] === 'string');
+}
+
+/**
+ * One thing after another that is under way at this terminal, and how each ended. Kept on the device: a browser that is closed or
+ * crashes forgets none, and what the server did not hear is sent again.
+ */
+export function endings<One extends UnderWay>(
+  key: string,
+  isOne: (value: unknown) => value is One,
+  send: (one: One, ending: Ending, terminalTxnId: string) => Promise<unknown>,
+) {
+  function isEnded(value: unknown): value is Ended<One> {
+    if (!isOne(value)) return false;
+    const { ending, terminalTxnId, at } = value as Record<string, unknown>;
+    const known = ending === 'confirm' || ending === 'cancel';
+    return known && typeof terminalTxnId === 'string' && typeof at === 'number';
+  }
+  const nothing: Kept<One> = { underWay: null, ended: [] };
+  const kept = stored<Kept<One>>(key, (value) => {
+    const { underWay, ended } = (value ?? {}) as Record<string, unknown>;
+    return {
+      underWay: isOne(underWay) ? underWay : null,
+      ended: Array.isArray(ended) ? ended.filter(isEnded) : [],
+    };
+  });
+  const read = () => kept.read() ?? nothing;
+  function replace(change: (ended: Ended<One>[]) => Ended<One>[]) {
+    const before = read();
+    kept.write({ ...before, ended: change(before.ended) });
+  }
+  const without = (txn: string) => replace((all) => all.filter((one) => one.terminalTxnId !== txn));
+
+  /** Tells the server. What it did not answer stays and is sent again; what it refused stays to be read, where `unread`. */
+  async function tell(one: Ended<One>, unread: boolean): Promise<Told> {
+    const { ending, terminalTxnId } = one;
+    try {
+      await send(one, ending, terminalTxnId);
+    } catch (error) {
+      if (!isFinal(error)) return 'kept';
+      // Nobody misses what could not be given back: its time was over before.
+      if (!unread || ending === 'cancel') without(terminalTxnId);
+      else {
+        const refused = refusalOf(error).text;
+        replace((all) =>
+          all.map((each) => (each.terminalTxnId === terminalTxnId ? { ...each, refused } : each)),
+        );
+      }
+      return { refused: error };
+    }
+    without(terminalTxnId);
+    return 'told';
+  }
+  async function tellAll() {
+    for (const one of read().ended) if (!one.refused && (await tell(one, true)) === 'kept') return;
+  }
+  const inTurn = <T>(work: () => Promise<T>) => underLock(key, work);
+  let telling: Promise<void> | undefined;
+
+  return {
+    underWay: () => read().underWay,
+    begin: (one: One) => kept.write({ ...read(), underWay: one }),
+    /** Decides how what is under way has ended; from then on it is known here, whatever the network does. */
+    decide(one: One, ending: Ending): Ended<One> {
+      const ended = { ...one, ending, terminalTxnId: crypto.randomUUID(), at: Date.now() };
+      kept.write({ underWay: null, ended: [...read().ended, ended] });
+      return ended;
+    },
+    /** Tells the server of an ending while somebody waits to see what it says. */
+    tellNow: (ended: Ended<One>) => inTurn(() => tell(ended, false)),
+    /** Tells the server what it does not know yet, in the order in which it happened, as far as it answers. */
+    tellKept(): Promise<void> {
+      telling ??= inTurn(tellAll).finally(() => {
+        telling = undefined;
+      });
+      return telling;
+    },
+    forgetRefused: () => replace((all) => all.filter(({ refused }) => !refused)),
+    forgetAll: () => kept.remove(),
+    /** Of a terminal that this browser is no longer, nothing can be told to anybody. */
+    keepOnlyOf(terminalId: string) {
+      const { underWay, ended } = read();
+      kept.write({
+        underWay: underWay?.terminalId === terminalId ? underWay : null,
+        ended: ended.filter((one) => one.terminalId === terminalId),
+      });
+    },
+    /** The endings that the server does not know yet, and those that it did not take. */
+    useUntold() {
+      const { ended } = useStored(kept) ?? nothing;
+      return {
+        waiting: ended.filter(({ refused }) => !refused),
+        refused: ended.filter(({ refused }) => refused),
+      };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { useCallback, useRef, useState } from 'react';
+import type { ResolvedCode } from '@/shared/api/types';
+import type { Charge } from '../api/payments';
+import type { Attempt } from './attempt';
+import { type Payment, payments } from './payments';
+import { type Redemption, redemptions } from './redemptions';
+import type { Refusal } from './refusal';
+import { play } from './sounds';
+
+/** What is known of a charge: it was sent, there is no connection, or nobody knows yet how it went. */
+export type News = 'asked' | 'unanswered' | 'unknown';
+
+/** What the kiosk shows. */
+export type Stage =
+  | { at: 'waiting' }
+  | { at: 'checking'; code: string }
+  | { at: 'offering'; attempt: Attempt }
+  | { at: 'reserving'; item: ResolvedCode; unanswered: boolean }
+  | { at: 'washing'; redemption: Redemption }
+  /** `price` is what was to be paid when the token before was of no use; 0: nothing. */
+  | { at: 'pricing'; token: string; scannedAt: string; price: number }
+  | { at: 'charging'; charge: Charge; news: News; payment: Payment | null }
+  | { at: 'approved'; payment: Payment }
+  | { at: 'ending' }
+  | { at: 'done'; good: boolean; title: string; text: string; told: boolean }
+  | { at: 'refused'; refusal: Refusal; code: string; mayRepeat: boolean };
+
+function afterReload(): Stage {
+  const payment = payments.underWay();
+  if (payment) return { at: 'approved', payment };
+  const redemption = redemptions.underWay();
+  return redemption ? { at: 'washing', redemption } : { at: 'waiting' };
+}
+
+export type Stages = ReturnType<typeof useStage>;
+
+/** Where the kiosk is. What is asked belongs to a turn: an answer that comes after somebody went on is nobody's. */
+export function useStage() {
+  const [stage, show] = useState(afterReload);
+  const turn = useRef(0);
+  const now = useRef(stage);
+
+  /** Goes on; answers the turn that begins with it. */
+  const go = useCallback((next: Stage) => {
+    turn.current += 1;
+    now.current = next;
+    show(next);
+    return turn.current;
+  }, []);
+  const isTurn = useCallback((mine: number) => turn.current === mine, []);
+  const at = useCallback(() => now.current.at, []);
+  const refuse = useCallback(
+    (refusal: Refusal, code: string, mayRepeat = false) => {
+      play('bad');
+      go({ at: 'refused', refusal, code, mayRepeat });
+    },
+    [go],
+  );
+  return { stage, go, isTurn, at, refuse };
+}

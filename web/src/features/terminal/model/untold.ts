@@ -1,0 +1,29 @@
+import { payments } from './payments';
+import { redemptions } from './redemptions';
+
+const all = [redemptions, payments];
+
+/** Tells the server what it does not know yet. */
+export async function tellKept(): Promise<void> {
+  await Promise.all(all.map((kind) => kind.tellKept()));
+}
+
+export function forgetRefused() {
+  for (const kind of all) kind.forgetRefused();
+}
+
+export function forgetAll() {
+  for (const kind of all) kind.forgetAll();
+}
+
+/** Of a terminal that this browser is no longer, nothing can be told to anybody. */
+export function keepOnlyOf(terminalId: string) {
+  for (const kind of all) kind.keepOnlyOf(terminalId);
+}
+
+/** What the server does not know yet, and what it did not take. */
+export function useUntold() {
+  const washes = redemptions.useUntold();
+  const paid = payments.useUntold();
+  return { washes, payments: paid, waiting: washes.waiting.length + paid.waiting.length };
+}

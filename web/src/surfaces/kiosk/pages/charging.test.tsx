@@ -1,0 +1,227 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { payments } from '@/features/terminal/model/payments';
+import type { PaymentAnswer } from '@/shared/api/types';
+import { renderSurface } from '@/shared/testing/render-surface';
+import { answer, ok, refusal, server } from '@/shared/testing/server';
+import { surface } from '../surface';
+import { airPay, code, item, paired, payment, token } from '../testing/terminal';
+
+const user = userEvent.setup();
+
+type Sent = { terminalTxnId: string; amount?: number };
+let charged: Sent[] = [];
+let confirmed: Sent[] = [];
+let voided: Sent[] = [];
+
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 5000 });
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const body = async (request: Request) => (await request.json()) as Sent;
+/** As a scanner that types. */
+function scan(digits: string) {
+  for (const key of digits) fireEvent.keyDown(document.body, { key });
+}
+/** As a network that takes a request and brings no answer. */
+const lost = () => HttpResponse.error();
+
+/** How the charges go, one after another; the last of them stays. */
+function charges(...states: (PaymentAnswer['state'] | 'lost')[]) {
+  server.use(
+    http.post('*/terminal/payments', async ({ request }) => {
+      charged.push(await body(request));
+      const state = states.length > 1 ? states.shift() : states[0];
+      return !state || state === 'lost' ? lost() : ok(payment(state));
+    }),
+  );
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  paired();
+  [charged, confirmed, voided] = [[], [], []];
+  answer('post', '/terminal/codes/resolve', () => ok(airPay));
+  answer('post', '/terminal/payments/{paymentId}/confirm', async (request) => {
+    confirmed.push(await body(request));
+    return ok(payment('confirmed'));
+  });
+  answer('post', '/terminal/payments/{paymentId}/void', async (request) => {
+    voided.push(await body(request));
+    return ok(payment('voided'));
+  });
+});
+
+async function open() {
+  await renderSurface(surface, '/kiosk');
+  await heading('Scan your code');
+}
+
+/** Reads a token, and charges 12.00 with 0.96 of taxes to its card. */
+async function charge() {
+  scan(token);
+  await heading('What is paid?');
+  for (const digit of '1200') await press(digit);
+  await press('Charge $12.96');
+}
+
+it('charges the card for a price with its taxes, and confirms it', async () => {
+  charges('approved');
+  await open();
+  scan(token);
+  expect(await heading('What is paid?')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Charge $0.00' })).toBeDisabled();
+  for (const digit of '1200') await press(digit);
+  expect(screen.getByText('$0.96')).toBeInTheDocument();
+  await press('Charge $12.96');
+  await heading('$12.96 paid');
+  await press('All done');
+  await heading('Paid');
+  expect(charged).toMatchObject([
+    { tempId: token, amount: 1296, taxes: 96, lines: [{ name: 'Car wash', price: 1200, taxes: 96 }] },
+  ]);
+  expect(confirmed).toHaveLength(1);
+  expect(voided).toEqual([]);
+});
+
+it('gives the money back where the payment is cancelled', async () => {
+  charges('approved');
+  await open();
+  await charge();
+  await press('Cancel the payment');
+  await heading('The payment was cancelled');
+  expect([confirmed.length, voided.length]).toEqual([0, 1]);
+});
+
+it('says that a card was declined, and keeps the price for the next token', async () => {
+  charges('declined');
+  await open();
+  await charge();
+  await heading('Declined');
+  expect(screen.getByText('The card was declined. Nothing was charged.')).toBeInTheDocument();
+  await press('Another code');
+  scan(token);
+  await heading('What is paid?');
+  expect(screen.getByRole('button', { name: 'Charge $12.96' })).toBeEnabled();
+  await press('Not now');
+  scan(token);
+  await heading('What is paid?');
+  expect(screen.getByRole('button', { name: 'Charge $0.00' })).toBeDisabled();
+});
+
+it.each([
+  [409, 'limit_reached', 'Limit reached'],
+  [422, 'card_required', 'No card on file'],
+  [422, 'expired', 'Expired'],
+] as const)('says why a card is not charged: %i %s', async (status, why, title) => {
+  answer('post', '/terminal/payments', () => refusal(status, why, 'In the words of the server.'));
+  await open();
+  await charge();
+  await heading(title);
+  expect(screen.getByText('In the words of the server.')).toBeInTheDocument();
+});
+
+it('asks again while nobody knows, with the same transaction', async () => {
+  charges('unknown', 'approved');
+  await open();
+  await charge();
+  await heading('Not known yet');
+  // The card of one customer is not left for the code of the next.
+  scan(code);
+  await heading('$12.96 paid');
+  expect(charged).toHaveLength(2);
+  expect(charged[1]).toEqual(charged[0]);
+});
+
+it('sends a charge again as it was where the network is lost in the middle', async () => {
+  charges('lost', 'approved');
+  await open();
+  await charge();
+  await heading('No connection');
+  await heading('$12.96 paid');
+  expect(charged[1]).toEqual(charged[0]);
+  await press('All done');
+  await heading('Paid');
+});
+
+it('voids what nobody wants to wait for', async () => {
+  charges('unknown');
+  await open();
+  await charge();
+  await heading('Not known yet');
+  await press('Cancel the payment');
+  await heading('The payment was cancelled');
+  expect(voided.length).toBeGreaterThan(0);
+  expect(sessionStorage.getItem('suds:charge')).toBeNull();
+});
+
+it('leaves a charge that it cannot name to the server, which gives back what nobody confirms', async () => {
+  charges('lost');
+  await open();
+  await charge();
+  await heading('No connection');
+  await press('Cancel the payment');
+  await heading('The payment was cancelled');
+  expect(screen.getByText('If the card was charged, the money goes back by itself.')).toBeInTheDocument();
+  expect([confirmed.length, voided.length]).toEqual([0, 0]);
+});
+
+it('goes on with a charge that was under way when the page was loaded again', async () => {
+  const sent = { tempId: token, amount: 1296, taxes: 96, lines: [], terminalTxnId: 'before' };
+  sessionStorage.setItem('suds:charge', JSON.stringify({ ...sent, scannedAt: new Date().toISOString() }));
+  charges('approved');
+  await renderSurface(surface, '/kiosk');
+  await heading('$12.96 paid');
+  expect(charged).toMatchObject([sent]);
+});
+
+it('tells the end of a payment that was not heard again, and says where it came too late', async () => {
+  charges('approved');
+  const tries: Sent[] = [];
+  server.use(
+    http.post('*/terminal/payments/p1/confirm', async ({ request }) => {
+      tries.push(await body(request));
+      return lost();
+    }),
+  );
+  await open();
+  await charge();
+  await press('All done');
+  await heading('Paid');
+  expect(screen.getByText(/reported by itself\.$/, { selector: 'section p' })).toBeInTheDocument();
+  expect(await screen.findByText('Payments kept here until there is a connection: 1')).toBeInTheDocument();
+  answer('post', '/terminal/payments/{paymentId}/confirm', async (request) => {
+    tries.push(await body(request));
+    return refusal(409, 'payment_over', 'This payment was given back.');
+  });
+  await user.click(
+    await screen.findByRole('link', { name: 'Payments that were given back: 1' }, { timeout: 8000 }),
+  );
+  expect(await screen.findByText(/This payment was given back\.$/)).toBeInTheDocument();
+  expect(new Set(tries.map(({ terminalTxnId }) => terminalTxnId)).size).toBe(1);
+}, 15_000);
+
+it('takes the next code, and silence, for a sign that the customer has what was paid for', async () => {
+  charges('approved');
+  await open();
+  await charge();
+  await heading('$12.96 paid');
+  answer('post', '/terminal/codes/resolve', () => ok(item));
+  scan(code);
+  await heading('Glow');
+  await vi.waitFor(() => expect(confirmed).toHaveLength(1));
+});
+
+it('goes on with a payment that was approved when the browser was closed, and confirms it when its time is over', async () => {
+  payments.begin({
+    paymentId: 'p1',
+    terminalId: 't1',
+    code: token,
+    name: '$12.96',
+    confirmBy: new Date(Date.now() + 6000).toISOString(),
+  });
+  await renderSurface(surface, '/kiosk');
+  await heading('$12.96 paid');
+  await heading('Paid');
+  expect(confirmed).toHaveLength(1);
+});

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderSurface } from '@/shared/testing/render-surface';
+import { surface } from '../surface';
+import { paired } from '../testing/terminal';
+
+const user = userEvent.setup();
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+/** The number that has to be copied. */
+const asked = async () => (await screen.findByText(/^\d{4}$/, { selector: 'strong' })).textContent ?? '';
+
+it('forgets its key, and what nobody can be told then, when it is unpaired', async () => {
+  const kept = paired();
+  const { router } = await renderSurface(surface, '/kiosk/device');
+  expect(await screen.findByText('t1')).toBeInTheDocument();
+  await press('Unpair this kiosk');
+  for (const digit of await asked()) await press(digit);
+  await vi.waitFor(() => expect(kept()).toBeNull());
+  await expect.poll(() => router.state.location.pathname).toBe('/kiosk/pair');
+  expect(screen.queryByText(/^This kiosk was removed/)).not.toBeInTheDocument();
+});
+
+it('stays paired where another number is typed, or none', async () => {
+  const kept = paired();
+  await renderSurface(surface, '/kiosk/device');
+  await press('Unpair this kiosk');
+  const other = (await asked()) === '1111' ? '2222' : '1111';
+  await user.keyboard(other);
+  expect(await screen.findByRole('button', { name: 'Unpair this kiosk' })).toBeInTheDocument();
+  await press('Unpair this kiosk');
+  await press('Keep it');
+  expect(await screen.findByRole('button', { name: 'Unpair this kiosk' })).toBeInTheDocument();
+  expect(kept()).not.toBeNull();
+});
