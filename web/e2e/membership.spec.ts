@@ -1,12 +1,12 @@
 import { fillVehicle } from './pages/account';
 import { CardForm } from './pages/card-form';
 import { Dialog } from './pages/dialog';
+import { Kiosk } from './pages/kiosk';
 import { Shop } from './pages/shop';
 import { expectAccessible } from './support/accessibility';
-import { redeem } from './support/kiosk';
 import { expect, test } from './support/test';
 
-test('a member leaves, is asked why, and comes back', async ({ page, visit, shell, customerOf }) => {
+test('a member leaves, is asked why, and comes back', async ({ page, visit, shell, customerOf, browser }) => {
   await customerOf('sparkle');
   const shop = new Shop(page);
   const summary = page.getByRole('region', { name: 'Wash Club' });
@@ -28,11 +28,20 @@ test('a member leaves, is asked why, and comes back', async ({ page, visit, shel
   });
 
   await test.step('use it', async () => {
+    const wall = await browser.newContext();
+    const kiosk = new Kiosk(await wall.newPage());
+    await kiosk.open('sparkle');
     await summary.getByRole('button', { name: 'Generate Club Token' }).click();
     const { root } = new Dialog(page, 'Wash Club');
     const code = (await root.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? '';
     await expectAccessible(page, 'club token');
-    await redeem('sparkle', code);
+    await kiosk.scan(code);
+    await kiosk.expectScreen('Sunrise Club');
+    await expect(kiosk.page.getByText(/CLUB 1/)).toBeVisible();
+    await kiosk.press('Start the wash');
+    await kiosk.press('The car is washed');
+    await kiosk.expectScreen('Done');
+    await wall.close();
     await expect(root.getByRole('status').filter({ hasText: 'Used' })).toBeVisible();
     await root.getByRole('button', { name: 'Close' }).click();
     await expect(summary.getByText(/^1 of \d+ |Unlimited/)).toBeVisible();

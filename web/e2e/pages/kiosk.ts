@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { origin } from '../support/environment';
 import { pairingCodeFor } from '../support/kiosk';
+import { demoTerminalKey } from '../support/people';
 
 /** The screen at a wash. */
 export class Kiosk {
@@ -13,6 +14,21 @@ export class Kiosk {
     await this.page.keyboard.type(await pairingCodeFor(site, label));
     await this.expectScreen('Scan your code');
     await expect(this.page.getByText(label)).toBeVisible();
+  }
+
+  /** Opens it as the terminal that a demo site comes with. */
+  async open(site: string) {
+    const terminal = { terminalId: 'demo', terminalKey: demoTerminalKey(site), keptAt: Date.now() };
+    const kept = JSON.stringify(terminal);
+    await this.page.addInitScript((text) => localStorage.setItem('suds:terminal', text), kept);
+    await this.page.goto(`${origin(site)}/kiosk`);
+    await this.expectScreen('Scan your code');
+  }
+
+  /** As a scanner does it, which ends with Enter. */
+  async scan(code: string) {
+    await this.page.keyboard.type(code.replaceAll(' ', ''));
+    await this.page.keyboard.press('Enter');
   }
 
   expectScreen(heading: string) {
