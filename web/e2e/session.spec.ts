@@ -15,7 +15,8 @@ test('who stands at a wash starts with that one', async ({ page, context, visit,
   await expect(page.getByLabel('Locations')).toHaveValue(String(place.id));
 
   await visit('sparkle', '/findUs');
-  const nearest = page.getByRole('main').getByRole('listitem').first();
+  const cities = page.getByRole('heading', { level: 2 });
+  const nearest = page.getByRole('main').getByRole('listitem').filter({ has: cities }).first();
   await expect(nearest).toContainText(place.city);
   await expect(nearest).toContainText('0.2 mi');
 });

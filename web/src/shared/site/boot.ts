@@ -8,6 +8,8 @@ type Boot = {
   environment: { name: string; production: boolean };
   /** Whether phones are told that this is a development build. */
   developmentGate: boolean;
+  /** Address of the style of the maps; null where they have a plain ground. */
+  mapStyle: string | null;
 };
 
 let current: Boot | null = null;
@@ -39,6 +41,7 @@ export function boot(): Boot {
     // Whatever is not known to be a place for tests is none.
     environment: raw.environment ?? { name: 'prod', production: true },
     developmentGate: raw.developmentGate ?? false,
+    mapStyle: raw.mapStyle ?? null,
   };
   return current;
 }

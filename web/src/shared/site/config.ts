@@ -15,6 +15,7 @@ type Described = Pick<
   | 'logo'
   | 'homeVideo'
   | 'cardName'
+  | 'googleMap'
   | 'has_ecom'
   | 'has_app'
   | 'forceLocations'
@@ -51,6 +52,7 @@ const defaults: SiteConfig = {
   logo: '',
   homeVideo: '',
   cardName: '',
+  googleMap: { zoom: 11, center: { lat: 0, lng: 0 } },
   has_ecom: false,
   has_app: true,
   forceLocations: false,

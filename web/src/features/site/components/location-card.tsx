@@ -7,8 +7,8 @@ import { formatDistance } from '@/shared/format/distance';
 import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
-import { openDialog } from '@/shared/ui/open-dialog';
 import { listAt, type Target } from '../model/location-links';
+import { showDirections } from '../model/show-directions';
 import styles from './location-card.module.css';
 
 /** From when until when, or null on days without. */
@@ -16,16 +16,17 @@ function open({ open, close }: Location['hours'][number]): string | null {
   return open && close ? `${timeOfDay(open)} – ${timeOfDay(close)}` : null;
 }
 
-function showDirections(location: Location) {
-  void openDialog<void>(async () => {
-    const { DirectionsDialog } = await import('./directions-dialog');
-    return (settle) => <DirectionsDialog location={location} onClose={() => settle(null)} />;
-  });
-}
+type Props = {
+  location: Location;
+  target: Target;
+  miles?: number | undefined;
+  /** Whether the shop shows what is on here. */
+  chosen: boolean;
+  /** Brings it into the middle of the map. */
+  onCenter: () => void;
+};
 
-type Props = { location: Location; target: Target; miles?: number | undefined };
-
-export function LocationCard({ location, target, miles }: Props) {
+export function LocationCard({ location, target, miles, chosen, onCenter }: Props) {
   const phone = formatPhone(location.phone, site().country) || location.phone;
   const street = [location.address1, location.address2].filter(Boolean).join(', ');
   return (
@@ -35,10 +36,25 @@ export function LocationCard({ location, target, miles }: Props) {
           <Icon name="pin" />
         </span>
         <div>
-          <h2 className={styles.city}>{location.city}</h2>
+          <h2 className={styles.city}>
+            <button type="button" className={styles.center} onClick={onCenter}>
+              {location.city}
+              <span className="visually-hidden">, {i18n._('Show on the map')}</span>
+            </button>
+          </h2>
           <p className={styles.name}>{location.name}</p>
         </div>
-        {miles !== undefined && <p className={styles.distance}>{formatDistance(miles, site().country)}</p>}
+        <p className={styles.facts}>
+          {miles !== undefined && (
+            <span className={styles.distance}>{formatDistance(miles, site().country)}</span>
+          )}
+          {chosen && (
+            <span className={styles.chosen}>
+              <Icon name="check" size={16} />
+              {i18n._('Selected')}
+            </span>
+          )}
+        </p>
       </div>
       <address className={styles.address}>
         {street}

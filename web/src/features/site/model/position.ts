@@ -1,45 +1,50 @@
 import { useSyncExternalStore } from 'react';
 import type { Point } from '@/shared/format/distance';
-import { tabFlag } from '@/shared/lib/tab-flag';
 
 const patience = 10_000;
 const fresh = 5 * 60_000;
-const asked = tabFlag('asked-position');
 
-let current: Point | null = null;
+/** What is known of where the device is. It leaves the browser with no request. */
+export type Position = {
+  /** The last known one of this page's life. */
+  point: Point | null;
+  /** `refused`: the customer, or the device, does not want it known. `unknown`: it could not be found out. */
+  state: 'unasked' | 'asking' | 'known' | 'refused' | 'unknown';
+};
+
+let current: Position = { point: null, state: 'unasked' };
 const listeners = new Set<() => void>();
 
-function ask(): Promise<Point | null> {
+function become(state: Position['state'], point = current.point) {
+  current = { point, state };
+  for (const listener of listeners) listener();
+}
+
+function ask(): Promise<void> {
   return new Promise((resolve) => {
+    become('asking');
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
-      () => resolve(null),
+      ({ coords: { latitude, longitude } }) => resolve(become('known', { latitude, longitude })),
+      ({ code, PERMISSION_DENIED }) => resolve(become(code === PERMISSION_DENIED ? 'refused' : 'unknown')),
       { timeout: patience, maximumAge: fresh },
     );
   });
 }
 
-/** Whether asking would put a question to the customer who has been asked already since the tab was opened. */
-async function wouldPester(): Promise<boolean> {
-  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
-  if (permission?.state === 'granted') return false;
-  if (asked.isSet()) return true;
-  asked.set();
-  return false;
-}
-
-/** Where the device is, or null where it cannot or may not say. It leaves the browser with no request. */
+/** Finds out where the device is. The browser may ask the customer: only after a press that wants it. */
 export async function locate(): Promise<Point | null> {
-  if (!navigator.geolocation || (await wouldPester())) return current;
-  const found = await ask();
-  if (!found) return current;
-  current = found;
-  for (const listener of listeners) listener();
-  return current;
+  if (!navigator.geolocation) become('unknown');
+  else await ask();
+  return current.point;
 }
 
-/** The last known position of this page's life. */
-export function usePosition(): Point | null {
+/** The same where the customer has allowed it already: nobody is asked. */
+export async function locateIfAllowed(): Promise<Point | null> {
+  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
+  return permission?.state === 'granted' ? locate() : current.point;
+}
+
+export function usePosition(): Position {
   return useSyncExternalStore(
     (changed) => {
       listeners.add(changed);

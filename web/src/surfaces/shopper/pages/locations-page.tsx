@@ -2,31 +2,22 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { locationsQuery } from '@/features/site/api/locations';
-import { LocationCard } from '@/features/site/components/location-card';
 import { targetOf } from '@/features/site/model/location-links';
-import { usePosition } from '@/features/site/model/position';
-import type { Location } from '@/shared/api/types';
-import { byDistance, type Point } from '@/shared/format/distance';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { Locations } from '../components/locations';
 import { dealsWord } from '../model/enter-shop';
 import { appPath, shopSections } from '../model/shop-sections';
 import { addressOf, appAddressOf } from '../table';
-import styles from './locations-page.module.css';
 
 function title(count: number): string {
   if (count === 1) return i18n._('Visit us!');
   return i18n._('Visit any of our {count} locations!', { count });
 }
 
-function sorted(list: Location[], here: Point | null): { place: Location; miles?: number }[] {
-  return here ? byDistance(list, here) : list.map((place) => ({ place }));
-}
-
 export function LocationsPage() {
-  const here = usePosition();
   const locations = useQuery(locationsQuery());
   const [query] = useSearchParams();
   const lead = query.get('to')
@@ -40,7 +31,7 @@ export function LocationsPage() {
     <Page title={list.length > 0 ? title(list.length) : i18n._('Locations')} lead={lead}>
       <QueryView
         query={locations}
-        skeleton={<Skeleton count={4} height={300} layout="grid" />}
+        skeleton={<Skeleton count={3} height={320} />}
         failed={i18n._('Unable to get Locations')}
         empty={
           <StateView
@@ -50,13 +41,7 @@ export function LocationsPage() {
           />
         }
       >
-        {(places) => (
-          <ul className={styles.grid}>
-            {sorted(places, here).map(({ place, miles }) => (
-              <LocationCard key={place.id} location={place} target={target} miles={miles} />
-            ))}
-          </ul>
-        )}
+        {(places) => <Locations locations={places} target={target} />}
       </QueryView>
     </Page>
   );

@@ -7,18 +7,14 @@ import { registerDevice } from '@/features/identity/api/devices';
 import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
 import { unreadQuery } from '@/features/notifications/api/unread';
 import { locationsQuery } from '@/features/site/api/locations';
-import { locate } from '@/features/site/model/position';
+import { locationAt } from '@/features/site/model/nearest';
+import { locateIfAllowed } from '@/features/site/model/position';
 import { useSession } from '@/shared/api/session';
 import type { Location } from '@/shared/api/types';
-import { byDistance } from '@/shared/format/distance';
-
-/** Miles within which a customer is taken to be at a location. */
-const atTheWash = 1;
 
 async function startWhereTheyAre(locations: Location[], home: number | null | undefined) {
-  const here = await locate();
-  const [nearest] = here ? byDistance(locations, here) : [];
-  if (nearest && nearest.miles < atTheWash) startNear(nearest.place.id);
+  const at = locationAt(await locateIfAllowed(), locations);
+  if (at) startNear(at.id);
   else if (home) startFrom(home);
 }
 
@@ -28,7 +24,7 @@ async function load(queries: QueryClient, home: number | null | undefined) {
     queries.fetchQuery(locationsQuery()),
     queries.prefetchQuery(statesQuery()),
   ]);
-  // The browser may ask the customer, who may take a while: the rest goes on.
+  // A device may take a while to find itself: the rest goes on.
   void startWhereTheyAre(locations, home);
   await queries.prefetchQuery(washClubQuery());
   await queries.prefetchQuery(vehicleQuery());

@@ -1,0 +1,106 @@
+import type { Point } from '@/shared/format/distance';
+
+/** What a map shows: a point in its middle, and how close. A zoom is counted as on maps of 256-pixel tiles. */
+export type MapView = { center: Point; zoom: number };
+export type Size = { width: number; height: number };
+export type Pixel = { x: number; y: number };
+
+const tile = 256;
+const closest = 18;
+const widest = 2;
+/** Degrees that are shown at least where locations are fitted into the frame. */
+const span = 0.2;
+/** Beyond it Web Mercator runs to infinity. */
+const pole = 85;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+export function clampZoom(zoom: number): number {
+  return Math.min(closest, Math.max(widest, zoom));
+}
+
+/** On a world that is one unit wide and high, from its upper left corner (Web Mercator). */
+function onWorld({ latitude, longitude }: Point): Pixel {
+  const sine = Math.sin(radians(Math.min(pole, Math.max(-pole, latitude))));
+  return {
+    x: longitude / 360 + 0.5,
+    y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI),
+  };
+}
+
+function fromWorld({ x, y }: Pixel): Point {
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+  return { latitude, longitude: (x - 0.5) * 360 };
+}
+
+/** How many pixels the world is wide. */
+export function worldSize(zoom: number): number {
+  return tile * 2 ** zoom;
+}
+
+/** Where a point lies in a frame of a size, from its upper left corner. */
+export function toPixel(point: Point, { center, zoom }: MapView, { width, height }: Size): Pixel {
+  const [at, middle] = [onWorld(point), onWorld(center)];
+  const world = worldSize(zoom);
+  return { x: width / 2 + (at.x - middle.x) * world, y: height / 2 + (at.y - middle.y) * world };
+}
+
+/** What is shown after the ground was moved by so many pixels. */
+export function moved({ center, zoom }: MapView, by: Pixel): MapView {
+  const [middle, world] = [onWorld(center), worldSize(zoom)];
+  return { center: fromWorld({ x: middle.x - by.x / world, y: middle.y - by.y / world }), zoom };
+}
+
+function edges(values: number[], least: number): [number, number] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const missing = Math.max(0, least - (high - low)) / 2;
+  return [low - missing, high + missing];
+}
+
+/** The closest look that shows all of some points, away from the frame's edges by so many pixels. */
+export function fitted(points: readonly Point[], { width, height }: Size, margin: number): MapView {
+  const world = points.map(onWorld);
+  const [left, right] = edges(
+    world.map(({ x }) => x),
+    span / 360,
+  );
+  const [top, bottom] = edges(
+    world.map(({ y }) => y),
+    0,
+  );
+  const across = Math.max(1, width - 2 * margin) / (right - left);
+  const down = bottom > top ? Math.max(1, height - 2 * margin) / (bottom - top) : across;
+  return {
+    center: fromWorld({ x: (left + right) / 2, y: (top + bottom) / 2 }),
+    zoom: clampZoom(Math.log2(Math.min(across, down) / tile)),
+  };
+}
+
+/** The closest look at a point in the middle that shows another one too. */
+export function around(point: Point, other: Point, size: Size, margin: number): MapView {
+  const [middle, at] = [onWorld(point), onWorld(other)];
+  const opposite = fromWorld({ x: 2 * middle.x - at.x, y: 2 * middle.y - at.y });
+  return { center: point, zoom: fitted([other, opposite], size, margin).zoom };
+}
+
+/** Whether a pixel lies in a frame, away from its edges by so many. */
+export function isInside({ x, y }: Pixel, { width, height }: Size, margin = 0): boolean {
+  return x >= margin && x <= width - margin && y >= margin && y <= height - margin;
+}
+
+/** The merchant's own view where it shows every location, else the closest one that does. */
+export function firstView(
+  points: readonly Point[],
+  own: MapView | null,
+  size: Size,
+  margin: number,
+): MapView {
+  const shown = own && points.every((point) => isInside(toPixel(point, own, size), size, margin));
+  return shown ? own : fitted(points, size, margin);
+}
+
+/** Miles that a pixel is wide in the middle of a view. */
+export function milesPerPixel({ center, zoom }: MapView): number {
+  const equator = 24_901.461;
+  return (equator * Math.cos(radians(center.latitude))) / worldSize(zoom);
+}

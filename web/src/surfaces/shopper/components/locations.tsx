@@ -1,0 +1,80 @@
+import { i18n } from '@lingui/core';
+import { useEffect, useState } from 'react';
+import { startNear, useLocationChoice } from '@/features/catalog/model/location-choice';
+import { LocationCard } from '@/features/site/components/location-card';
+import { LocationsMap } from '@/features/site/components/locations-map';
+import type { Target } from '@/features/site/model/location-links';
+import { locationAt, sortedFrom } from '@/features/site/model/nearest';
+import { locate, locateIfAllowed, type Position, usePosition } from '@/features/site/model/position';
+import { useMapView } from '@/features/site/model/use-map-view';
+import type { Location } from '@/shared/api/types';
+import styles from './locations.module.css';
+
+function told(state: Position['state']): string {
+  switch (state) {
+    case 'known':
+      return i18n._('The nearest first.');
+    case 'refused':
+      return i18n._(
+        'Your device does not share where it is. You can allow it in the settings of your browser, or just choose from the list.',
+      );
+    case 'unknown':
+      return i18n._('We could not find out where you are. Please choose from the list.');
+    default:
+      return '';
+  }
+}
+
+/** Map and list of one another: what is pressed in the list comes into the middle of the map. */
+export function Locations({ locations, target }: { locations: Location[]; target: Target }) {
+  const { point: here, state } = usePosition();
+  const [chosen] = useLocationChoice();
+  const [centered, setCentered] = useState<number | null>(null);
+  const map = useMapView(locations);
+  const places = sortedFrom(here, locations);
+  useEffect(() => {
+    void locateIfAllowed();
+  }, []);
+  const findMe = async () => {
+    const point = await locate();
+    if (!point) return;
+    const at = locationAt(point, locations);
+    if (at) startNear(at.id);
+    setCentered(null);
+    map.centerBetween(point, sortedFrom(point, locations)[0]?.place);
+  };
+  const center = (location: Location) => {
+    setCentered(location.id);
+    map.centerOn(location);
+    map.element()?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.map}>
+        <LocationsMap
+          map={map}
+          locations={locations}
+          centered={centered}
+          here={here}
+          locating={state === 'asking'}
+          onLocate={findMe}
+        />
+        <p role="status" className={styles.told}>
+          {told(state)}
+        </p>
+      </div>
+      <ul className={styles.list}>
+        {places.map(({ place, miles }) => (
+          <LocationCard
+            key={place.id}
+            location={place}
+            target={target}
+            miles={miles}
+            chosen={place.id === chosen}
+            onCenter={() => center(place)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
