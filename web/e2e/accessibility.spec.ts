@@ -33,6 +33,7 @@ const customer = [
   '/promocode',
   '/account',
   '/userManagement',
+  '/notifications',
   '/purchaseHistory',
 ];
 const guest = ['/', '/washes', '/washClub', '/bundles', '/giftCards', '/shop/merch', '/findUs'];

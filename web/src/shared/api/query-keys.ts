@@ -24,6 +24,7 @@ export const keys = {
   quote: (products: string, locationId: number) => own('quote', products, locationId),
   order: (transRecordId: string) => own('order', transRecordId),
   unread: () => own('unread'),
+  inbox: () => own('inbox'),
   waitingGifts: () => own('waiting-gifts'),
   recipients: () => own('recipients'),
   shippingAddress: () => own('shipping-address'),

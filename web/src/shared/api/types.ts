@@ -11,6 +11,7 @@ export type HostedForm = Schemas['HostedForm'];
 export type Location = Schemas['Location'];
 export type Invitation = Schemas['Invitation'];
 export type LoyaltyPoints = Schemas['LoyaltyPoints'];
+export type Notification = Schemas['Notification'];
 export type OrderBody = Schemas['OrderBody'];
 export type OrderItem = Schemas['OrderItem'];
 export type OrderResult = Schemas['OrderResult'];

@@ -23,7 +23,7 @@ export function refusal(
 }
 
 const prefix = '/api/v1';
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Described = keyof paths & string;
 type Short<Full> = Full extends `${typeof prefix}${infer Rest}` ? Rest : never;
 type Body<Operation> = Operation extends {

@@ -192,6 +192,11 @@ const pages = {
     enter: () => (arrivalMode() === 'mobile' ? '/account' : null),
     load: () => import('./pages/user-management-page').then((m) => m.UserManagementPage),
   }),
+  notifications: page('/notifications', {
+    title: () => i18n._('Notifications'),
+    access: 'customer',
+    load: () => import('./pages/notifications-page').then((m) => m.NotificationsPage),
+  }),
   purchaseHistory: page('/purchaseHistory', {
     title: () => i18n._('My Purchases'),
     access: 'customer',

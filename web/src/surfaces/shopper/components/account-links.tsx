@@ -8,6 +8,7 @@ import styles from './account-links.module.css';
 
 export function AccountLinks() {
   const links = [
+    { to: addressOf('notifications'), label: site().navWords.notifications || i18n._('Notifications') },
     { to: addressOf('promoCode'), label: dealsLabel() },
     { to: addressOf('purchaseHistory'), label: i18n._('My Purchases') },
     { to: addressOf('referral'), label: site().navWords.referral || i18n._('Invite a Friend') },

@@ -2,6 +2,7 @@ import { useSession } from '@/shared/api/session';
 import { Carousel } from './carousel';
 import { HomeBackdrop } from './home-backdrop';
 import { HomeCards } from './home-cards';
+import { HomeNotifications } from './home-notifications';
 import { Loyalty } from './loyalty';
 import styles from './mobile-home.module.css';
 import { Welcome } from './welcome';
@@ -15,6 +16,7 @@ export function MobileHome() {
       <Loyalty />
       <Carousel />
       <HomeCards />
+      <HomeNotifications />
     </div>
   );
 }

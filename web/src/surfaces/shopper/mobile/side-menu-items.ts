@@ -7,11 +7,11 @@ import { isOffered } from '../model/offer';
 import { appLabel, appPath, soldSections } from '../model/shop-sections';
 import { addressOf, appAddressOf } from '../table';
 
-type Item = { to: string; label: string; icon: IconName };
-type Who = { isLoggedIn: boolean; isGuest: boolean };
+type Item = { to: string; label: string; icon: IconName; dot?: boolean };
+type Who = { isLoggedIn: boolean; isGuest: boolean; unread: number };
 
 /** What a visitor of this kind may open; the merchant may have words of his own for it. */
-export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
+export function sideMenuItems({ isLoggedIn, isGuest, unread }: Who): Item[] {
   const words = site().navWords;
   const word = (key: string, own: string) => words[key] || own;
   const browsing: Item[] = [
@@ -26,6 +26,12 @@ export function sideMenuItems({ isLoggedIn, isGuest }: Who): Item[] {
     { to: addressOf('wallet'), label: word('wallet', i18n._('Wallet')), icon: 'wallet' },
     { to: addressOf('airPay'), label: word('airPay', 'AirPAY'), icon: 'bolt' },
     { to: addressOf('promoCode'), label: dealsLabel(), icon: 'tag' },
+    {
+      to: addressOf('notifications'),
+      label: word('notifications', i18n._('Notifications')),
+      icon: 'bell',
+      dot: unread > 0,
+    },
     { to: addressOf('account'), label: word('account', i18n._('My Account')), icon: 'user' },
     {
       to: addressOf('purchaseHistory'),

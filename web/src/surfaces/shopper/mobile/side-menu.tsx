@@ -1,6 +1,8 @@
 import { i18n } from '@lingui/core';
 import SwipeableDrawer from '@mui/material/SwipeableDrawer';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { unreadQuery } from '@/features/notifications/api/unread';
 import { useSession } from '@/shared/api/session';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
@@ -12,7 +14,8 @@ import { sideMenuItems } from './side-menu-items';
 type Props = { open: boolean; onOpen: () => void; onClose: () => void };
 
 export function SideMenu({ open, onOpen, onClose }: Props) {
-  const session = useSession();
+  const { isLoggedIn, isGuest } = useSession();
+  const unread = useQuery({ ...unreadQuery(), enabled: isLoggedIn }).data ?? 0;
   useLayer(onClose, open);
   return (
     // It opens by a swipe that starts anywhere, which the shell listens for; from here it closes by one.
@@ -23,11 +26,16 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
           <IconButton look="round" icon="close" label={i18n._('Close')} onClick={onClose} />
         </header>
         <ul>
-          {sideMenuItems(session).map((item) => (
+          {sideMenuItems({ isLoggedIn, isGuest, unread }).map((item) => (
             <li key={item.to}>
               <Link className={styles.item} to={item.to} onClick={onClose}>
                 <Icon name={item.icon} />
                 {item.label}
+                {item.dot && (
+                  <span className={styles.dot}>
+                    <span className="visually-hidden">, {i18n._('Unread')}</span>
+                  </span>
+                )}
               </Link>
             </li>
           ))}

@@ -1,0 +1,46 @@
+import { i18n } from '@lingui/core';
+import type { Notification } from '@/shared/api/types';
+import { formatAge } from '@/shared/format/age';
+import { dateTime } from '@/shared/format/dates';
+import { useNow } from '@/shared/lib/use-now';
+import styles from './notification-list.module.css';
+
+/** Milliseconds after which ages are told anew. */
+const tick = 10_000;
+
+type Props = {
+  notifications: readonly Notification[];
+  /** `date`: when it was; `age`: how long ago that is. */
+  when: 'date' | 'age';
+  /** Of the titles. */
+  level: 2 | 3;
+};
+
+/** Notifications, the unread ones with a dot. */
+export function NotificationList({ notifications, when, level }: Props) {
+  const now = useNow(tick);
+  const Heading = `h${level}` as const;
+  // From the oldest on: newer ones change no other's number.
+  const counted = notifications.map((one, index) => ({ ...one, number: notifications.length - index }));
+  const told = (at: string) => (when === 'date' ? dateTime(at) : formatAge(now - Date.parse(at)));
+  return (
+    <ul className={styles.list}>
+      {counted.map(({ number, title, body, read, createDate }) => (
+        <li key={number} className={styles.item}>
+          <Heading className={styles.title}>
+            {title}
+            {!read && (
+              <span className={styles.dot}>
+                <span className="visually-hidden">{i18n._('Unread')}</span>
+              </span>
+            )}
+          </Heading>
+          <p className={styles.body}>{body}</p>
+          <time className={styles.when} dateTime={createDate}>
+            {told(createDate)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}
