@@ -15,7 +15,8 @@ use utoipa_axum::routes;
 use super::error::ClubError;
 use super::rules::pause::Pause;
 use super::rules::standing::EndReason;
-use super::store::{self, Filter, Listed};
+use super::store;
+use super::store::members::{Filter, Listed};
 use super::tell::{Told, tell};
 use super::{Dues, NextPrice, dues, local_day, look_again};
 use crate::catalog::{self, ProductType};
@@ -128,7 +129,7 @@ pub(super) async fn list_members(
         limit: limit + 1,
     };
     let mut db = tenant.read().await?;
-    let mut listed = store::list(&mut db, &filter).await?;
+    let mut listed = store::members::list(&mut db, &filter).await?;
     let more = listed.len() as i64 > limit;
     if more {
         listed.pop();
@@ -282,7 +283,7 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
         monthly: next.monthly,
         from: next.from,
     };
-    for membership in store::members_of(&mut db, body.product_id).await? {
+    for membership in store::members::members_of(&mut db, body.product_id).await? {
         tell(&mut db, now, &membership, told).await?;
     }
     let entry = audit::Entry {

@@ -38,7 +38,7 @@ async fn cancel(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<Wa
         let today = local_day(tenant, &site::saved_config(tenant).await?.config.time_zone);
         membership = paused.resume(&mut db, now, today).await?;
     }
-    let charging = store::is_charging(&mut db, membership.id).await?;
+    let charging = store::periods::is_charging(&mut db, membership.id).await?;
     let standing = membership.standing.after(Event::Cancelled { charging });
     let standing = standing.ok_or(ClubError::NoMember)?;
     if standing != membership.standing {

@@ -21,7 +21,7 @@ pub(super) async fn change(
 ) -> Result<(), sqlx::Error> {
     store::set_standing(db, membership.id, standing, end, now.as_millisecond()).await?;
     if end.is_some() {
-        store::give_up_open_period(db, membership.id).await?;
+        store::periods::give_up_open_period(db, membership.id).await?;
     }
     tell::tell(db, now, membership, told).await
 }

@@ -67,7 +67,7 @@ pub async fn dues(db: &mut TenantRead, membership_id: i64) -> Result<Option<Dues
 /// # Errors
 /// When the database refuses.
 pub async fn dues_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Dues>, sqlx::Error> {
-    match store::membership_charged_with(db, order_line_id).await? {
+    match store::periods::membership_charged_with(db, order_line_id).await? {
         Some(id) => store::dues(db, id).await,
         None => Ok(None),
     }
@@ -103,7 +103,7 @@ impl Dues {
             return Ok(open);
         }
         store::set_next_billing_date(db, self.membership.id, start).await?;
-        let id = store::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?;
+        let id = store::periods::insert_due_period(db, self.membership.id, start, end, self.price_of(start)).await?;
         Ok(OpenPeriod {
             id,
             start,
@@ -118,7 +118,7 @@ impl Dues {
     /// # Errors
     /// When the database refuses.
     pub async fn pay(&self, db: &mut TenantWrite, now: Timestamp, period: OpenPeriod) -> Result<(), Fault> {
-        store::set_paid(db, period.id).await?;
+        store::periods::set_paid(db, period.id).await?;
         let next = period.end.max(self.membership.next_billing_date);
         store::set_next_billing_date(db, self.membership.id, next).await?;
         store::set_unpaid_since(db, self.membership.id, None).await?;
@@ -222,7 +222,7 @@ impl Dues {
     pub async fn end(&self, db: &mut TenantWrite, now: Timestamp, reason: EndReason) -> Result<(), Fault> {
         if !self.membership.standing.is_live() {
             // As when its account was deleted while a charge was under way.
-            return Ok(store::give_up_open_period(db, self.membership.id).await?);
+            return Ok(store::periods::give_up_open_period(db, self.membership.id).await?);
         }
         let standing = self.standing_after(Event::Ended)?;
         let told = match reason {
@@ -244,7 +244,7 @@ impl Dues {
 /// # Errors
 /// When the database refuses.
 pub async fn charging(db: &mut TenantWrite, period_id: i64, order_line_id: i64) -> Result<(), sqlx::Error> {
-    store::set_charging(db, period_id, order_line_id).await
+    store::periods::set_charging(db, period_id, order_line_id).await
 }
 
 /// It is not known how the charge for the open month went.
@@ -252,7 +252,7 @@ pub async fn charging(db: &mut TenantWrite, period_id: i64, order_line_id: i64) 
 /// # Errors
 /// When the database refuses.
 pub async fn in_doubt(db: &mut TenantWrite, period_id: i64) -> Result<(), sqlx::Error> {
-    store::set_unknown(db, period_id).await
+    store::periods::set_unknown(db, period_id).await
 }
 
 /// The open month is charged again at `again`; `None`: only with a new card.
@@ -260,5 +260,5 @@ pub async fn in_doubt(db: &mut TenantWrite, period_id: i64) -> Result<(), sqlx::
 /// # Errors
 /// When the database refuses.
 pub async fn put_off(db: &mut TenantWrite, period_id: i64, again: Option<Timestamp>) -> Result<(), sqlx::Error> {
-    store::set_due(db, period_id, again.map(Timestamp::as_millisecond)).await
+    store::periods::set_due(db, period_id, again.map(Timestamp::as_millisecond)).await
 }

@@ -34,7 +34,8 @@ use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 use rules::pause::Pause;
 use rules::standing::{Standing, Status};
-use store::{NewMembership, PaidPeriod};
+use store::NewMembership;
+use store::periods::PaidPeriod;
 
 /// What a club was sold as: changes of the catalogue do not reach its members by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +183,7 @@ async fn begin(
         amount: member.price,
         order_line_id: member.order_line_id,
     };
-    store::insert_paid_period(db, &period).await?;
+    store::periods::insert_paid_period(db, &period).await?;
     Ok(look_again(db, now, membership_id).await?)
 }
 
@@ -212,7 +213,7 @@ async fn prolong(
                 amount: member.price,
                 order_line_id: member.order_line_id,
             };
-            store::insert_paid_period(db, &period).await?;
+            store::periods::insert_paid_period(db, &period).await?;
             store::set_next_billing_date(db, membership.id, end).await?;
             end
         }

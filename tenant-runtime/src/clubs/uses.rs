@@ -5,7 +5,8 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::uses::{Counted, UseRefusal, Uses, has_use_left, is_usable};
-use super::store::{self, NewUse};
+use super::store;
+use super::store::uses::NewUse;
 use super::{Membership, current};
 use crate::catalog::rules::allowed_at;
 use crate::error::Fault;
@@ -40,9 +41,9 @@ pub(super) async fn of(
     day: Date,
     now: Timestamp,
 ) -> Result<Uses, sqlx::Error> {
-    let (start, next) = store::period_of(db, membership.id, day).await?;
+    let (start, next) = store::periods::period_of(db, membership.id, day).await?;
     let counted = Counted::of(membership.limit, (start.unwrap_or(day), next), day);
-    store::uses(db, membership.id, counted, now.as_millisecond()).await
+    store::uses::uses(db, membership.id, counted, now.as_millisecond()).await
 }
 
 /// What a customer is entitled to on the local day `today`; `None`: there is no club, or it is over.
@@ -121,7 +122,7 @@ pub async fn reserve_use(
         reserved_until: until.as_millisecond(),
         at: now.as_millisecond(),
     };
-    store::insert_use(db, &new).await?;
+    store::uses::insert_use(db, &new).await?;
     Ok(Ok(()))
 }
 
@@ -131,7 +132,7 @@ pub async fn reserve_use(
 /// # Errors
 /// The inner one says why it does not count.
 pub async fn confirm_use(db: &mut TenantWrite, by: &str, now: Timestamp) -> Result<Result<(), UseRefusal>, Fault> {
-    let reserved = store::reserved_use(db, by).await?;
+    let reserved = store::uses::reserved_use(db, by).await?;
     let reserved = reserved.ok_or_else(|| Fault::internal("the use of a redemption is gone"))?;
     if reserved.reserved_until <= now.as_millisecond() {
         let late = member(db, reserved.membership_id, reserved.used_on, now).await?;
@@ -139,7 +140,7 @@ pub async fn confirm_use(db: &mut TenantWrite, by: &str, now: Timestamp) -> Resu
             return Ok(Err(refusal));
         }
     }
-    store::confirm_use(db, by, now.as_millisecond()).await?;
+    store::uses::confirm_use(db, by, now.as_millisecond()).await?;
     Ok(Ok(()))
 }
 
@@ -148,5 +149,5 @@ pub async fn confirm_use(db: &mut TenantWrite, by: &str, now: Timestamp) -> Resu
 /// # Errors
 /// When the database refuses.
 pub async fn cancel_use(db: &mut TenantWrite, by: &str) -> Result<(), sqlx::Error> {
-    store::release_use(db, by).await
+    store::uses::release_use(db, by).await
 }

@@ -1,10 +1,13 @@
+pub(super) mod members;
+pub(super) mod periods;
+pub(super) mod uses;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Standing};
-use super::rules::uses::{Counted, Uses};
 use super::{Dues, Membership, NewMember, NextPrice, OpenPeriod};
 use crate::catalog::UseLimit;
 
@@ -49,31 +52,6 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
     )
     .fetch_one(db.conn())
     .await
-}
-
-/// A month that was paid.
-pub(super) struct PaidPeriod {
-    pub(super) membership_id: i64,
-    pub(super) start: Date,
-    pub(super) end: Date,
-    pub(super) amount: i64,
-    pub(super) order_line_id: i64,
-}
-
-pub(super) async fn insert_paid_period(db: &mut TenantWrite, period: &PaidPeriod) -> Result<(), sqlx::Error> {
-    let (start, end) = (period.start.to_string(), period.end.to_string());
-    sqlx::query!(
-        "INSERT INTO club_periods (membership_id, period_start, period_end, amount, state, order_line_id)
-         VALUES (?, ?, ?, ?, 'paid', ?)",
-        period.membership_id,
-        start,
-        end,
-        period.amount,
-        period.order_line_id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
 }
 
 pub(super) async fn set_next_billing_date(db: &mut TenantWrite, id: i64, date: Date) -> Result<(), sqlx::Error> {
@@ -218,100 +196,6 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
     }))
 }
 
-/// The membership whose month is being charged with this line of an order.
-pub(super) async fn membership_charged_with(
-    db: &mut TenantRead,
-    order_line_id: i64,
-) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query_scalar!(
-        "SELECT membership_id FROM club_periods WHERE order_line_id = ? AND state IN ('charging', 'unknown')",
-        order_line_id
-    )
-    .fetch_optional(db.conn())
-    .await
-}
-
-pub(super) async fn is_charging(db: &mut TenantRead, membership_id: i64) -> Result<bool, sqlx::Error> {
-    let charging = sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM club_periods WHERE membership_id = ? AND state IN ('charging', 'unknown')"#,
-        membership_id
-    );
-    Ok(charging.fetch_optional(db.conn()).await?.is_some())
-}
-
-/// A month that is to be charged.
-pub(super) async fn insert_due_period(
-    db: &mut TenantWrite,
-    membership_id: i64,
-    start: Date,
-    end: Date,
-    amount: i64,
-) -> Result<i64, sqlx::Error> {
-    let (start, end) = (start.to_string(), end.to_string());
-    sqlx::query_scalar!(
-        r#"INSERT INTO club_periods (membership_id, period_start, period_end, amount, state)
-           VALUES (?, ?, ?, ?, 'due') RETURNING id AS "id!""#,
-        membership_id,
-        start,
-        end,
-        amount
-    )
-    .fetch_one(db.conn())
-    .await
-}
-
-pub(super) async fn set_charging(db: &mut TenantWrite, id: i64, order_line_id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE club_periods SET state = 'charging', attempts = attempts + 1, next_attempt_at = NULL, order_line_id = ?
-         WHERE id = ?",
-        order_line_id,
-        id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-pub(super) async fn set_unknown(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!("UPDATE club_periods SET state = 'unknown' WHERE id = ?", id)
-        .execute(db.conn())
-        .await?;
-    Ok(())
-}
-
-/// A month that is still to be paid, by another order than before. `again`: Unix ms.
-pub(super) async fn set_due(db: &mut TenantWrite, id: i64, again: Option<i64>) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE club_periods SET state = 'due', next_attempt_at = ?, order_line_id = NULL WHERE id = ?",
-        again,
-        id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-pub(super) async fn set_paid(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE club_periods SET state = 'paid', next_attempt_at = NULL WHERE id = ?",
-        id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// The month that a membership owes will not be paid any more.
-pub(super) async fn give_up_open_period(db: &mut TenantWrite, membership_id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE club_periods SET state = 'unpaid', next_attempt_at = NULL WHERE membership_id = ? AND state = 'due'",
-        membership_id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
 pub(super) async fn set_pause(db: &mut TenantWrite, id: i64, pause: Option<Pause>) -> Result<(), sqlx::Error> {
     let (from, until) = pause
         .map(|pause| (pause.from.to_string(), pause.until.to_string()))
@@ -355,61 +239,6 @@ pub(super) async fn set_next_price(db: &mut TenantWrite, product_id: i64, next: 
     .execute(db.conn())
     .await?;
     Ok(())
-}
-
-/// Those who are in a club now.
-pub(super) async fn members_of(db: &mut TenantRead, product_id: i64) -> Result<Vec<Membership>, sqlx::Error> {
-    let rows = sqlx::query_as!(
-        MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
-             next_billing_date
-           FROM club_memberships WHERE product_id = ? AND status <> 'inactive' ORDER BY id"#,
-        product_id
-    )
-    .fetch_all(db.conn())
-    .await?;
-    rows.into_iter().map(Membership::try_from).collect()
-}
-
-/// What a list of members shows, the newest first.
-pub(super) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
-    sqlx::query_as!(
-        Listed,
-        r#"SELECT id AS "id!", customer_id, product_id, name, status, billing_state, next_billing_date, paused_until, joined_at,
-             CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END AS "monthly_price!: i64"
-           FROM club_memberships
-           WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR id < ?3)
-           ORDER BY id DESC LIMIT ?4"#,
-        filter.status,
-        filter.billing_state,
-        filter.before,
-        filter.limit
-    )
-    .fetch_all(db.conn())
-    .await
-}
-
-/// Which memberships a list shows.
-pub(super) struct Filter {
-    pub(super) status: Option<String>,
-    pub(super) billing_state: Option<String>,
-    /// Only those with a smaller id.
-    pub(super) before: Option<i64>,
-    pub(super) limit: i64,
-}
-
-/// A membership in a list, before it is said whose it is.
-pub(super) struct Listed {
-    pub(super) id: i64,
-    pub(super) customer_id: i64,
-    pub(super) product_id: i64,
-    pub(super) name: String,
-    pub(super) status: String,
-    pub(super) billing_state: String,
-    pub(super) next_billing_date: String,
-    pub(super) paused_until: Option<String>,
-    pub(super) joined_at: i64,
-    pub(super) monthly_price: i64,
 }
 
 /// Notes that the member knows that the card expires that is good to `last_day`.
@@ -462,122 +291,6 @@ pub(super) async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Re
         customer_id
     );
     Ok(found.fetch_optional(db.conn()).await?.is_some())
-}
-
-/// The first day of the period in which `day` lies, and that of the one after it; `None`: there is none yet.
-pub(super) async fn period_of(
-    db: &mut TenantRead,
-    membership_id: i64,
-    day: Date,
-) -> Result<(Option<Date>, Option<Date>), sqlx::Error> {
-    let day = day.to_string();
-    let starts = sqlx::query!(
-        r#"SELECT MAX(period_start) FILTER (WHERE period_start <= ?2) AS "start: String",
-                  MIN(period_start) FILTER (WHERE period_start > ?2) AS "next: String"
-           FROM club_periods WHERE membership_id = ?1"#,
-        membership_id,
-        day
-    )
-    .fetch_one(db.conn())
-    .await?;
-    let of = |start: Option<String>| start.as_deref().map(date).transpose();
-    Ok((of(starts.start)?, of(starts.next)?))
-}
-
-/// Uses on the local days `counted`, and those that kiosks hold at `now`.
-pub(super) async fn uses(
-    db: &mut TenantRead,
-    membership_id: i64,
-    counted: Counted,
-    now: i64,
-) -> Result<Uses, sqlx::Error> {
-    let (from, before) = (counted.from.to_string(), counted.before.map(|day| day.to_string()));
-    sqlx::query_as!(
-        Uses,
-        r#"SELECT COUNT(*) FILTER (WHERE reserved_until IS NULL) AS "used!: i64",
-                  COUNT(*) FILTER (WHERE reserved_until > ?4) AS "reserved!: i64"
-           FROM club_uses WHERE membership_id = ?1 AND used_on >= ?2 AND (?3 IS NULL OR used_on < ?3)"#,
-        membership_id,
-        from,
-        before,
-        now
-    )
-    .fetch_one(db.conn())
-    .await
-}
-
-/// A use that a kiosk reserves.
-pub(super) struct NewUse<'a> {
-    pub(super) membership_id: i64,
-    pub(super) redemption_id: &'a str,
-    pub(super) used_on: Date,
-    pub(super) location_id: i64,
-    pub(super) reserved_until: i64,
-    pub(super) at: i64,
-}
-
-pub(super) async fn insert_use(db: &mut TenantWrite, new: &NewUse<'_>) -> Result<(), sqlx::Error> {
-    let used_on = new.used_on.to_string();
-    sqlx::query!(
-        "INSERT INTO club_uses (membership_id, redemption_id, used_on, location_id, reserved_until, at)
-         VALUES (?, ?, ?, ?, ?, ?)",
-        new.membership_id,
-        new.redemption_id,
-        used_on,
-        new.location_id,
-        new.reserved_until,
-        new.at
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// A use that a kiosk has reserved and not confirmed.
-pub(super) struct ReservedUse {
-    pub(super) membership_id: i64,
-    pub(super) used_on: Date,
-    pub(super) reserved_until: i64,
-}
-
-pub(super) async fn reserved_use(db: &mut TenantRead, redemption_id: &str) -> Result<Option<ReservedUse>, sqlx::Error> {
-    let row = sqlx::query!(
-        r#"SELECT membership_id, used_on, reserved_until AS "reserved_until!" FROM club_uses
-           WHERE redemption_id = ? AND reserved_until IS NOT NULL"#,
-        redemption_id
-    )
-    .fetch_optional(db.conn())
-    .await?;
-    row.map(|row| {
-        Ok(ReservedUse {
-            membership_id: row.membership_id,
-            used_on: date(&row.used_on)?,
-            reserved_until: row.reserved_until,
-        })
-    })
-    .transpose()
-}
-
-pub(super) async fn confirm_use(db: &mut TenantWrite, redemption_id: &str, now: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "UPDATE club_uses SET reserved_until = NULL, at = ?2 WHERE redemption_id = ?1",
-        redemption_id,
-        now
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// Lets a use go that was not confirmed.
-pub(super) async fn release_use(db: &mut TenantWrite, redemption_id: &str) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "DELETE FROM club_uses WHERE redemption_id = ? AND reserved_until IS NOT NULL",
-        redemption_id
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
 }
 
 /// Ends every membership of an account that is being deleted, and erases the plates.

@@ -1,0 +1,61 @@
+//! Memberships as staff see them.
+
+use platform::db::TenantRead;
+
+use super::MembershipRow;
+use crate::clubs::Membership;
+
+/// Those who are in a club now.
+pub(in crate::clubs) async fn members_of(db: &mut TenantRead, product_id: i64) -> Result<Vec<Membership>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        MembershipRow,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
+             next_billing_date
+           FROM club_memberships WHERE product_id = ? AND status <> 'inactive' ORDER BY id"#,
+        product_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter().map(Membership::try_from).collect()
+}
+
+/// What a list of members shows, the newest first.
+pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
+    sqlx::query_as!(
+        Listed,
+        r#"SELECT id AS "id!", customer_id, product_id, name, status, billing_state, next_billing_date, paused_until, joined_at,
+             CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END AS "monthly_price!: i64"
+           FROM club_memberships
+           WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR id < ?3)
+           ORDER BY id DESC LIMIT ?4"#,
+        filter.status,
+        filter.billing_state,
+        filter.before,
+        filter.limit
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Which memberships a list shows.
+pub(in crate::clubs) struct Filter {
+    pub(in crate::clubs) status: Option<String>,
+    pub(in crate::clubs) billing_state: Option<String>,
+    /// Only those with a smaller id.
+    pub(in crate::clubs) before: Option<i64>,
+    pub(in crate::clubs) limit: i64,
+}
+
+/// A membership in a list, before it is said whose it is.
+pub(in crate::clubs) struct Listed {
+    pub(in crate::clubs) id: i64,
+    pub(in crate::clubs) customer_id: i64,
+    pub(in crate::clubs) product_id: i64,
+    pub(in crate::clubs) name: String,
+    pub(in crate::clubs) status: String,
+    pub(in crate::clubs) billing_state: String,
+    pub(in crate::clubs) next_billing_date: String,
+    pub(in crate::clubs) paused_until: Option<String>,
+    pub(in crate::clubs) joined_at: i64,
+    pub(in crate::clubs) monthly_price: i64,
+}

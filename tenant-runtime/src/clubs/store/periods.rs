@@ -1,0 +1,149 @@
+//! The months of memberships.
+
+use jiff::civil::Date;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::date;
+
+/// A month that was paid.
+pub(in crate::clubs) struct PaidPeriod {
+    pub(in crate::clubs) membership_id: i64,
+    pub(in crate::clubs) start: Date,
+    pub(in crate::clubs) end: Date,
+    pub(in crate::clubs) amount: i64,
+    pub(in crate::clubs) order_line_id: i64,
+}
+
+pub(in crate::clubs) async fn insert_paid_period(db: &mut TenantWrite, period: &PaidPeriod) -> Result<(), sqlx::Error> {
+    let (start, end) = (period.start.to_string(), period.end.to_string());
+    sqlx::query!(
+        "INSERT INTO club_periods (membership_id, period_start, period_end, amount, state, order_line_id)
+         VALUES (?, ?, ?, ?, 'paid', ?)",
+        period.membership_id,
+        start,
+        end,
+        period.amount,
+        period.order_line_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The membership whose month is being charged with this line of an order.
+pub(in crate::clubs) async fn membership_charged_with(
+    db: &mut TenantRead,
+    order_line_id: i64,
+) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT membership_id FROM club_periods WHERE order_line_id = ? AND state IN ('charging', 'unknown')",
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(in crate::clubs) async fn is_charging(db: &mut TenantRead, membership_id: i64) -> Result<bool, sqlx::Error> {
+    let charging = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM club_periods WHERE membership_id = ? AND state IN ('charging', 'unknown')"#,
+        membership_id
+    );
+    Ok(charging.fetch_optional(db.conn()).await?.is_some())
+}
+
+/// A month that is to be charged.
+pub(in crate::clubs) async fn insert_due_period(
+    db: &mut TenantWrite,
+    membership_id: i64,
+    start: Date,
+    end: Date,
+    amount: i64,
+) -> Result<i64, sqlx::Error> {
+    let (start, end) = (start.to_string(), end.to_string());
+    sqlx::query_scalar!(
+        r#"INSERT INTO club_periods (membership_id, period_start, period_end, amount, state)
+           VALUES (?, ?, ?, ?, 'due') RETURNING id AS "id!""#,
+        membership_id,
+        start,
+        end,
+        amount
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(in crate::clubs) async fn set_charging(
+    db: &mut TenantWrite,
+    id: i64,
+    order_line_id: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'charging', attempts = attempts + 1, next_attempt_at = NULL, order_line_id = ?
+         WHERE id = ?",
+        order_line_id,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(in crate::clubs) async fn set_unknown(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE club_periods SET state = 'unknown' WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// A month that is still to be paid, by another order than before. `again`: Unix ms.
+pub(in crate::clubs) async fn set_due(db: &mut TenantWrite, id: i64, again: Option<i64>) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'due', next_attempt_at = ?, order_line_id = NULL WHERE id = ?",
+        again,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(in crate::clubs) async fn set_paid(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'paid', next_attempt_at = NULL WHERE id = ?",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The month that a membership owes will not be paid any more.
+pub(in crate::clubs) async fn give_up_open_period(db: &mut TenantWrite, membership_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_periods SET state = 'unpaid', next_attempt_at = NULL WHERE membership_id = ? AND state = 'due'",
+        membership_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The first day of the period in which `day` lies, and that of the one after it; `None`: there is none yet.
+pub(in crate::clubs) async fn period_of(
+    db: &mut TenantRead,
+    membership_id: i64,
+    day: Date,
+) -> Result<(Option<Date>, Option<Date>), sqlx::Error> {
+    let day = day.to_string();
+    let starts = sqlx::query!(
+        r#"SELECT MAX(period_start) FILTER (WHERE period_start <= ?2) AS "start: String",
+                  MIN(period_start) FILTER (WHERE period_start > ?2) AS "next: String"
+           FROM club_periods WHERE membership_id = ?1"#,
+        membership_id,
+        day
+    )
+    .fetch_one(db.conn())
+    .await?;
+    let of = |start: Option<String>| start.as_deref().map(date).transpose();
+    Ok((of(starts.start)?, of(starts.next)?))
+}
