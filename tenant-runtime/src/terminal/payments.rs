@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
-use platform::db::{TenantRead, TenantWrite};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Path};
-use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,9 +14,8 @@ use super::redemptions::TransactionBody;
 use super::rules::payment::{Payment, PaymentStanding, PaymentState};
 use super::rules::sale::{self, SaleLine};
 use super::store::payments::{self, NewKioskPayment};
-use super::{jobs, misses};
+use super::{jobs, misses, once};
 use crate::checkout::{self, BegunAtKiosk, KioskLine, KioskOrder, KioskOrderState};
-use crate::error::Fault;
 use crate::http::{ClaimError, Idempotency, NamesTransaction, Terminal, TransactionJson, carry_through};
 use crate::payments::processor_of;
 use crate::site;
@@ -132,7 +130,7 @@ async fn intend(
     let saved = site::saved_config(tenant).await?;
     let processor = processor_of(tenant).await;
     let mut db = tenant.write().await?;
-    if let Some(id) = claim(&mut db, idempotency, now).await? {
+    if let Some(id) = once::claim(&mut db, idempotency, now).await? {
         return Ok(Intent::Earlier(id));
     }
     misses::check(&mut db, tenant, terminal).await?;
@@ -164,8 +162,7 @@ async fn intend(
         created_at: now.as_millisecond(),
     };
     payments::insert(&mut db, &new).await?;
-    idempotency.finish(&mut db, &id).await?;
-    db.commit().await?;
+    let id = once::finish(db, idempotency, id).await?;
     Ok(Intent::New(id, Box::new(begun)))
 }
 
@@ -220,7 +217,7 @@ async fn settle(
 ) -> Result<PaymentAnswer, TerminalError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    if claim(&mut db, idempotency, now).await?.is_none() {
+    if once::claim::<String>(&mut db, idempotency, now).await?.is_none() {
         let payment = find(&mut db, terminal, id).await?;
         let order = checkout::at_kiosk(&mut db, payment.order_id, now).await?;
         let is_new = match wanted {
@@ -239,17 +236,6 @@ async fn settle(
     let answer = shown(&mut db, tenant, terminal, id).await?;
     db.commit().await?;
     Ok(answer)
-}
-
-/// The payment that the first request with this transaction was about, if this one repeats it.
-async fn claim(
-    db: &mut TenantWrite,
-    idempotency: &Idempotency,
-    now: Timestamp,
-) -> Result<Option<String>, TerminalError> {
-    let stored = idempotency.claim(db, now, Keep::Month).await?;
-    let read = stored.map(|stored| serde_json::from_str(&stored));
-    read.transpose().map_err(|error| Fault::internal(error).into())
 }
 
 async fn find(db: &mut TenantRead, terminal: &Terminal, id: &str) -> Result<Payment, TerminalError> {

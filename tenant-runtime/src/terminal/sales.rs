@@ -3,16 +3,14 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope};
-use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::TerminalError;
-use super::misses;
 use super::rules::sale::{self, SaleLine};
 use super::store::sales::{self, NewSale};
+use super::{misses, once};
 use crate::domain::{self, Event};
-use crate::error::Fault;
 use crate::http::{Idempotency, NamesTransaction, Terminal, TransactionJson};
 use crate::site;
 use crate::temp_tokens;
@@ -79,8 +77,8 @@ async fn keep(
     let now = tenant.now();
     let saved = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
-    if let Some(stored) = idempotency.claim(&mut db, now, Keep::Month).await? {
-        return serde_json::from_str(&stored).map_err(|error| Fault::internal(error).into());
+    if let Some(earlier) = once::claim(&mut db, idempotency, now).await? {
+        return Ok(earlier);
     }
     misses::check(&mut db, tenant, terminal).await?;
     let customer_id = match &body.customer_code {
@@ -108,9 +106,7 @@ async fn keep(
     let answer = SaleAnswer {
         sale_id: sale_id.to_string(),
     };
-    idempotency.finish(&mut db, &answer).await?;
-    db.commit().await?;
-    Ok(answer)
+    once::finish(db, idempotency, answer).await
 }
 
 /// Whose code `entered` is.
