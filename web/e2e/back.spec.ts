@@ -25,7 +25,7 @@ test('back closes the menu of the first screen, and leads away only when nothing
   await expect(menu).toHaveCount(0);
 });
 
-test('back closes a message, a question and a form, each by itself', async ({
+test('back closes a message, a question and a form, each by itself', { tag: '@phone' }, async ({
   page,
   visit,
   shell,
@@ -57,10 +57,9 @@ test('back closes a message, a question and a form, each by itself', async ({
   await expect(new Account(page).part('Account info')).toBeVisible();
 });
 
-test('back takes a charge back before it is confirmed, and it floats over no other screen', async ({
-  page,
-  visit,
-}) => {
+test('back takes a charge back before it is confirmed, and it floats over no other screen', {
+  tag: '@desktop',
+}, async ({ page, visit }) => {
   await visit('sparkle', '/logIn');
   await new LogIn(page).as(demoCustomer('sparkle'));
   await visit('sparkle', '/washes');

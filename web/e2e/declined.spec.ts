@@ -4,7 +4,7 @@ import { Shop } from './pages/shop';
 import { mailedLink } from './support/mail';
 import { expect, test } from './support/test';
 
-test("a declined card says 'Failed' and leaves the wallet empty", async ({
+test("a declined card says 'Failed' and leaves the wallet empty", { tag: '@desktop' }, async ({
   page,
   visit,
   shell,
@@ -38,7 +38,7 @@ test("a declined card says 'Failed' and leaves the wallet empty", async ({
   await expect(page.getByRole('heading', { name: 'Nothing in your wallet yet' })).toBeVisible();
 });
 
-test('a decline leads to another card', async ({ page, visit, customerOf }) => {
+test('a decline leads to another card', { tag: '@phone' }, async ({ page, visit, customerOf }) => {
   await customerOf('sparkle', { cart: ['The Works'] });
   await visit('sparkle', '/checkout');
   const shop = new Shop(page);

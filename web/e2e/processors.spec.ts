@@ -9,8 +9,8 @@ import { wordsOf } from './support/words';
  * in `purchase.spec.ts`.
  */
 const sites = [
-  { site: 'bluewave', processor: 'worldpay', shows: 'frame', tag: [] },
-  { site: 'foamco', processor: 'moneris_deprecated', shows: 'window', tag: [] },
+  { site: 'bluewave', processor: 'worldpay', shows: 'frame', tag: ['@desktop'] },
+  { site: 'foamco', processor: 'moneris_deprecated', shows: 'window', tag: ['@phone'] },
   { site: 'northstar', processor: 'ips', shows: 'frame', tag: ['@phone'] },
 ];
 

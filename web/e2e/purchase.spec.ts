@@ -38,7 +38,10 @@ for (const site of ['sparkle', 'tidal']) {
   });
 }
 
-test('the cart outlives a reload and is empty after the purchase', async ({ page, visit }) => {
+test('the cart outlives a reload and is empty after the purchase', { tag: '@desktop' }, async ({
+  page,
+  visit,
+}) => {
   await visit('bluewave', '/logIn');
   await new LogIn(page).as(demoCustomer('bluewave'));
   await visit('bluewave', '/washes?location=1&forced=true');

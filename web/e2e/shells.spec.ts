@@ -11,7 +11,7 @@ test('an unknown path is a 404 inside the shell, with a way home', async ({ page
   await expect(page).toHaveURL(new RegExp(`^${origin('sparkle')}/(?:#.*)?$`));
 });
 
-test('paths are matched without regard to case', async ({ page, visit }) => {
+test('paths are matched without regard to case', { tag: '@desktop' }, async ({ page, visit }) => {
   await visit('sparkle', '/SUPPORT');
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
 });
@@ -81,7 +81,7 @@ test('a shopper loads no code of the other shell', async ({ page, visit, shell }
   expect(loaded.filter((path) => path.endsWith('.woff2') && !path.includes('nunito'))).toEqual([]);
 });
 
-test('slides turn only as long as somebody wants them to', async ({ page, visit }) => {
+test('slides turn only as long as somebody wants them to', { tag: '@desktop' }, async ({ page, visit }) => {
   await enterAsGuest(page, 'sparkle');
   await visit('sparkle');
   const slides = page.getByRole('region', { name: 'Highlights' });
