@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::support::{Installation, copy_folder, create, failure, get, merchants};
+use crate::support::{Installation, copy_folder, create, failure, get, http, merchants};
 
 #[test]
 fn accounts_and_sites_make_a_round_trip() {
@@ -185,7 +185,7 @@ async fn terminals_are_paired_by_a_code() {
         (&listed[0]["terminalId"], &listed[0]["isPaired"], &listed[0]["label"]),
         (&new["terminalId"], &Value::from(false), &Value::from("Lane 1"))
     );
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = http().build().unwrap();
     let answer = client
         .post(format!("http://{}/api/v1/terminal/pair", server.address))
         .header("Host", "sparkle.localhost")

@@ -9,7 +9,7 @@ use control_plane::serve::{DemoError, DemoSource, Mode, ServeError, Server};
 use platform::config::Env;
 use serde_json::{Value, json};
 
-use crate::support::{Installation, get, header, merchants, web_build};
+use crate::support::{Installation, get, header, http, merchants, web_build};
 
 fn config(installation: &Installation) -> Config {
     let env = Env::default()
@@ -60,8 +60,7 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
         .await
         .unwrap();
     assert!(reference.contains("/api/v1/orders/{transRecordId}"), "{reference}");
-    let crash = reqwest::Client::builder()
-        .no_proxy()
+    let crash = http()
         .build()
         .unwrap()
         .post(format!("http://{}/api/v1/users/errors", server.address))
@@ -156,7 +155,7 @@ async fn read_by(server: &Server, row: &Value, what: &str) -> Value {
     let host = text("url").trim_start_matches("http://");
     let shell = get(server.address, host, "/", &[]).await.text().await.unwrap();
     let app_key = shell.split("\"appKey\":\"").nth(1).unwrap().split('"').next().unwrap();
-    let answer: Value = reqwest::Client::builder()
+    let answer: Value = http()
         .build()
         .unwrap()
         .post(format!("http://{}/api/v1/users/login", server.address))

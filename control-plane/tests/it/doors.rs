@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::kill::from_environment;
 use crate::server::Server;
-use crate::support::{Installation, merchants};
+use crate::support::{Installation, http, merchants};
 
 /// Of one address, by default.
 const CAP: usize = 256;
@@ -71,8 +71,7 @@ async fn bad_clients_hold_what_one_address_may_and_slow_nobody() {
     }
 
     // Somebody else shops meanwhile.
-    let client = reqwest::Client::builder()
-        .no_proxy()
+    let client = http()
         .local_address(std::net::IpAddr::from([127, 0, 0, 3]))
         .build()
         .unwrap();

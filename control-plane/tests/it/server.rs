@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::shopper::ORIGIN;
-use crate::support::{Installation, web_build};
+use crate::support::{Installation, http, web_build};
 
 /// The real binary at an address that stays the same. Killed when dropped.
 pub struct Server {
@@ -65,7 +65,7 @@ impl Server {
     pub async fn start(&mut self) -> Duration {
         let started = Instant::now();
         let mut child = self.command.spawn().unwrap();
-        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let client = http().build().unwrap();
         let url = format!("http://{}/readyz", self.address);
         loop {
             let answer = client.get(&url).send().await;

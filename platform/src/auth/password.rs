@@ -13,15 +13,23 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret as _, SecretString};
 
-/// How long a request may wait for its turn.
-const LONGEST_QUEUE: Duration = Duration::from_secs(2);
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
     /// 19 MiB, two passes, one lane: the OWASP recommendation, about 25 ms of one core.
     Standard,
     /// For tests and demonstrations.
     Fast,
+}
+
+impl Cost {
+    /// How long a request may wait for its turn. Where hashes cost next to nothing, only a machine that stands still makes
+    /// anybody wait, and nobody is turned away for that.
+    const fn longest_queue(self) -> Duration {
+        Duration::from_secs(match self {
+            Self::Standard => 2,
+            Self::Fast => 60,
+        })
+    }
 }
 
 /// Too many passwords are waiting to be hashed; try again later.
@@ -56,7 +64,7 @@ impl Hashers {
     pub fn new(cost: Cost) -> Self {
         // One core stays free for other requests, whatever the flood of log-ins.
         let parallel = available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
-        Self::with_queue(cost, parallel, LONGEST_QUEUE)
+        Self::with_queue(cost, parallel, cost.longest_queue())
     }
 
     fn with_queue(cost: Cost, parallel: usize, longest_queue: Duration) -> Self {
@@ -86,6 +94,11 @@ impl Hashers {
         }
     }
 
+    /// How long a request may wait for its turn to try a password.
+    pub fn longest_queue(&self) -> Duration {
+        self.0.longest_queue
+    }
+
     /// How many passwords were hashed or checked so far.
     pub fn done(&self) -> u64 {
         self.0.done.load(Ordering::Relaxed)
@@ -96,7 +109,7 @@ impl Hasher {
     /// The PHC string to store.
     ///
     /// # Errors
-    /// [`Busy`] when the queue is longer than two seconds.
+    /// [`Busy`] when the wait is longer than [`Hashers::longest_queue`].
     pub async fn hash(&self, password: SecretString) -> Result<String, Busy> {
         self.in_turn(move |inner| hash_now(&inner.argon2, password.expose_secret()))
             .await
@@ -106,7 +119,7 @@ impl Hasher {
     /// after the same work.
     ///
     /// # Errors
-    /// [`Busy`] when the queue is longer than two seconds.
+    /// [`Busy`] when the wait is longer than [`Hashers::longest_queue`].
     pub async fn verify(&self, password: SecretString, stored: Option<String>) -> Result<bool, Busy> {
         self.in_turn(move |inner| {
             let known = stored.is_some();
@@ -227,7 +240,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_sites_long_queue_is_refused_at_once_and_keeps_nobody_elsewhere() {
-        let hashers = Hashers::with_queue(Cost::Fast, 1, LONGEST_QUEUE);
+        let hashers = Hashers::with_queue(Cost::Fast, 1, Cost::Fast.longest_queue());
         let (crowded, quiet) = (hashers.of(site(1)), hashers.of(site(2)));
         let turns = &hashers.0.turns;
         let held = turns.ask(site(1));

@@ -21,9 +21,6 @@ use crate::tenant::Tenant;
 
 const TARGET: Purpose = Purpose("password-guesses-at");
 
-/// How long a request may wait for its turn, as for hashing.
-const LONGEST_QUEUE: Duration = Duration::from_secs(2);
-
 /// What is guessed at, as a keyed digest: an address leads to a person.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Target(String);
@@ -57,15 +54,15 @@ impl Guesses {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until no other guess at the same target is being checked.
-    async fn turn(&self, key: Key) -> Result<Turn, Fault> {
+    /// Waits, `longest` at most, until no other guess at the same target is being checked.
+    async fn turn(&self, key: Key, longest: Duration) -> Result<Turn, Fault> {
         let turns = Arc::clone(self.by_target().entry(key.clone()).or_default());
         let mut turn = Turn {
             guesses: self.clone(),
             key,
             held: None,
         };
-        let held = tokio::time::timeout(LONGEST_QUEUE, turns.lock_owned()).await;
+        let held = tokio::time::timeout(longest, turns.lock_owned()).await;
         turn.held = Some(held.map_err(|_| Fault::Busy)?);
         Ok(turn)
     }
@@ -105,7 +102,8 @@ pub(super) async fn begin(tenant: &Tenant, target: Target, trusted: bool) -> Res
         None
     } else {
         let key = (tenant.id(), target.clone());
-        Some(tenant.runtime.state::<Guesses>()?.turn(key).await?)
+        let longest = tenant.runtime.hashers.longest_queue();
+        Some(tenant.runtime.state::<Guesses>()?.turn(key, longest).await?)
     };
     let failures = store::failures(&mut tenant.read().await?, &target.0).await?;
     match rules::wait(failures, tenant.now()) {

@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::repository::root;
-use crate::support::{Installation, TestSite};
+use crate::support::{Installation, TestSite, template};
 
 /// Closes all sites and puts `content` in the place of a site's file.
 async fn replace(site: &TestSite, content: &[u8]) {
@@ -68,8 +68,8 @@ async fn an_empty_file_does_not_become_an_empty_shop() {
     replace(&site, b"").await;
     assert!(!opens(&site).await);
     // As a site begins, but not this one.
-    let template = std::fs::read(installation.folder().join("template.sqlite")).unwrap();
-    replace(&site, &template).await;
+    let new = std::fs::read(template().await).unwrap();
+    replace(&site, &new).await;
     assert!(!opens(&site).await);
     std::fs::remove_file(installation.site_file(site.site.id)).unwrap();
     assert!(!opens(&site).await);

@@ -18,8 +18,7 @@ pub struct Page {
 impl Browser {
     pub fn new(site: &TestSite) -> Self {
         let host = format!("{}.localhost", site.site.subdomain);
-        let http = Client::builder()
-            .no_proxy()
+        let http = super::http()
             .redirect(reqwest::redirect::Policy::none())
             .resolve(&host, site.installation.address)
             .build()

@@ -111,7 +111,7 @@ impl Customer {
             ("cvv", "123"),
             ("action", "save"),
         ];
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let http = super::http().build().unwrap();
         let page = http.post(url).form(&form).send().await.unwrap().text().await.unwrap();
         assert!(page.contains("payment_complete"), "{page}");
     }

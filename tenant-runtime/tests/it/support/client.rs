@@ -34,7 +34,7 @@ impl Client {
             token: None,
             device: None,
             base: format!("http://{}", site.installation.address),
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            http: super::http().build().unwrap(),
         }
     }
 

@@ -17,7 +17,6 @@ use platform::random::{SeededRandom, SharedRandom};
 use platform::storage::Objects;
 use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirectory};
 use tempfile::TempDir;
-use tenant_runtime::SCHEMA;
 use tenant_runtime::http::{RouteEntry, Routes};
 use tenant_runtime::payments::Processors;
 use tenant_runtime::payments::processor::Processor;
@@ -29,6 +28,7 @@ use super::due::{MemoryDueIndex, MemoryFileIndex};
 use super::mail_server::{MailServer, Manner};
 use super::manifest;
 use super::site::TestSite;
+use super::template::template;
 
 /// When every test begins.
 const BEGIN: &str = "2026-11-20T15:00:00Z";
@@ -154,7 +154,6 @@ impl Installation {
         });
         let known: Arc<Mutex<HashMap<SiteId, Site>>> = Arc::default();
         let files = Arc::new(MemoryFileIndex::default());
-        SCHEMA.create(&folder.path().join("template.sqlite")).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let mail_server = if setup.mail_server {
@@ -236,7 +235,7 @@ impl Installation {
         };
         let folder = self.folder.path().join("sites").join(site.id.to_string());
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::copy(self.folder.path().join("template.sqlite"), folder.join("site.sqlite")).unwrap();
+        std::fs::copy(template().await, folder.join("site.sqlite")).unwrap();
         self.set(site.clone());
         let open = self.runtime.sites.open(&site).await.unwrap();
         let mut db = open.write().await.unwrap();

@@ -7,6 +7,7 @@ mod card;
 mod client;
 mod customer;
 mod due;
+mod http;
 mod installation;
 mod kiosk;
 mod log;
@@ -16,6 +17,7 @@ pub mod manifest;
 pub mod processors;
 mod site;
 mod size;
+mod template;
 
 pub use captcha::solved as captcha;
 pub use card::{
@@ -23,6 +25,7 @@ pub use card::{
 };
 pub use client::{Client, Reply};
 pub use customer::{Customer, PASSWORD};
+pub use http::client as http;
 pub use installation::Installation;
 pub use kiosk::Kiosk;
 pub use log::Log;
@@ -30,3 +33,4 @@ pub use mail_server::Manner;
 pub use manifest::of as manifest;
 pub use site::TestSite;
 pub use size::size;
+pub use template::template;
