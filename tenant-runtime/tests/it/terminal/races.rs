@@ -5,9 +5,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{bought, code_of, reservation};
-use crate::support::{Installation, Kiosk, Reply};
+use crate::support::{Installation, Kiosk, Reply, size};
 
 const RACERS: usize = 64;
+
+/// At the gate; `SUDS_CODES` says another number, such as the release's 500.
+const CODES: usize = 8;
 
 /// Sends until there is an answer: 503 `busy` is none, and a kiosk repeats its request.
 async fn insist(kiosk: &Kiosk, path: &str, body: &Value) -> Reply {
@@ -47,8 +50,13 @@ async fn race(kiosk: &Kiosk, code: &str, racer: usize) -> bool {
 async fn of_sixty_four_racers_one_gets_each_code() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
-    let codes: Arc<Vec<String>> = Arc::new(bought(&ada, &[101, 102, 201, 201]).await.iter().map(code_of).collect());
-    assert_eq!(codes.len(), 8);
+    let wanted = size("SUDS_CODES", CODES);
+    let mut wallet = Vec::new();
+    while wallet.len() < wanted {
+        wallet = bought(&ada, &[101, 102, 201, 201]).await;
+    }
+    let codes: Arc<Vec<String>> = Arc::new(wallet.iter().map(code_of).collect());
+    assert!(codes.len() >= wanted);
     let mut kiosks = Vec::new();
     for location in [1, 2, 1, 2] {
         kiosks.push(site.kiosk_at(location).await);
