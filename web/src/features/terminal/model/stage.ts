@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ResolvedCode } from '@/shared/api/types';
 import type { Charge } from '../api/payments';
 import type { Attempt } from './attempt';
@@ -48,6 +48,15 @@ export function useStage() {
     return turn.current;
   }, []);
   const isTurn = useCallback((mine: number) => turn.current === mine, []);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  /** Whether anybody can see it: a page that was left asks for nothing again. */
+  const isShown = useCallback(() => shown.current, []);
   const at = useCallback(() => now.current.at, []);
   const refuse = useCallback(
     (refusal: Refusal, code: string, mayRepeat = false) => {
@@ -56,5 +65,5 @@ export function useStage() {
     },
     [go],
   );
-  return { stage, go, isTurn, at, refuse };
+  return { stage, go, isTurn, isShown, at, refuse };
 }

@@ -1,3 +1,4 @@
+import { charges } from './charge';
 import { payments } from './payments';
 import { redemptions } from './redemptions';
 
@@ -14,6 +15,7 @@ export function forgetRefused() {
 
 export function forgetAll() {
   for (const kind of all) kind.forgetAll();
+  charges.forget();
 }
 
 /** Of a terminal that this browser is no longer, nothing can be told to anybody. */

@@ -31,7 +31,7 @@ function paymentOf({ paymentId, confirmBy, amount }: PaymentAnswer, { tempId }: 
 }
 
 /** The way of a payment through the kiosk: a token is read, a price entered, the card charged, and the payment confirmed or voided. */
-export function useCharging({ go, isTurn, refuse }: Stages) {
+export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
   const entered = useRef({ price: 0, at: 0 });
 
   const price = useCallback(
@@ -123,9 +123,10 @@ export function useCharging({ go, isTurn, refuse }: Stages) {
           mine = go({ at: 'charging', charge, news: silent ? 'unanswered' : 'unknown', payment });
         }
         await pause(again);
+        if (!isShown()) return;
       }
     },
-    [go, isTurn, end, refuse],
+    [go, isTurn, isShown, end, refuse],
   );
 
   const charge = useCallback(

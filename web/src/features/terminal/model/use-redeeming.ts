@@ -15,7 +15,7 @@ import type { Stages } from './stage';
 const again = 2_000;
 
 /** The way of a code through the kiosk: offered, reserved, washed, confirmed. */
-export function useRedeeming({ go, isTurn, refuse }: Stages) {
+export function useRedeeming({ go, isTurn, isShown, refuse }: Stages) {
   const finish = useCallback(
     async (redemption: Redemption, ending: Ending) => {
       const mine = go({ at: 'ending' });
@@ -66,10 +66,11 @@ export function useRedeeming({ go, isTurn, refuse }: Stages) {
           if (!isTurn(mine)) return;
           mine = go({ at: 'reserving', item, unanswered: true });
           await pause(again);
+          if (!isShown()) return;
         }
       }
     },
-    [go, isTurn, refuse],
+    [go, isTurn, isShown, refuse],
   );
 
   /** Asks whether it is to be started, unless the merchant says that nobody need be asked. */
