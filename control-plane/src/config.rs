@@ -4,15 +4,23 @@ use platform::config::{
     ConfigError, Env, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, Variable,
 };
 
+use crate::builds::MapStyle;
+
 const PAYSTUB_URL: Variable = Variable {
     name: "SUDS_PAYSTUB_URL",
     default: "none; the demo starts its own",
     help: "Address of a payment-processor stub, for sites whose settings name it; refused while a site is in production.",
 };
 
+const MAP_STYLE: Variable = Variable {
+    name: "SUDS_MAP_STYLE",
+    default: "none",
+    help: "http(s) address of a MapLibre style for the maps of the shop, with tiles and glyphs at the same origin; without it maps have a plain ground.",
+};
+
 /// Every variable, in the order in which `suds help config` explains them.
 pub fn all_variables() -> Vec<&'static Variable> {
-    VARIABLES.iter().copied().chain([&PAYSTUB_URL]).collect()
+    VARIABLES.iter().copied().chain([&MAP_STYLE, &PAYSTUB_URL]).collect()
 }
 
 /// The options of `suds serve`.
@@ -23,6 +31,8 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     pub security: SecurityConfig,
     pub log: LogConfig,
+    /// What the maps of the shop look like; `None`: a plain ground.
+    pub map_style: Option<MapStyle>,
     /// Where a processor stub runs, if one does.
     pub paystub_url: Option<String>,
 }
@@ -44,6 +54,7 @@ impl Config {
             mail: MailConfig::from_env(env)?,
             security: SecurityConfig::from_env(env)?,
             log: LogConfig::from_env(env)?,
+            map_style: env.parsed(&MAP_STYLE)?,
             paystub_url,
         })
     }
@@ -75,6 +86,20 @@ mod tests {
         assert_eq!(stubbed.paystub_url.as_deref(), Some("http://127.0.0.1:9"));
         assert_eq!(stubbed.production_hazard("prod").unwrap().variable, "SUDS_PAYSTUB_URL");
         assert!(config(Env::default().with("SUDS_PAYSTUB_URL", "localhost:9")).is_err());
+    }
+
+    #[test]
+    fn maps_need_the_address_of_a_style() {
+        let config = |style: &str| Config::from_env(&Env::default().with("SUDS_MAP_STYLE", style));
+        assert!(Config::from_env(&Env::default()).unwrap().map_style.is_none());
+        assert!(
+            config("https://tiles.example.com/bright.json")
+                .unwrap()
+                .map_style
+                .is_some()
+        );
+        let problem = config("bright.json").unwrap_err();
+        assert_eq!(problem.variable, "SUDS_MAP_STYLE");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod assets;
 mod crashes;
+mod map_style;
 mod publish;
 pub(crate) mod request_headers;
 pub mod rules;
@@ -13,6 +14,7 @@ mod system;
 
 pub use assets::{AssetCache, serve_asset};
 pub use crashes::crash_routes;
+pub use map_style::{InvalidMapStyle, MapStyle};
 pub use publish::{Folder, PublishError, Republish, publish, read_folder};
 pub use rules::Version;
 pub use system::system_routes;

@@ -32,6 +32,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::builds::shell_policy::content_security_policy;
 use crate::builds::{self, AssetCache};
 use crate::cli::socket;
 use crate::config::Config;
@@ -239,6 +240,8 @@ impl Server {
             metrics: metrics.clone(),
             metrics_token: config.server.metrics_token.clone(),
         });
+        let policy = content_security_policy(config.map_style.as_ref())
+            .map_err(|error| ServeError::Other(error.to_string()))?;
         let web = Arc::new(Web {
             pages: runtime.limits.limiter(limits::READ),
             files: runtime.limits.limiter(limits::ASSET),
@@ -247,6 +250,8 @@ impl Server {
             assets: AssetCache::new(plane.objects.clone(), ASSET_BYTES, Arc::clone(&runtime.directory)),
             demo,
             development_gate: config.security.development_gate,
+            map_style: config.map_style.clone(),
+            policy,
         });
         let path = plane.dir().socket();
         let door = socket::listen(&path).map_err(|cause| ServeError::Socket {

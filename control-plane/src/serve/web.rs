@@ -27,8 +27,8 @@ use tracing::Instrument as _;
 use super::pages;
 use super::site_page::{letter_icon, page_of, web_manifest};
 use crate::builds::request_headers::{accepts, wants_html};
-use crate::builds::shell_policy::{CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
-use crate::builds::{self, AssetCache, Version, shell};
+use crate::builds::shell_policy::{PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
+use crate::builds::{self, AssetCache, MapStyle, Version, shell};
 use crate::plane::ControlPlane;
 
 /// Effort of compressing a shell, which happens once per site, build and revision.
@@ -47,6 +47,10 @@ pub(crate) struct Web {
     pub demo: bool,
     /// Whether phones outside production meet the development gate.
     pub development_gate: bool,
+    /// What the maps of the shop look like, if there is a style for them.
+    pub map_style: Option<MapStyle>,
+    /// Content-Security-Policy of every shell.
+    pub policy: HeaderValue,
 }
 
 /// A rendered shell, plain and compressed.
@@ -144,7 +148,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
     }
     match reached {
         Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant).await {
-            Ok(shell) => respond(&shell, headers, uri.query().is_some()),
+            Ok(shell) => respond(&shell, &web.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),
         },
         Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(&web.plane, &web.runtime).await,
@@ -219,6 +223,7 @@ async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell,
         "build": { "version": version, "timeStamp": build.time_stamp },
         "environment": { "name": site.environment.name, "production": site.environment.production },
         "developmentGate": web.development_gate && !site.environment.production,
+        "mapStyle": web.map_style.as_ref().map(MapStyle::to_string),
         "subdomain": site.subdomain,
     });
     let html = shell::render(&String::from_utf8_lossy(&index), &page_of(&saved, boot));
@@ -242,7 +247,7 @@ fn compress(text: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(writer.into_inner())
 }
 
-fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
+fn respond(shell: &Shell, policy: &HeaderValue, request: &HeaderMap, has_query: bool) -> Response {
     let compressed = accepts(request, "br");
     let unchanged = not_modified(request, &shell.etag);
     let mut response = match (unchanged, compressed) {
@@ -254,7 +259,6 @@ fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
     set(header::CACHE_CONTROL, "no-cache");
     set(header::VARY, "accept-encoding");
-    set(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY);
     set(PERMISSIONS_POLICY_NAME, PERMISSIONS_POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     // A query may carry an address and a token: links in mails lead here.
@@ -268,6 +272,7 @@ fn respond(shell: &Shell, request: &HeaderMap, has_query: bool) -> Response {
             set(header::CONTENT_ENCODING, "br");
         }
     }
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
     headers.typed_insert(shell.etag.clone());
     response
 }

@@ -1,6 +1,7 @@
 //! Publishing builds and serving them.
 
 use control_plane::builds::{self, PublishError, Republish};
+use control_plane::config::Config;
 use control_plane::serve::{Mode, Server};
 use serde_json::Value;
 
@@ -108,7 +109,11 @@ async fn assets_come_in_the_form_the_browser_takes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_shell_carries_its_site_and_is_revalidated() {
     let installation = Installation::new();
-    let server = Server::start(installation.config(), Mode::Installation).await.unwrap();
+    let config = Config {
+        map_style: Some("https://tiles.example.com/bright.json".parse().unwrap()),
+        ..installation.config()
+    };
+    let server = Server::start(config, Mode::Installation).await.unwrap();
     let run = |words: &[&str]| tokio::task::block_in_place(|| installation.json(words));
     let host = "sparkle.localhost";
     let (folder, from) = (web_build("1.5.1"), merchants().join("sparkle"));
@@ -138,6 +143,7 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     assert_eq!(shell.status(), 200);
     assert_eq!(header(&shell, "cache-control"), "no-cache");
     assert!(header(&shell, "content-security-policy").contains("script-src 'self';"));
+    assert!(header(&shell, "content-security-policy").contains("connect-src 'self' https://tiles.example.com;"));
     assert!(header(&shell, "permissions-policy").contains("camera=(self)"));
     assert_eq!(header(&shell, "referrer-policy"), "no-referrer");
     assert!(!header(&shell, "x-request-id").is_empty());
@@ -154,6 +160,11 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     );
     assert!(
         html.contains(r#""environment":{"name":"dev","production":false}"#),
+        "{html}"
+    );
+
+    assert!(
+        html.contains(r#""mapStyle":"https://tiles.example.com/bright.json""#),
         "{html}"
     );
 

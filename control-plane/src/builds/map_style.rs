@@ -1,0 +1,68 @@
+//! Where the maps of the shop take their ground from.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use reqwest::Url;
+
+/// Address of a MapLibre style, such as `https://tiles.example.com/bright.json?key=…`. Its tiles, glyphs and sprites are
+/// expected at the same origin: the shell lets the browser ask no other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapStyle(Url);
+
+/// A text that is no address of a style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected http(s)://host/… of a MapLibre style, for example https://tiles.example.com/bright.json")]
+pub struct InvalidMapStyle;
+
+impl FromStr for MapStyle {
+    type Err = InvalidMapStyle;
+
+    fn from_str(text: &str) -> Result<Self, InvalidMapStyle> {
+        let url: Url = text.parse().map_err(|_| InvalidMapStyle)?;
+        // Every browser is told the address.
+        let open = url.username().is_empty() && url.password().is_none();
+        let web = matches!(url.scheme(), "http" | "https");
+        let style = Self(url);
+        // A host may hold what would end a source in a policy.
+        let plain = |c: char| c.is_ascii_alphanumeric() || ":/.-[]".contains(c);
+        (web && open && style.origin().chars().all(plain))
+            .then_some(style)
+            .ok_or(InvalidMapStyle)
+    }
+}
+
+impl MapStyle {
+    /// As a policy names it: scheme, host and port.
+    pub(super) fn origin(&self) -> String {
+        self.0.origin().ascii_serialization()
+    }
+}
+
+impl Display for MapStyle {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_style_lies_on_the_web_and_has_an_origin() {
+        let style: MapStyle = "https://tiles.example.com:8443/bright.json?key=k".parse().unwrap();
+        assert_eq!(style.origin(), "https://tiles.example.com:8443");
+        assert_eq!(style.to_string(), "https://tiles.example.com:8443/bright.json?key=k");
+        for text in [
+            "",
+            "/bright.json",
+            "tiles.example.com",
+            "data:application/json,{}",
+            "https://me:secret@tiles.example.com/",
+            "https://tiles.example.com;script-src/",
+        ] {
+            assert_eq!(text.parse::<MapStyle>(), Err(InvalidMapStyle), "{text}");
+        }
+    }
+}
