@@ -10,10 +10,10 @@ import { useMapView } from '@/features/site/model/use-map-view';
 import type { Location } from '@/shared/api/types';
 import styles from './locations.module.css';
 
-function told(state: Position['state']): string {
+function told(state: Position['state'], count: number): string {
   switch (state) {
     case 'known':
-      return i18n._('The nearest first.');
+      return count > 1 ? i18n._('The nearest first.') : '';
     case 'refused':
       return i18n._(
         'Your device does not share where it is. You can allow it in the settings of your browser, or just choose from the list.',
@@ -60,7 +60,7 @@ export function Locations({ locations, target }: { locations: Location[]; target
           onLocate={findMe}
         />
         <p role="status" className={styles.told}>
-          {told(state)}
+          {told(state, locations.length)}
         </p>
       </div>
       <ul className={styles.list}>
