@@ -100,6 +100,7 @@ it('finds what was bought last', () => {
     { ...item, id: 'new', purchasedDate: '2026-11-21T10:00:00.5Z' },
     { ...item, id: 'before', purchasedDate: '2026-11-21T10:00:00Z' },
     { ...item, id: 'gift', purchasedDate: '2026-11-22T10:00:00Z', isGift: true },
+    { ...item, id: 'award', purchasedDate: '2026-11-22T10:00:00Z', itemType: 'AppPoints' },
   ];
   expect(newest(items)?.id).toBe('new');
   expect(newest([])).toBeUndefined();

@@ -3,6 +3,7 @@ import type { Location, WalletItem } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { isDiscount, kindLabel } from '@/shared/products/item-kinds';
+import { isProductType } from '@/shared/products/kinds';
 import type { IconName } from '@/shared/ui/icon-paths';
 
 /** Whether a code is done with: used as often as it may be, or taken back. */
@@ -46,7 +47,9 @@ export function groupByLabel(items: WalletItem[]): [string, WalletItem[]][] {
 /** What was bought last, gifts aside: after a purchase, what it brought. */
 export function newest(items: WalletItem[]): WalletItem | undefined {
   const at = ({ purchasedDate }: WalletItem) => Date.parse(purchasedDate);
-  return items.filter((item) => !item.isGift).sort((a, b) => at(b) - at(a))[0];
+  // An award that the purchase made is younger than what was bought.
+  const bought = items.filter(({ isGift, itemType }) => !isGift && isProductType(itemType));
+  return bought.sort((a, b) => at(b) - at(a))[0];
 }
 
 /** What can be used at a location; 0 means all of them. */
