@@ -193,7 +193,7 @@ const pages = {
     load: () => import('./pages/user-management-page').then((m) => m.UserManagementPage),
   }),
   notifications: page('/notifications', {
-    title: () => i18n._('Notifications'),
+    title: () => site().navWords.notifications || i18n._('Notifications'),
     access: 'customer',
     load: () => import('./pages/notifications-page').then((m) => m.NotificationsPage),
   }),
