@@ -1,16 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** These watch how code comes for the first time, or where the focus is before anything had it. */
+const fromNothing = ['src/flows/buying/use-buy.test.tsx', 'src/surfaces/shopper/routes.test.tsx'];
+
 export default defineConfig({
   define: { __SUDS_VERSION__: '"test"', __SUDS_BUILT_AT__: '"2026-11-20T00:00:00Z"' },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://sparkle.localhost/' } },
-    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     css: false,
     // Typing through a long form takes its time on a busy machine.
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        // Loading the libraries anew for each file would be most of what the tests take.
+        test: {
+          name: 'shared',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: fromNothing,
+        },
+      },
+      { extends: true, test: { name: 'fresh', include: fromNothing } },
+    ],
   },
 });
