@@ -1,5 +1,5 @@
 //! The HTML shell of a site: the build's index.html with title, colours, config and a first sight of the page filled in.
-//! One text per site, build and revision, the same for every visitor, so that it is rendered and compressed once.
+//! One text per site, build, revision and public page, the same for every visitor, so that it is rendered and compressed once.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,15 @@ pub struct Page {
     /// `data-<name>` attributes of the root element: scheme, font, radius, density, shadow.
     pub data: Vec<(&'static str, String)>,
     pub title: String,
+    /// Whose page it is.
+    pub site_name: String,
     pub description: String,
+    /// Where search engines find this page, whatever address it was asked by; `None`: they are not to list it.
+    pub canonical: Option<String>,
+    /// Address of the picture that a message with a link to this page shows.
+    pub picture: Option<String>,
+    /// Data of schema.org.
+    pub structured_data: Option<Value>,
     /// CSS custom properties without their dashes; values that are no hex colours are left out.
     pub colours: Vec<(&'static str, String)>,
     /// Served path of the logo, or nothing.
@@ -66,6 +74,7 @@ fn head(page: &Page) -> String {
         "<meta name=\"description\" content=\"{}\">",
         escape(&page.description)
     );
+    out.push_str(&preview(page));
     if let Some(colour) = brand.filter(|colour| is_colour(colour)) {
         let _ = write!(out, "<meta name=\"theme-color\" content=\"{colour}\">");
     }
@@ -79,6 +88,33 @@ fn head(page: &Page) -> String {
     out
 }
 
+/// What search engines and messengers show of the page (Open Graph protocol, ogp.me).
+fn preview(page: &Page) -> String {
+    let mut out = String::new();
+    let mut property = |name: &str, content: &str| {
+        let _ = write!(out, "<meta property=\"og:{name}\" content=\"{}\">", escape(content));
+    };
+    property("type", "website");
+    property("site_name", &page.site_name);
+    property("title", &page.title);
+    property("description", &page.description);
+    if let Some(picture) = &page.picture {
+        property("image", picture);
+    }
+    match &page.canonical {
+        Some(address) => {
+            property("url", address);
+            let _ = write!(out, "<link rel=\"canonical\" href=\"{}\">", escape(address));
+        }
+        None => out.push_str("<meta name=\"robots\" content=\"noindex\">"),
+    }
+    if let Some(data) = &page.structured_data {
+        let json = script_json(data);
+        let _ = write!(out, "<script type=\"application/ld+json\">{json}</script>");
+    }
+    out
+}
+
 fn first_sight(page: &Page) -> String {
     let logo = page
         .logo
@@ -89,7 +125,7 @@ fn first_sight(page: &Page) -> String {
         .unwrap_or_default();
     format!(
         "<header class=\"suds-static\">{logo}<strong>{}</strong></header><main><h1>{}</h1></main>",
-        escape(&page.title),
+        escape(&page.site_name),
         escape(&page.heading)
     )
 }
@@ -128,7 +164,9 @@ mod tests {
         Page {
             lang: "en-US".into(),
             data: vec![("scheme", "light".into())],
-            title: "Sparkle".into(),
+            title: "Washes · Sparkle".into(),
+            site_name: "Sparkle".into(),
+            canonical: Some("https://sparkle.example/shop/washes".into()),
             colours: vec![("brand", "#0b7a75".into())],
             heading: "Welcome".into(),
             boot: json!({ "appKey": "k" }),
@@ -140,11 +178,26 @@ mod tests {
     fn every_marker_is_filled() {
         let html = render(INDEX, &page());
         assert!(!html.contains("suds:"), "{html}");
-        assert!(
-            html.starts_with("<!doctype html><html lang=\"en-US\" data-scheme=\"light\"><head><title>Sparkle</title>")
-        );
+        assert!(html.starts_with(
+            "<!doctype html><html lang=\"en-US\" data-scheme=\"light\"><head><title>Washes · Sparkle</title>"
+        ));
         assert!(html.contains("<style>:root{--brand:#0b7a75;}</style>"));
         assert!(html.contains("id=\"suds-boot\">{\"appKey\":\"k\"}</script></head>"));
+        assert!(html.contains("<meta property=\"og:title\" content=\"Washes · Sparkle\">"));
+        assert!(html.contains("<link rel=\"canonical\" href=\"https://sparkle.example/shop/washes\">"));
+        assert!(!html.contains("noindex"));
+    }
+
+    #[test]
+    fn a_page_without_an_address_of_its_own_is_not_listed() {
+        let html = render(
+            INDEX,
+            &Page {
+                canonical: None,
+                ..page()
+            },
+        );
+        assert!(html.contains("noindex") && !html.contains("canonical"), "{html}");
     }
 
     #[test]
@@ -156,7 +209,11 @@ mod tests {
                 lang: "\" onload=\"x".into(),
                 data: vec![("font", "\"><script>".into())],
                 title: hostile.into(),
+                site_name: hostile.into(),
                 description: hostile.into(),
+                canonical: Some(hostile.into()),
+                picture: Some(hostile.into()),
+                structured_data: Some(json!({ "name": hostile })),
                 colours: vec![("brand", "red;}</style><script>".into()), ("accent", "#12345".into())],
                 logo: Some("//evil.example/\"".into()),
                 heading: hostile.into(),
@@ -164,8 +221,8 @@ mod tests {
             },
         );
         assert!(!html.contains("<script>"), "{html}");
-        assert_eq!(html.matches("<script").count(), 1);
-        assert_eq!(html.matches("</script>").count(), 1);
+        assert_eq!(html.matches("<script").count(), 2);
+        assert_eq!(html.matches("</script>").count(), 2);
         assert!(!html.contains("evil.example"));
         assert!(html.contains("<style>:root{}</style>"));
         let json = html

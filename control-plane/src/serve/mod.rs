@@ -6,6 +6,7 @@ mod connections;
 mod demo;
 mod doors;
 mod health;
+mod indexing;
 mod listener;
 mod pages;
 mod parts;
@@ -96,7 +97,10 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
 
 /// The control plane's own calls on a site's host.
 pub fn routes() -> Routes {
-    builds::system_routes().and(builds::crash_routes()).and(web::routes())
+    builds::system_routes()
+        .and(builds::crash_routes())
+        .and(web::routes())
+        .and(indexing::routes())
 }
 
 /// `suds serve`: runs until SIGTERM or SIGINT.

@@ -2,12 +2,13 @@
 
 use html_escape::encode_quoted_attribute as escape;
 use serde_json::{Value, json};
-use tenant_runtime::site::{SavedConfig, Tones};
+use tenant_runtime::site::{SavedConfig, SiteConfig, Tones};
 
+use super::indexing::pages::PublicPage;
 use crate::builds::shell::Page;
 
-/// The shell's content. `boot` is what the bundle reads at its start.
-pub(super) fn page_of(saved: &SavedConfig, boot: Value) -> Page {
+/// The shell's content. `at` is the page of those that anybody may find, `boot` what the bundle reads at its start.
+pub(super) fn page_of(saved: &SavedConfig, origin: &str, at: Option<PublicPage<'_>>, boot: Value) -> Page {
     let config = &saved.config;
     let slide = config.carousel.first();
     let heading = slide
@@ -23,13 +24,36 @@ pub(super) fn page_of(saved: &SavedConfig, boot: Value) -> Page {
             ("density", config.brand.density.into_str().to_owned()),
             ("shadow", config.brand.shadow.into_str().to_owned()),
         ],
-        title: config.company_name.clone(),
+        title: match at {
+            Some(page) if page.path != "/" => format!("{} · {}", page.label, config.company_name),
+            _ => config.company_name.clone(),
+        },
+        site_name: config.company_name.clone(),
+        canonical: at.map(|page| format!("{origin}{}", page.path)),
+        picture: picture(config).map(|path| format!("{origin}{path}")),
+        structured_data: None,
         description: description.unwrap_or_else(|| config.company_name.clone()),
         colours: colours(&saved.tones),
         logo: Some(config.logo.clone()).filter(|logo| !logo.is_empty()),
         heading: heading.unwrap_or_else(|| config.company_name.clone()),
         boot,
     }
+}
+
+/// The picture that a message with a link shows: messengers draw no SVG.
+fn picture(config: &SiteConfig) -> Option<&str> {
+    let pictures = [
+        config.pwa_home_image.as_str(),
+        config.icon.as_str(),
+        config.logo.as_str(),
+    ];
+    let slides = config.carousel.iter().map(|slide| slide.image.as_str());
+    slides.chain(pictures).find(|path| {
+        let extension = path
+            .rsplit_once('.')
+            .map(|(_, extension)| extension.to_ascii_lowercase());
+        path.starts_with('/') && matches!(extension.as_deref(), Some("png" | "jpg" | "jpeg" | "webp"))
+    })
 }
 
 fn colours(tones: &Tones) -> Vec<(&'static str, String)> {

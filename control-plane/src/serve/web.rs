@@ -15,15 +15,18 @@ use platform::http::{ApiError, Limiter};
 use platform::ids::RequestId;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use tenant_runtime::catalog::{self, ProductType};
 use tenant_runtime::error::Fault;
 use tenant_runtime::gate::{Reached, client_address, reach, request_span};
 use tenant_runtime::http::{Policy, Routes, limits, not_modified};
 use tenant_runtime::language::{self, Locale};
 use tenant_runtime::runtime::SharedRuntime;
-use tenant_runtime::site;
+use tenant_runtime::site::{self, SavedConfig};
 use tenant_runtime::tenant::Tenant;
 use tracing::Instrument as _;
 
+use super::indexing::pages::{PublicPage, page_at};
+use super::indexing::structured_data::business;
 use super::pages;
 use super::site_page::{letter_icon, page_of, web_manifest};
 use crate::builds::request_headers::{accepts, wants_html};
@@ -147,7 +150,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
         return reached.map_or_else(ApiError::into_response, |_| ApiError::not_found().into_response());
     }
     match reached {
-        Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant).await {
+        Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri.path()).await {
             Ok(shell) => respond(&shell, &web.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),
         },
@@ -191,7 +194,7 @@ fn failure(error: &ApiError, headers: &HeaderMap, locale: &Locale) -> Response {
     response
 }
 
-async fn shell_of(web: &Web, tenant: &Tenant) -> Result<Arc<Shell>, ApiError> {
+async fn shell_of(web: &Web, tenant: &Tenant, path: &str) -> Result<Arc<Shell>, ApiError> {
     let version = tenant
         .site
         .build
@@ -201,13 +204,27 @@ async fn shell_of(web: &Web, tenant: &Tenant) -> Result<Arc<Shell>, ApiError> {
         tracing::error!(site.id = %tenant.id(), "a site has no build; publish one with `suds build publish`");
         ApiError::site_unavailable()
     })?;
-    // Beside the config, which the cache's own key covers, the shell names the environment.
-    let key = format!("{version} {}", tenant.site.environment.name);
-    Ok(tenant.cached("shell", &key, || render(web, tenant, &version)).await?)
+    let saved = site::saved_config(tenant).await?;
+    let at = page_at(&saved.config, path);
+    // Beside the config, which the cache's own key covers, the shell names the environment and its page. All pages that are not
+    // for everybody share one.
+    let key = format!(
+        "{version} {} {}",
+        tenant.site.environment.name,
+        at.map_or("", |page| page.path)
+    );
+    Ok(tenant
+        .cached("shell", &key, || render(web, tenant, &version, &saved, at))
+        .await?)
 }
 
-async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell, u32), Fault> {
-    let saved = site::saved_config(tenant).await?;
+async fn render(
+    web: &Web,
+    tenant: &Tenant,
+    version: &Version,
+    saved: &SavedConfig,
+    at: Option<PublicPage<'_>>,
+) -> Result<(Shell, u32), Fault> {
     let index = web.assets.file(version, "index.html").await.map_err(Fault::internal)?;
     let index = index.ok_or_else(|| Fault::internal(format!("build {version} has no index.html")))?;
     let mut db = web.plane.db.read().await.map_err(Fault::internal)?;
@@ -219,14 +236,22 @@ async fn render(web: &Web, tenant: &Tenant, version: &Version) -> Result<(Shell,
     let site = &tenant.site;
     let boot = json!({
         "appKey": site.app_key,
-        "siteConfig": &*saved,
+        "siteConfig": saved,
         "build": { "version": version, "timeStamp": build.time_stamp },
         "environment": { "name": site.environment.name, "production": site.environment.production },
         "developmentGate": web.development_gate && !site.environment.production,
         "mapStyle": web.map_style.as_ref().map(MapStyle::to_string),
         "subdomain": site.subdomain,
     });
-    let html = shell::render(&String::from_utf8_lossy(&index), &page_of(&saved, boot));
+    let origin = tenant.origin();
+    let mut page = page_of(saved, &origin, at, boot);
+    if at.is_some_and(|page| matches!(page.tag, "_HOME" | "_LOCATIONS")) {
+        let mut db = tenant.read().await?;
+        let locations = catalog::locations(&mut db).await?;
+        let washes = catalog::on_sale(&mut db, ProductType::AppWash, tenant.now()).await?;
+        page.structured_data = Some(business(&saved.config, &origin, &locations, &washes));
+    }
+    let html = shell::render(&String::from_utf8_lossy(&index), &page);
     let etag = format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
     let brotli = compress(html.as_bytes()).map_err(Fault::internal)?;
     let weight = u32::try_from(html.len() + brotli.len()).unwrap_or(u32::MAX);

@@ -139,7 +139,7 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     );
     run(&["build", "publish", folder.path().to_str().unwrap()]);
 
-    let shell = get(server.address, host, "/shop/washes?x=1", &[("accept", "text/html")]).await;
+    let shell = get(server.address, host, "/?x=1", &[("accept", "text/html")]).await;
     assert_eq!(shell.status(), 200);
     assert_eq!(header(&shell, "cache-control"), "no-cache");
     assert!(header(&shell, "content-security-policy").contains("script-src 'self';"));
@@ -172,6 +172,41 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     assert_eq!(unchanged.status(), 304);
     let packed = get(server.address, host, "/", &[("accept-encoding", "br")]).await;
     assert_eq!(header(&packed, "content-encoding"), "br");
+    let page = get(server.address, host, "/Washes", &[]).await.text().await.unwrap();
+    assert!(page.contains("<title>Washes · Sparkle Auto Spa</title>"), "{page}");
+    let washes = format!("http://{host}:{}/shop/washes", server.address.port());
+    assert!(
+        page.contains(&format!("<link rel=\"canonical\" href=\"{washes}\">")),
+        "{page}"
+    );
+    let home = get(server.address, host, "/", &[]).await.text().await.unwrap();
+    let data = home
+        .split("application/ld+json\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</script>").next());
+    let data: Value = serde_json::from_str(data.unwrap()).unwrap();
+    assert_eq!(data["name"], "Sparkle Auto Spa");
+    assert_eq!(data["department"][0]["@type"], "AutoWash");
+    assert_eq!(data["department"][0]["openingHours"][0], "Mo-Sa 07:00-21:00");
+    assert_eq!(data["makesOffer"][0]["priceCurrency"], "USD");
+    let wallet = get(server.address, host, "/wallet", &[]).await.text().await.unwrap();
+    assert!(wallet.contains(r#"<meta name="robots" content="noindex">"#), "{wallet}");
+
+    let robots = get(server.address, host, "/robots.txt", &[]).await;
+    assert_eq!(header(&robots, "content-type"), "text/plain; charset=utf-8");
+    assert_eq!(
+        robots.text().await.unwrap(),
+        "User-agent: *\nDisallow: /\n",
+        "no real shop"
+    );
+    let sitemap = get(server.address, host, "/sitemap.xml", &[])
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(sitemap.contains(&format!("<loc>{washes}</loc>")), "{sitemap}");
+    assert!(!sitemap.contains("/wallet"), "{sitemap}");
+
     let manifest = get(server.address, host, "/manifest.webmanifest", &[]).await;
     assert_eq!(header(&manifest, "content-type"), "application/manifest+json");
     let version: Value = get(server.address, host, "/api/v1/system/app-version", &[])

@@ -214,7 +214,11 @@ async fn terminals_are_paired_by_a_code() {
         me.send().await.unwrap().status().as_u16()
     };
     assert_eq!(me().await, 200);
-    assert_eq!(installation.json(&remove(id)), serde_json::json!([]), "those that are left");
+    assert_eq!(
+        installation.json(&remove(id)),
+        serde_json::json!([]),
+        "those that are left"
+    );
     assert_eq!(me().await, 401);
 
     for (words, expected) in [

@@ -247,6 +247,22 @@ pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx:
 ///
 /// # Errors
 /// When the database cannot be read.
+pub async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
+    store::locations(db).await
+}
+
+/// What of a type can be bought at `now`, the dearest first.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn on_sale(db: &mut TenantRead, of: ProductType, now: Timestamp) -> Result<Vec<Listing>, sqlx::Error> {
+    store::on_sale(db, of, now.as_millisecond()).await
+}
+
+/// The ids of the site's locations.
+///
+/// # Errors
+/// When the database cannot be read.
 pub async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
     let locations = store::locations(db).await?;
     Ok(locations.into_iter().map(|location| location.id).collect())

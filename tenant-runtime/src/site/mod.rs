@@ -32,7 +32,7 @@ use utoipa_axum::routes;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::tenant::Tenant;
-use config::SiteConfig;
+pub use config::SiteConfig;
 
 /// A config as it is in force.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -179,8 +179,9 @@ mod tests {
 
     #[test]
     fn a_day_has_ten_charges_and_a_sum() {
-        let allowed =
-            |count, charged, amount| may_be_charged(AirPayLimits::default(), Charged { count, amount: charged }, amount);
+        let allowed = |count, charged, amount| {
+            may_be_charged(AirPayLimits::default(), Charged { count, amount: charged }, amount)
+        };
         assert!(allowed(9, 0, 20_000));
         assert!(!allowed(10, 0, 1));
         assert!(!allowed(1, 19_999, 2));

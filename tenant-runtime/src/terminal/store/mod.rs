@@ -173,7 +173,9 @@ pub(super) async fn remove(db: &mut TenantWrite, id: &str, now: i64) -> Result<b
 
 /// Whether there is, or was, a terminal `id`.
 pub(super) async fn was_known(db: &mut TenantRead, id: &str) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query_scalar!("SELECT 1 FROM terminals WHERE id = ?", id).fetch_optional(db.conn()).await?;
+    let found = sqlx::query_scalar!("SELECT 1 FROM terminals WHERE id = ?", id)
+        .fetch_optional(db.conn())
+        .await?;
     Ok(found.is_some())
 }
 

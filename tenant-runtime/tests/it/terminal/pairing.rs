@@ -153,7 +153,12 @@ async fn terminals_are_listed_in_pages_also_where_one_is_removed_between_them() 
         let body = json!({"label": label, "locationId": location});
         added.push(owner.post("/admin/terminals", body).await.succeeded()["terminalId"].clone());
     }
-    let page = async |cursor: &str| owner.get(&format!("/admin/terminals?limit=2{cursor}")).await.succeeded();
+    let page = async |cursor: &str| {
+        owner
+            .get(&format!("/admin/terminals?limit=2{cursor}"))
+            .await
+            .succeeded()
+    };
     let first = page("").await;
     let last = first["nextCursor"].as_str().unwrap();
     assert_eq!(first["items"][1]["terminalId"], last);

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use crate::support::mailbox::mails;
 use crate::support::processors::PROCESSORS;
-use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, Installation, Kiosk, Reply, TIMED_OUT_CARD, TestSite, manifest};
+use crate::support::{
+    Customer, DECLINED_CARD, GOOD_CARD, Installation, Kiosk, Reply, TIMED_OUT_CARD, TestSite, manifest,
+};
 
 async fn house(card: &str) -> (TestSite, Customer, Kiosk) {
     let site = Installation::new().await.site().await;

@@ -1,0 +1,118 @@
+//! The business, its locations and what it sells, in the words of schema.org (JSON-LD 1.1).
+
+use platform::money::{Currency, decimal};
+use serde_json::{Value, json};
+use tenant_runtime::catalog::{Hours, Listing, Location};
+use tenant_runtime::site::SiteConfig;
+
+/// `origin`: the site's address without a slash at its end.
+pub(crate) fn business(config: &SiteConfig, origin: &str, locations: &[Location], on_sale: &[Listing]) -> Value {
+    let absolute = |path: &str| {
+        let is_path = path.starts_with('/') && !path.starts_with("//");
+        is_path.then(|| format!("{origin}{path}"))
+    };
+    let id = format!("{origin}/#business");
+    let mut business = json!({
+        "@context": "https://schema.org",
+        "@type": "Organization",
+        "@id": id,
+        "name": config.company_name,
+        "url": format!("{origin}/"),
+        "department": locations.iter().map(|at| location(at, &config.country, &id)).collect::<Vec<_>>(),
+        "makesOffer": on_sale.iter().map(|product| offer(product, &config.currency)).collect::<Vec<_>>(),
+    });
+    if let Some(logo) = absolute(&config.logo) {
+        business["logo"] = logo.into();
+    }
+    if !config.contact.phone.is_empty() {
+        business["telephone"] = config.contact.phone.clone().into();
+    }
+    business
+}
+
+fn location(at: &Location, country: &str, parent: &str) -> Value {
+    let street = [at.address1.as_str(), at.address2.as_str()];
+    let street: Vec<_> = street.into_iter().filter(|line| !line.is_empty()).collect();
+    let mut place = json!({
+        "@type": "AutoWash",
+        "name": at.name,
+        "parentOrganization": { "@id": parent },
+        "address": {
+            "@type": "PostalAddress",
+            "streetAddress": street.join(", "),
+            "addressLocality": at.city,
+            "addressRegion": at.state,
+            "postalCode": at.zip,
+            "addressCountry": country,
+        },
+        "geo": { "@type": "GeoCoordinates", "latitude": at.latitude, "longitude": at.longitude },
+    });
+    if !at.phone.is_empty() {
+        place["telephone"] = at.phone.clone().into();
+    }
+    let hours: Vec<_> = at.hours.iter().filter_map(opening_hours).collect();
+    if !hours.is_empty() {
+        place["openingHours"] = hours.into();
+    }
+    place
+}
+
+/// `Mon–Fri`, from `07:00` to `20:00`, as schema.org writes it: `Mo-Fr 07:00-20:00`. Days that are none are left out.
+fn opening_hours(hours: &Hours) -> Option<String> {
+    let days: Option<Vec<_>> = hours.days.split(['–', '-']).map(|day| short_day(day.trim())).collect();
+    Some(format!("{} {}-{}", days?.join("-"), hours.open, hours.close))
+}
+
+fn short_day(day: &str) -> Option<&'static str> {
+    const DAYS: [(&str, &str); 7] = [
+        ("Mon", "Mo"),
+        ("Tue", "Tu"),
+        ("Wed", "We"),
+        ("Thu", "Th"),
+        ("Fri", "Fr"),
+        ("Sat", "Sa"),
+        ("Sun", "Su"),
+    ];
+    DAYS.iter().find(|(name, _)| *name == day).map(|(_, short)| *short)
+}
+
+fn offer(product: &Listing, currency: &Currency) -> Value {
+    json!({
+        "@type": "Offer",
+        "price": decimal(product.price, currency),
+        "priceCurrency": currency.code(),
+        "itemOffered": { "@type": "Service", "name": product.name, "description": product.details.join(". ") },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hours(days: &str) -> Option<String> {
+        opening_hours(&Hours {
+            days: days.into(),
+            open: "07:00".into(),
+            close: "20:00".into(),
+        })
+    }
+
+    #[test]
+    fn opening_hours_are_written_as_schema_org_does() {
+        assert_eq!(hours("Mon–Fri").as_deref(), Some("Mo-Fr 07:00-20:00"));
+        assert_eq!(hours("Sun").as_deref(), Some("Su 07:00-20:00"));
+        assert_eq!(hours("every day"), None);
+    }
+
+    #[test]
+    fn a_logo_of_another_address_is_left_out() {
+        let config = SiteConfig {
+            company_name: "Sparkle".into(),
+            logo: "//evil.example/logo.svg".into(),
+            ..SiteConfig::default()
+        };
+        let data = business(&config, "https://sparkle.example", &[], &[]);
+        assert_eq!(data["name"], "Sparkle");
+        assert!(data.get("logo").is_none() && data.get("telephone").is_none(), "{data}");
+    }
+}
