@@ -187,6 +187,7 @@ pub static DOMAINS: Domains = &[
             check::goods_without_their_way,
             check::orders_not_given_back_as_said,
             check::open_orders_that_nobody_asks_about,
+            check::orders_off_their_discount,
         ],
         ..Domain::new("checkout")
     },

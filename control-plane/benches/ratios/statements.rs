@@ -23,6 +23,7 @@ struct Statements {
     default_location: &'static str,
     product: &'static str,
     tax: &'static str,
+    discounts: &'static str,
     insert_order: &'static str,
     insert_line: &'static str,
     card: &'static str,
@@ -55,6 +56,7 @@ impl Statements {
             default_location: one("SELECT MIN(id)", "FROM catalog_locations"),
             product: one("SELECT id AS", "WHERE id = ?1 AND active = 1"),
             tax: one("SELECT rate_ppm FROM catalog_taxes", ""),
+            discounts: one("SELECT id AS", "discount IS NOT NULL"),
             insert_order: one("INSERT INTO checkout_orders", ""),
             insert_line: one("INSERT INTO checkout_order_lines", "product_id"),
             card: one("SELECT processor, token_sealed, brand", "FROM payments_cards"),
@@ -64,7 +66,7 @@ impl Statements {
             find_order: one("SELECT id AS", "WHERE trans_record_id = ? AND customer_id = ?"),
             settle_payment: one("UPDATE payments SET state = ?2", ""),
             set_order: one("UPDATE checkout_orders SET state = ?, code = ?", ""),
-            amounts: one("SELECT subtotal, taxes, currency FROM checkout_orders", ""),
+            amounts: one("SELECT subtotal,", "currency FROM checkout_orders"),
             insert_ledger: one("INSERT INTO ledger_entries", ""),
             lines: one("SELECT id AS", "quantity, locations, address_id"),
             insert_item: one("INSERT INTO wallet_items", ""),
@@ -206,6 +208,7 @@ impl Till {
         query(sql.default_location).fetch_one(&mut *db).await?;
         query(sql.product).bind(product).bind(NOW).fetch_one(&mut *db).await?;
         query(sql.tax).bind(1).bind("wash").fetch_optional(&mut *db).await?;
+        query(sql.discounts).bind(who.customer).fetch_all(&mut *db).await?;
         let order = query_scalar(sql.insert_order)
             .bind(name)
             .bind(who.customer)
@@ -218,6 +221,8 @@ impl Till {
             .bind("USD")
             .bind(&fingerprint)
             .bind(None::<&str>)
+            .bind(0)
+            .bind(None::<i64>)
             .bind(NOW)
             .fetch_one(&mut *db)
             .await?;
@@ -240,7 +245,7 @@ impl Till {
         let line = line.bind(nothing).bind(nothing).bind(nothing).bind(nothing);
         let line = line.bind(nothing).bind(nothing).bind(nothing);
         let line = line.bind(nothing).bind(nothing).bind(nothing).bind(nothing);
-        line.execute(&mut *db).await?;
+        line.bind(0).execute(&mut *db).await?;
         query(sql.card).bind(who.customer).fetch_one(&mut *db).await?;
         let payment = query(sql.insert_payment)
             .bind(name)

@@ -18,7 +18,7 @@ pub(crate) use loyalty::{
     awards_beyond_points, awards_that_nobody_makes, points_off_their_lines, referrals_that_nobody_settles,
     rewards_off_their_referrals,
 };
-pub(crate) use offers::offers_off_their_claims;
+pub(crate) use offers::{offers_off_their_claims, orders_off_their_discount};
 pub(crate) use work::{dead_jobs, open_orders_that_nobody_asks_about};
 
 use platform::db::TenantRead;

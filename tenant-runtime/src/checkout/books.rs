@@ -7,7 +7,7 @@ use super::rules::Order;
 use super::rules::reversal::Reversal;
 use super::store::reversals::SoldLine;
 use super::store::{lines, orders};
-use crate::ledger::Account::{Adjustment, Clearing, Sales, Tax};
+use crate::ledger::Account::{Adjustment, Clearing, Discounts, Sales, Tax};
 use crate::ledger::{self, Transaction};
 
 /// The transaction of the payment of `order`.
@@ -17,9 +17,19 @@ pub(super) fn sale_of(order: &Order, now: Timestamp) -> Transaction {
 
 /// Records that `order` was paid: the processor owes the merchant its total.
 pub(super) async fn record_sale(db: &mut TenantWrite, order: &Order, now: Timestamp) -> Result<(), sqlx::Error> {
-    let orders::Amounts { subtotal, taxes, .. } = orders::amounts(db, order.id).await?;
+    let orders::Amounts {
+        subtotal,
+        discount,
+        taxes,
+        ..
+    } = orders::amounts(db, order.id).await?;
     let cards = lines::price_of_cards(db, order.id).await?;
-    let amounts = [(Clearing, subtotal + taxes), (Sales, cards - subtotal), (Tax, -taxes)];
+    let amounts = [
+        (Clearing, subtotal + taxes),
+        (Sales, cards - subtotal - discount),
+        (Discounts, discount),
+        (Tax, -taxes),
+    ];
     ledger::post(db, &sale_of(order, now), &amounts).await
 }
 
@@ -44,18 +54,20 @@ pub(super) async fn record_reversal(
     lines: &[SoldLine],
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    let (mut sales, mut taxes) = (0, 0);
+    let (mut sales, mut discounts, mut taxes) = (0, 0, 0);
     for line in lines.iter().filter(|line| line.reversal_id == Some(reversal.id)) {
         if !line.product_type.is_stored_value() {
-            sales += line.price;
+            sales += line.price + line.discount;
         }
+        discounts += line.discount;
         taxes += line.taxes;
     }
     let amounts = [
         (Clearing, -reversal.amount),
         (Sales, sales),
+        (Discounts, -discounts),
         (Tax, taxes),
-        (Adjustment, reversal.amount - sales - taxes),
+        (Adjustment, reversal.amount + discounts - sales - taxes),
     ];
     let transaction = Transaction::reversal(reversal.id, order.id, now);
     ledger::post(db, &transaction, &amounts).await

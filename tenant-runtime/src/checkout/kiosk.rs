@@ -52,6 +52,7 @@ pub async fn begin_at_kiosk(
     let taxes = new.lines.iter().map(|line| line.taxes).sum();
     let quote = Quote {
         lines: Vec::new(),
+        discount: None,
         subtotal,
         taxes,
         total: subtotal + taxes,
@@ -66,6 +67,7 @@ pub async fn begin_at_kiosk(
         quote: &quote,
         fingerprint: new.fingerprint,
         accepted_terms: None,
+        discount_item_id: None,
         now,
     };
     let order = orders::insert_order(db, &order).await?;

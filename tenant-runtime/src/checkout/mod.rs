@@ -4,6 +4,7 @@ mod actor;
 mod addresses;
 mod admin;
 mod books;
+mod discounts;
 mod error;
 mod forget;
 mod fulfil;

@@ -20,8 +20,8 @@ use crate::http::{Idempotency, IdempotentJson, carry_through};
 use crate::language::{Formats, Locale};
 use crate::payments::processor::Initiator;
 use crate::payments::{self, Initiated, NewPayment};
-use crate::site;
 use crate::tenant::Tenant;
+use crate::{site, wallet};
 
 /// Place an order
 ///
@@ -90,6 +90,7 @@ async fn intend(
     let formats = Formats::new(locale.clone(), &config.config.country, currency);
     let entries = read_entries(body, &config.config.country);
     let processor = payments::processor_of(tenant).await;
+    let moment = wallet::moment(tenant).await?;
     let mut db = tenant.write().await?;
     if let Some(earlier) = earlier(&mut db, person, idempotency, now).await? {
         return Ok(Intent::Earlier(earlier));
@@ -97,7 +98,7 @@ async fn intend(
     if orders::has_blocking_order(&mut db, person.id).await? {
         return Err(CheckoutError::PaymentPending);
     }
-    let priced = price(&mut db, tenant, person, body.location_id, entries?, &formats).await?;
+    let priced = price(&mut db, tenant, person, body.location_id, entries?, &formats, moment).await?;
     let terms = write::requirements(&mut db, &priced, body.accepted_terms).await?;
     let total = priced.quote.total;
     if body.expected_total.is_some_and(|expected| expected != total) {

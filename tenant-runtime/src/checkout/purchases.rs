@@ -24,12 +24,14 @@ pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<P
     for order in orders::paid_orders(db, customer_id).await? {
         let orders::Amounts {
             subtotal,
+            discount,
             taxes,
             currency,
         } = orders::amounts(db, order.id).await?;
         purchases.push(Purchase {
             currency,
             subtotal,
+            discount,
             taxes,
             state: order.state.into_str(),
             purchase_date: order.created_at,

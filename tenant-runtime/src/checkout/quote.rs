@@ -7,11 +7,11 @@ use platform::http::{Answer, ApiError, Envelope, Json, Text};
 
 use super::error::CheckoutError;
 use super::reloads::Reloads;
-use super::rules::cart;
 use super::rules::entries::{self, Destination, Entries};
 use super::rules::{self, MAX_UNITS, PricedUnit};
+use super::rules::{cart, discount};
 use super::store::addresses;
-use super::wire::{OrderBody, Quote};
+use super::wire::{OrderBody, Quote, QuoteDiscount};
 use crate::catalog::{self, Listing, ProductType};
 use crate::clubs;
 use crate::http::Person;
@@ -20,12 +20,16 @@ use crate::language::{Formats, Locale};
 use crate::site;
 use crate::site::states_of;
 use crate::tenant::Tenant;
+use crate::wallet::rules::item::Moment;
+use crate::wallet::{self, discounts};
 
 /// An order with its prices of this moment.
 pub(super) struct Priced {
     pub(super) units: Vec<PricedUnit>,
     pub(super) location: Option<i64>,
     pub(super) quote: Quote,
+    /// The wallet item that is taken off.
+    pub(super) discount_item_id: Option<i64>,
 }
 
 impl Priced {
@@ -48,8 +52,9 @@ pub(super) async fn quote_order(
     let saved = site::saved_config(&tenant).await?;
     let entries = read_entries(&body, &saved.config.country)?;
     let formats = Formats::new(locale, &saved.config.country, saved.config.currency);
+    let moment = wallet::moment(&tenant).await?;
     let mut db = tenant.read().await?;
-    let priced = price(&mut db, &tenant, &person, body.location_id, entries, &formats).await?;
+    let priced = price(&mut db, &tenant, &person, body.location_id, entries, &formats, moment).await?;
     Ok(Answer(priced.quote))
 }
 
@@ -79,6 +84,7 @@ pub(super) async fn price(
     location_id: Option<i64>,
     entries: Entries,
     formats: &Formats,
+    moment: Moment,
 ) -> Result<Priced, CheckoutError> {
     let chosen = location_id.filter(|id| *id != 0);
     if let Some(id) = chosen
@@ -128,9 +134,27 @@ pub(super) async fn price(
         units.push(PricedUnit::new(unit, listing, rate, was_member));
     }
     cart::check_together(&units)?;
-    let quote = rules::quote(&units, formats.currency(), vehicle_missing)
+    let taken = if units.iter().any(discount::is_discountable) {
+        let discounts = discounts::of_customer(db, person.id, location.unwrap_or(0), moment).await?;
+        discount::best(&units, discounts)
+    } else {
+        None
+    };
+    for (unit, off) in units.iter_mut().zip(taken.iter().flat_map(|taken| &taken.by_unit)) {
+        unit.take_off(*off);
+    }
+    let discount = taken.as_ref().map(|taken| QuoteDiscount {
+        name: taken.name.clone(),
+        amount: taken.total(),
+    });
+    let quote = rules::quote(&units, discount, formats.currency(), vehicle_missing)
         .ok_or_else(|| CheckoutError::field("products", "This is more than can be sold at once."))?;
-    Ok(Priced { units, location, quote })
+    Ok(Priced {
+        units,
+        location,
+        quote,
+        discount_item_id: taken.map(|taken| taken.item_id),
+    })
 }
 
 /// What is on sale of what is wanted, each product read once.

@@ -25,7 +25,12 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     let Some((order, account, kept)) = order_and_account(&mut db, order_id).await? else {
         return Ok(());
     };
-    let orders::Amounts { subtotal, taxes, .. } = orders::amounts(&mut db, order_id).await?;
+    let orders::Amounts {
+        subtotal,
+        discount,
+        taxes,
+        ..
+    } = orders::amounts(&mut db, order_id).await?;
     let sold = lines::purchased_products(&mut db, order_id).await?;
     let sent_to = addresses::of_order(&mut db, order_id).await?;
     drop(db);
@@ -40,6 +45,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         lines => sold.iter().map(|product| line(product, &formats)).collect::<Vec<_>>(),
         in_wallet,
         addresses => sent_to.iter().map(label).collect::<Vec<_>>(),
+        discount => (discount > 0).then(|| formats.money(-discount)),
         subtotal => formats.money(subtotal),
         taxes => formats.money(taxes),
         total => formats.money(order.total),

@@ -79,7 +79,7 @@ pub async fn begin_renewal(
         destination: None,
     };
     let units = [PricedUnit::new(unit, listing, rate, true)];
-    let quote = rules::quote(&units, currency, false).ok_or_else(|| Fault::internal("a month has no price"))?;
+    let quote = rules::quote(&units, None, currency, false).ok_or_else(|| Fault::internal("a month has no price"))?;
     if quote.total == 0 {
         return Ok(Renewing::Free);
     }
@@ -95,6 +95,7 @@ pub async fn begin_renewal(
         // Of no request.
         fingerprint: &[0; 32],
         accepted_terms: None,
+        discount_item_id: None,
         now,
     };
     let order = orders::insert_order(db, &new).await?;

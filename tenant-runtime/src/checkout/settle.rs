@@ -10,7 +10,7 @@ use super::error::CheckoutError;
 use super::forget::forget_if_deleted;
 use super::rules::{Order, OrderState, TAKEN_BACK};
 use super::store::orders;
-use super::{books, fulfil, goods, jobs, late, renewal_outcome};
+use super::{books, discounts, fulfil, goods, jobs, late, renewal_outcome};
 use crate::error::Fault;
 use crate::payments::processor::{Approval, Outcome};
 use crate::site;
@@ -170,6 +170,7 @@ async fn enter(
         (Some(Outcome::Unknown(_)), None) => (OrderState::Unknown, ""),
     };
     orders::set_state(db, order.id, state, code, tenant.now()).await?;
+    discounts::settle(db, &order, state).await?;
     match state {
         OrderState::Paid => {
             books::record_sale(db, &order, tenant.now()).await?;

@@ -11,7 +11,7 @@ use super::forget::forget_if_deleted;
 use super::rules::reversal::{Kind, Reversal, ReversalState};
 use super::rules::{Order, OrderState};
 use super::store::{orders, reversals};
-use super::{books, goods, jobs, take_back};
+use super::{books, discounts, goods, jobs, take_back};
 use crate::error::Fault;
 use crate::payments::processor::Outcome;
 use crate::tenant::Tenant;
@@ -103,6 +103,9 @@ async fn take_effect(
             (Kind::Refund, false) => OrderState::PartiallyRefunded,
         };
         orders::move_on(db, order.id, state).await?;
+        if state != OrderState::PartiallyRefunded {
+            discounts::give_back(db, order).await?;
+        }
     }
     jobs::enqueue_reversal_mail(db, reversal.id, tenant.now()).await?;
     Ok(())

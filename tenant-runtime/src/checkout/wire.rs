@@ -79,17 +79,29 @@ pub struct QuoteLine {
     pub product_id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Minor units, net.
+    /// Minor units, net, without `discount`.
     pub price: i64,
+    /// Minor units that the order's discount takes off it.
+    pub discount: i64,
     /// Minor units.
     pub taxes: i64,
     pub is_gift: bool,
+}
+
+/// What is taken off: a discount of the customer's wallet, the one that saves most.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QuoteDiscount {
+    pub name: String,
+    /// Minor units.
+    pub amount: i64,
 }
 
 /// What an order would cost, in minor units of `currency`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Quote {
     pub lines: Vec<QuoteLine>,
+    /// Null: there is none that fits. The prices of the lines and the sums are without it.
+    pub discount: Option<QuoteDiscount>,
     pub subtotal: i64,
     pub taxes: i64,
     pub total: i64,
@@ -135,7 +147,9 @@ pub struct Purchase {
     pub currency: String,
     /// Minor units.
     pub total: i64,
-    /// Minor units.
+    /// Minor units that were taken off the prices of its products.
+    pub discount: i64,
+    /// Minor units, without the discount.
     pub subtotal: i64,
     /// Minor units.
     pub taxes: i64,
@@ -152,7 +166,7 @@ pub struct Purchase {
 pub struct PurchasedProduct {
     pub name: String,
     pub quantity: i64,
-    /// Minor units, net.
+    /// Minor units, net, before the discount.
     pub unit_price: i64,
     pub is_gift: bool,
     pub gifted_email: Option<String>,

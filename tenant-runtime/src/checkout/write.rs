@@ -5,6 +5,7 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use sha2::{Digest as _, Sha256};
 
+use super::discounts;
 use super::error::CheckoutError;
 use super::quote::Priced;
 use super::rules::cart::Refusal;
@@ -88,9 +89,11 @@ pub(super) async fn order(
         quote: &priced.quote,
         fingerprint,
         accepted_terms: terms.as_ref().map(|terms| terms.version.as_str()),
+        discount_item_id: priced.discount_item_id,
         now,
     };
     let order = orders::insert_order(db, &new).await?;
+    discounts::hold(db, &order).await?;
     let mut known = Vec::new();
     for unit in &priced.units {
         let line = NewLine {

@@ -10,7 +10,10 @@ use platform::db::TenantWrite;
 pub enum Account {
     /// Money that lies at the processor.
     Clearing,
+    /// At the prices before any discount.
     Sales,
+    /// What discounts took off sales.
+    Discounts,
     Tax,
     /// What was given or taken beyond a price, such as the bonus on a gift card.
     Adjustment,
@@ -27,6 +30,7 @@ impl Account {
         match self {
             Self::Clearing => "clearing".to_owned(),
             Self::Sales => "sales".to_owned(),
+            Self::Discounts => "discounts".to_owned(),
             Self::Tax => "tax".to_owned(),
             Self::Adjustment => "adjustment".to_owned(),
             Self::Kiosks => "kiosks".to_owned(),

@@ -10,7 +10,7 @@ mod promo_codes;
 mod rules;
 mod store;
 
-pub use store::claims_of;
+pub use store::{claims_of, is_withdrawn};
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -209,6 +209,21 @@ pub(super) async fn items_of(db: &mut TenantRead, offer_id: i64) -> Result<Vec<i
         .await
 }
 
+/// Whether the item was claimed from an offer that is withdrawn.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn is_withdrawn(db: &mut TenantRead, item_id: i64) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!(
+        "SELECT o.id FROM offer_claims c JOIN offers o ON o.id = c.offer_id
+         WHERE c.item_id = ? AND o.withdrawn_at IS NOT NULL",
+        item_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(found.is_some())
+}
+
 /// Writes a claim down and counts it.
 pub(super) async fn insert_claim(
     db: &mut TenantWrite,

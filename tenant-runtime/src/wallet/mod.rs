@@ -1,5 +1,6 @@
 //! What customers hold: items and their codes (docs/RULES.md#codes).
 
+pub mod discounts;
 mod items;
 mod jobs;
 mod kiosk;

@@ -2,23 +2,30 @@ use platform::db::TenantRead;
 
 use super::told;
 
-/// Each use of an item is a redemption that was confirmed, and the other way round; an item that is reserved is so for a redemption
-/// that is open.
+/// Each use of an item is a redemption that was confirmed or an order that was paid with it, and the other way round; an item that is
+/// reserved is so for one of either that is open.
 pub(crate) async fn items_off_their_redemptions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT w.id AS "id!", w.use_count, w.state,
-                  COUNT(r.id) FILTER (WHERE r.state = 'confirmed') AS "confirmed!: i64"
-           FROM wallet_items w LEFT JOIN terminal_redemptions r ON r.item_id = w.id
-           GROUP BY w.id
-           HAVING w.use_count <> COUNT(r.id) FILTER (WHERE r.state = 'confirmed')
-               OR (w.state = 'reserved' AND COUNT(r.id) FILTER (WHERE r.state = 'reserved' AND r.id = w.reserved_by) <> 1)"#
+        r#"WITH counted AS (
+               SELECT id, use_count, state,
+                      (SELECT COUNT(*) FROM terminal_redemptions WHERE item_id = wallet_items.id AND state = 'confirmed')
+                      + (SELECT COUNT(*) FROM checkout_orders
+                         WHERE discount_item_id = wallet_items.id AND state IN ('paid', 'partially_refunded')) AS used,
+                      (SELECT COUNT(*) FROM terminal_redemptions
+                       WHERE item_id = wallet_items.id AND id = wallet_items.reserved_by AND state = 'reserved')
+                      + (SELECT COUNT(*) FROM checkout_orders
+                         WHERE discount_item_id = wallet_items.id AND trans_record_id = wallet_items.reserved_by
+                           AND state IN ('pending', 'unknown', 'flagged')) AS held
+               FROM wallet_items)
+           SELECT id AS "id!", use_count, state, used AS "used!: i64" FROM counted
+           WHERE use_count <> used OR (state = 'reserved' AND held <> 1)"#
     )
     .fetch_all(db.conn())
     .await?;
     Ok(told(rows, |row| {
         format!(
             "wallet item {} is {}, was used {} times and redeemed {}",
-            row.id, row.state, row.use_count, row.confirmed
+            row.id, row.state, row.use_count, row.used
         )
     }))
 }

@@ -22,3 +22,34 @@ pub(crate) async fn offers_off_their_claims(db: &mut TenantRead) -> Result<Vec<S
         )
     }))
 }
+
+/// What an order takes off is what its lines say and at most what the discount of its own customer is worth; the ledger has it for
+/// those of its lines that were paid and not given back.
+pub(crate) async fn orders_off_their_discount(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH lines AS (
+               SELECT l.order_id, SUM(l.discount) AS taken, SUM(l.discount) FILTER (WHERE r.id IS NULL) AS kept
+               FROM checkout_order_lines l LEFT JOIN checkout_reversals r ON r.id = l.reversal_id AND r.state = 'done'
+               GROUP BY l.order_id),
+           booked AS (
+               SELECT order_id, SUM(amount) AS amount FROM ledger_entries
+               WHERE account = 'discounts' AND order_id IS NOT NULL GROUP BY order_id)
+           SELECT o.id AS "id!", o.state, o.discount, COALESCE(lines.taken, 0) AS "taken!: i64", w.discount AS "worth?: i64",
+                  COALESCE(booked.amount, 0) AS "booked!: i64"
+           FROM checkout_orders o
+           LEFT JOIN lines ON lines.order_id = o.id
+           LEFT JOIN booked ON booked.order_id = o.id
+           LEFT JOIN wallet_items w ON w.id = o.discount_item_id AND w.customer_id = o.customer_id
+           WHERE o.discount <> COALESCE(lines.taken, 0) OR o.discount > COALESCE(w.discount, 0)
+              OR COALESCE(booked.amount, 0) <> CASE
+                   WHEN o.state IN ('pending', 'unknown', 'flagged', 'failed') THEN 0 ELSE COALESCE(lines.kept, 0) END"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |row| {
+        format!(
+            "order {} is {} and takes {} off, its lines {}, with a discount of {:?}; the ledger has {}",
+            row.id, row.state, row.discount, row.taken, row.worth, row.booked
+        )
+    }))
+}

@@ -38,6 +38,8 @@ struct OrderLine {
     name: String,
     /// Minor units, net.
     price: i64,
+    /// Minor units that were taken off: the original price is price + discount.
+    discount: i64,
     /// Minor units.
     taxes: i64,
     is_gift: bool,
@@ -116,6 +118,7 @@ fn shown(line: SoldLine, used: i64, address: Option<ShippingAddress>) -> OrderLi
         app_product_type: line.product_type,
         name: line.name,
         price: line.price,
+        discount: line.discount,
         taxes: line.taxes,
         is_gift: line.is_gift,
         gifted_email: line.gifted_email,

@@ -1,6 +1,7 @@
 //! What an order costs and what its state means. Pure.
 
 pub(super) mod cart;
+pub(super) mod discount;
 pub(super) mod entries;
 pub(super) mod reversal;
 pub(super) mod shipment;
@@ -10,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use platform::money::Currency;
 use strum::{EnumString, IntoStaticStr};
 
-use super::wire::{OrderResult, Quote, QuoteLine, Requires};
+use super::wire::{OrderResult, Quote, QuoteDiscount, QuoteLine, Requires};
 use crate::catalog::tax::tax;
 use crate::catalog::{Listing, ProductType};
 use crate::language::Locale;
@@ -40,6 +41,8 @@ pub(super) struct PricedUnit {
     pub(super) listing: Listing,
     /// Minor units, net: what this customer pays.
     pub(super) price: i64,
+    /// Minor units that were taken off: the original price is price + discount.
+    pub(super) discount: i64,
     /// Parts per million.
     pub(super) tax_rate: i64,
     /// Minor units.
@@ -55,8 +58,16 @@ impl PricedUnit {
             unit,
             listing,
             price,
+            discount: 0,
             tax_rate,
         }
+    }
+
+    /// Makes it cheaper by `discount` minor units. Taxes are on what is paid.
+    pub(super) fn take_off(&mut self, discount: i64) {
+        self.price -= discount;
+        self.discount += discount;
+        self.taxes = tax(self.price, self.tax_rate);
     }
 
     pub(super) fn is_club(&self) -> bool {
@@ -68,8 +79,13 @@ impl PricedUnit {
     }
 }
 
-/// Adds up `units`; `None` when the sum cannot be represented.
-pub(super) fn quote(units: &[PricedUnit], currency: Currency, vehicle_missing: bool) -> Option<Quote> {
+/// Adds up `units`, from which `discount` was taken off; `None` when the sum cannot be represented.
+pub(super) fn quote(
+    units: &[PricedUnit],
+    discount: Option<QuoteDiscount>,
+    currency: Currency,
+    vehicle_missing: bool,
+) -> Option<Quote> {
     let subtotal = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.price))?;
     let taxes = units.iter().try_fold(0_i64, |sum, unit| sum.checked_add(unit.taxes))?;
     let lines = units.iter().map(|unit| QuoteLine {
@@ -77,11 +93,13 @@ pub(super) fn quote(units: &[PricedUnit], currency: Currency, vehicle_missing: b
         product_type: unit.listing.product_type,
         name: unit.listing.name.clone(),
         price: unit.price,
+        discount: unit.discount,
         taxes: unit.taxes,
         is_gift: unit.is_gift(),
     });
     Some(Quote {
         lines: lines.collect(),
+        discount,
         subtotal,
         taxes,
         total: subtotal.checked_add(taxes)?,
@@ -177,6 +195,8 @@ pub(super) struct Order {
     pub(super) created_at: Timestamp,
     /// When its payment was; `None`: it is not known yet.
     pub(super) settled_at: Option<Timestamp>,
+    /// The wallet item whose discount its lines have.
+    pub(super) discount_item_id: Option<i64>,
 }
 
 impl Order {
@@ -286,6 +306,7 @@ pub(super) mod tests {
             code: String::new(),
             created_at,
             settled_at: None,
+            discount_item_id: None,
         }
     }
 
@@ -301,7 +322,7 @@ pub(super) mod tests {
         };
         let plain = unit_of(club.clone(), 0);
         assert_eq!((plain.price, club.price_for(true)), (900, 2500));
-        let quote = quote(&[plain], Currency::USD, true).unwrap();
+        let quote = quote(&[plain], None, Currency::USD, true).unwrap();
         assert_eq!(quote.total, 900);
         let requires = Requires {
             address: false,
@@ -316,6 +337,7 @@ pub(super) mod tests {
         // 111.714 rounds to 112 for each unit, not 335.142 to 335 for the three.
         let quote = quote(
             &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
+            None,
             Currency::USD,
             false,
         )
@@ -325,7 +347,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_sum_that_does_not_fit_is_no_quote() {
-        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], Currency::USD, false).is_none());
+        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], None, Currency::USD, false).is_none());
     }
 
     #[test]

@@ -54,8 +54,8 @@ pub(in crate::checkout) async fn insert(
         "INSERT INTO checkout_order_lines
            (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
             is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
-            address_id, good_for_days, monthly_price, use_limit, use_limit_per)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            address_id, good_for_days, monthly_price, use_limit, use_limit_per, discount)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         order_id,
         listing.id,
         product_type,
@@ -79,7 +79,8 @@ pub(in crate::checkout) async fn insert(
         listing.good_for_days,
         monthly_price,
         use_limit,
-        use_limit_per
+        use_limit_per,
+        unit.discount
     )
     .execute(db.conn())
     .await?;
@@ -189,10 +190,10 @@ pub(in crate::checkout) async fn purchased_products(
     order_id: i64,
 ) -> Result<Vec<PurchasedProduct>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT name AS "name!", price AS "price!", product_type AS "product_type!", COUNT(*) AS "quantity!: i64",
+        r#"SELECT name AS "name!", price + discount AS "price!: i64", product_type AS "product_type!", COUNT(*) AS "quantity!: i64",
                   is_gift AS "is_gift!: bool", gifted_email, gifted_to, fulfillment
            FROM checkout_order_lines WHERE order_id = ?
-           GROUP BY product_id, name, price, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
+           GROUP BY product_id, name, price + discount, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
         order_id
     )
     .fetch_all(db.conn())

@@ -13,6 +13,7 @@ struct OrderRow {
     code: String,
     created_at: i64,
     settled_at: Option<i64>,
+    discount_item_id: Option<i64>,
 }
 
 impl TryFrom<OrderRow> for Order {
@@ -29,6 +30,7 @@ impl TryFrom<OrderRow> for Order {
             code: row.code,
             created_at: instant(row.created_at)?,
             settled_at: row.settled_at.map(instant).transpose()?,
+            discount_item_id: row.discount_item_id,
         })
     }
 }
@@ -42,17 +44,20 @@ pub(in crate::checkout) struct NewOrder<'a> {
     pub(in crate::checkout) fingerprint: &'a [u8; 32],
     /// Version of the club's terms.
     pub(in crate::checkout) accepted_terms: Option<&'a str>,
+    /// The wallet item that it takes off.
+    pub(in crate::checkout) discount_item_id: Option<i64>,
     pub(in crate::checkout) now: Timestamp,
 }
 
 pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrder<'_>) -> Result<Order, sqlx::Error> {
     let (fingerprint, now) = (new.fingerprint.as_slice(), new.now.as_millisecond());
     let origin = new.origin.into_str();
+    let discount = new.quote.discount.as_ref().map_or(0, |discount| discount.amount);
     let id = sqlx::query_scalar!(
         r#"INSERT INTO checkout_orders
              (trans_record_id, customer_id, origin, location_id, state, subtotal, taxes, total, currency, fingerprint,
-              accepted_terms, created_at)
-           VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+              accepted_terms, discount, discount_item_id, created_at)
+           VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.trans_record_id,
         new.customer_id,
         origin,
@@ -63,6 +68,8 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
         new.quote.currency,
         fingerprint,
         new.accepted_terms,
+        discount,
+        new.discount_item_id,
         now
     )
     .fetch_one(db.conn())
@@ -76,6 +83,7 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
         code: String::new(),
         created_at: new.now,
         settled_at: None,
+        discount_item_id: new.discount_item_id,
     })
 }
 
@@ -87,7 +95,7 @@ pub(in crate::checkout) async fn find_order(
 ) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
            FROM checkout_orders WHERE trans_record_id = ? AND customer_id = ?"#,
         trans_record_id,
         customer_id
@@ -104,7 +112,7 @@ pub(in crate::checkout) async fn find_any_order(
 ) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
            FROM checkout_orders WHERE trans_record_id = ?"#,
         trans_record_id
     )
@@ -116,7 +124,7 @@ pub(in crate::checkout) async fn find_any_order(
 pub(in crate::checkout) async fn find_order_by_id(db: &mut TenantRead, id: i64) -> Result<Option<Order>, sqlx::Error> {
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
            FROM checkout_orders WHERE id = ?"#,
         id
     )
@@ -135,7 +143,7 @@ pub(in crate::checkout) async fn find_same_body(
     let fingerprint = fingerprint.as_slice();
     let row = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
            FROM checkout_orders
            WHERE customer_id = ? AND fingerprint = ? AND created_at >= ? AND state IN ('pending', 'unknown', 'paid')
            ORDER BY id DESC LIMIT 1"#,
@@ -244,6 +252,8 @@ pub(in crate::checkout) async fn charged_at_kiosks(
 /// What the total of an order is made of, in minor units of `currency`.
 pub(in crate::checkout) struct Amounts {
     pub(in crate::checkout) subtotal: i64,
+    /// Taken off the prices before: not in the subtotal.
+    pub(in crate::checkout) discount: i64,
     pub(in crate::checkout) taxes: i64,
     pub(in crate::checkout) currency: String,
 }
@@ -251,7 +261,7 @@ pub(in crate::checkout) struct Amounts {
 pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result<Amounts, sqlx::Error> {
     sqlx::query_as!(
         Amounts,
-        "SELECT subtotal, taxes, currency FROM checkout_orders WHERE id = ?",
+        "SELECT subtotal, discount, taxes, currency FROM checkout_orders WHERE id = ?",
         id
     )
     .fetch_one(db.conn())
@@ -262,7 +272,7 @@ pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result
 pub(in crate::checkout) async fn paid_orders(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Order>, sqlx::Error> {
     let rows = sqlx::query_as!(
         OrderRow,
-        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at
+        r#"SELECT id AS "id!", trans_record_id, customer_id, state, total, code, created_at, settled_at, discount_item_id
            FROM checkout_orders
            WHERE customer_id = ? AND state IN ('paid', 'partially_refunded', 'refunded', 'voided')
            ORDER BY created_at DESC, id DESC"#,

@@ -126,6 +126,8 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) name: String,
     /// Minor units, net.
     pub(in crate::checkout) price: i64,
+    /// Minor units that were taken off: the original price is price + discount.
+    pub(in crate::checkout) discount: i64,
     /// Minor units.
     pub(in crate::checkout) taxes: i64,
     pub(in crate::checkout) is_gift: bool,
@@ -143,7 +145,7 @@ pub(in crate::checkout) struct SoldLine {
 
 pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) -> Result<Vec<SoldLine>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", product_id, product_type, name, price, taxes, is_gift AS "is_gift: bool", gifted_email,
+        r#"SELECT id AS "id!", product_id, product_type, name, price, discount, taxes, is_gift AS "is_gift: bool", gifted_email,
                   gifted_to, card_last_four, address_id, fulfillment, carrier, tracking, reversal_id, refunded
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
@@ -158,6 +160,7 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
                 product_type: product_type(&row.product_type)?,
                 name: row.name,
                 price: row.price,
+                discount: row.discount,
                 taxes: row.taxes,
                 is_gift: row.is_gift,
                 gifted_email: row.gifted_email,

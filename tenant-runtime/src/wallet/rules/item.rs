@@ -6,6 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 /// How long a kiosk may take from the code to the wash. Then another one may have the item.
 pub const HELD_FOR: SignedDuration = SignedDuration::from_secs(120);
 
+/// Until when an order holds a discount that is not settled before: the last instant that is stored as whole milliseconds.
+const OPEN_END: Timestamp = Timestamp::constant(253_402_207_200, 0);
+
 /// An item as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
@@ -131,7 +134,33 @@ impl Item {
         Ok(())
     }
 
-    /// Lets it go, if the redemption `by` holds it.
+    /// Holds it for the order `by` until that is settled, however long it takes.
+    pub fn hold(&mut self, by: &str) {
+        self.state = State::Reserved(Hold {
+            by: by.to_owned(),
+            until: OPEN_END,
+        });
+    }
+
+    /// Uses it once with the order that held it. Was it taken back meanwhile, the order was cheaper all the same.
+    pub fn spend(&mut self) {
+        self.uses += 1;
+        if self.uses >= self.max_uses {
+            self.state = State::Used;
+        } else if matches!(self.state, State::Reserved(_)) {
+            self.state = State::Active;
+        }
+    }
+
+    /// Takes a use back.
+    pub fn give_back(&mut self) {
+        self.uses -= 1;
+        if self.state == State::Used {
+            self.state = State::Active;
+        }
+    }
+
+    /// Lets it go, if the redemption or order `by` holds it.
     pub fn release(&mut self, by: &str) {
         if matches!(&self.state, State::Reserved(hold) if hold.by == by) {
             self.state = State::Active;

@@ -79,6 +79,17 @@ impl ItemKind {
     }
 }
 
+/// Money off, for its owner to use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Discount {
+    pub item_id: i64,
+    pub name: String,
+    /// Minor units.
+    pub amount: i64,
+    /// Whether it is off one thing; otherwise it is off all that is bought together.
+    pub off_one: bool,
+}
+
 /// How long an item is good, to the end of a local day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expiry {

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use crate::wallet::KioskRules;
+use crate::wallet::rules::Discount;
 use crate::wallet::rules::item::{Hold, Item, State};
 
 /// What the columns of an item say of its life.
@@ -103,6 +104,52 @@ pub(in crate::wallet) async fn owner_of_code(
     sqlx::query_scalar!("SELECT customer_id FROM wallet_items WHERE code_hmac = ?", code_hmac)
         .fetch_optional(db.conn())
         .await
+}
+
+/// A discount, whoever may use it where.
+pub(in crate::wallet) struct DiscountRow {
+    pub(in crate::wallet) discount: Discount,
+    pub(in crate::wallet) locations: String,
+    pub(in crate::wallet) item: Item,
+}
+
+/// What a customer has of discounts, free or at a kiosk, those first that expire first.
+pub(in crate::wallet) async fn discounts(
+    db: &mut TenantRead,
+    customer_id: i64,
+) -> Result<Vec<DiscountRow>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", name, item_type, discount AS "discount!", locations, state, use_count, max_uses, expires_on,
+                  reserved_by, reserved_until
+           FROM wallet_items
+           WHERE customer_id = ? AND discount IS NOT NULL AND state IN ('active', 'reserved')
+           ORDER BY expires_on IS NULL, expires_on, id"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let columns = ItemColumns {
+                state: row.state,
+                use_count: row.use_count,
+                max_uses: row.max_uses,
+                expires_on: row.expires_on,
+                reserved_by: row.reserved_by,
+                reserved_until: row.reserved_until,
+            };
+            Ok(DiscountRow {
+                discount: Discount {
+                    item_id: row.id,
+                    name: row.name,
+                    amount: row.discount,
+                    off_one: row.item_type == "DollarDiscItem",
+                },
+                locations: row.locations,
+                item: columns.item()?,
+            })
+        })
+        .collect()
 }
 
 /// The item `id` as it is now.

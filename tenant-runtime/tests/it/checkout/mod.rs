@@ -1,4 +1,5 @@
 mod bundles;
+mod discounts;
 mod goods;
 mod late;
 mod ledger;

@@ -55,6 +55,31 @@ fn the_last_day_counts_to_its_end_and_for_what_was_reserved_on_it() {
     assert_eq!(item.is_free(at(midnight)), Err(Refusal::Expired));
 }
 
+#[test]
+fn an_order_holds_a_discount_for_as_long_as_it_is_open() {
+    let much_later = begin() + SignedDuration::from_hours(24 * 365);
+    let mut item = wash(1);
+    // A kiosk that never came back comes too late for it.
+    item.reserve("kiosk", at(begin())).unwrap();
+    item.release("kiosk");
+    item.hold("order");
+    assert_eq!(item.is_free(at(much_later)), Err(Refusal::Reserved));
+    assert_eq!(item.clone().confirm("kiosk", much_later), Err(Refusal::Reserved));
+    let mut declined = item.clone();
+    declined.release("another order");
+    assert_eq!(declined, item);
+    declined.release("order");
+    assert_eq!(declined, wash(1));
+    item.spend();
+    assert_eq!((item.state.clone(), item.uses), (State::Used, 1));
+    item.give_back();
+    assert_eq!(item, wash(1));
+    let mut twice = wash(2);
+    twice.hold("order");
+    twice.spend();
+    assert_eq!((twice.state, twice.uses), (State::Active, 1));
+}
+
 /// What kiosks and the merchant do, each to a redemption that was begun before, by its number.
 #[derive(Clone, Debug)]
 enum Step {
