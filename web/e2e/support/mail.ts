@@ -62,3 +62,8 @@ export function mailedCardNumber(email: string): Promise<string> {
     /\b9\d{3}(?:[ -]?\d{4}){3}[ -]?\d{3}\b/.exec(text)?.[0].replace(/\D/g, ''),
   );
 }
+
+/** The text of the newest captured receipt. */
+export function mailedReceipt(email: string): Promise<string> {
+  return waitFor(email, 'a receipt', (text) => (/^Subtotal: /m.test(text) ? text : undefined));
+}

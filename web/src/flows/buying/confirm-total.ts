@@ -15,9 +15,11 @@ type Question<T> = {
 
 export type Outcome<T> = { done: T } | { error: unknown };
 
-/** What is paid for, to whom it goes and what of the total is tax. */
-function whatIsPaid(units: Unit[], { taxes }: Quote): string {
-  const what = listUnits(units);
+/** What is paid for, to whom it goes, what is off and what of the total is tax. */
+function whatIsPaid(units: Unit[], { discount, taxes }: Quote): string {
+  const off =
+    discount && i18n._('{name}: {amount} off', { name: discount.name, amount: money(discount.amount) });
+  const what = [listUnits(units), off].filter(Boolean).join('. ');
   return taxes > 0
     ? i18n._('{what}. Tax included: {taxes}.', { what, taxes: money(taxes) })
     : i18n._('{what}. No tax.', { what });

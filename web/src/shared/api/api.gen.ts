@@ -2882,6 +2882,7 @@ export interface components {
       /** @description What an order would cost, in minor units of `currency`. */
       resultData: {
         lines: components['schemas']['QuoteLine'][];
+        discount?: components['schemas']['QuoteDiscount'] | null;
         /** Format: int64 */
         subtotal: number;
         /** Format: int64 */
@@ -3232,7 +3233,12 @@ export interface components {
         total: number;
         /**
          * Format: int64
-         * @description Minor units.
+         * @description Minor units that were taken off the prices of its products.
+         */
+        discount: number;
+        /**
+         * Format: int64
+         * @description Minor units, without the discount.
          */
         subtotal: number;
         /**
@@ -4021,6 +4027,11 @@ export interface components {
       price: number;
       /**
        * Format: int64
+       * @description Minor units that were taken off: the original price is price + discount.
+       */
+      discount: number;
+      /**
+       * Format: int64
        * @description Minor units.
        */
       taxes: number;
@@ -4373,7 +4384,12 @@ export interface components {
       total: number;
       /**
        * Format: int64
-       * @description Minor units.
+       * @description Minor units that were taken off the prices of its products.
+       */
+      discount: number;
+      /**
+       * Format: int64
+       * @description Minor units, without the discount.
        */
       subtotal: number;
       /**
@@ -4394,7 +4410,7 @@ export interface components {
       quantity: number;
       /**
        * Format: int64
-       * @description Minor units, net.
+       * @description Minor units, net, before the discount.
        */
       unitPrice: number;
       isGift: boolean;
@@ -4416,6 +4432,7 @@ export interface components {
     /** @description What an order would cost, in minor units of `currency`. */
     Quote: {
       lines: components['schemas']['QuoteLine'][];
+      discount?: components['schemas']['QuoteDiscount'] | null;
       /** Format: int64 */
       subtotal: number;
       /** Format: int64 */
@@ -4425,6 +4442,15 @@ export interface components {
       currency: string;
       requires: components['schemas']['Requires'];
     };
+    /** @description What is taken off: a discount of the customer's wallet, the one that saves most. */
+    QuoteDiscount: {
+      name: string;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      amount: number;
+    };
     /** @description One priced unit. */
     QuoteLine: {
       /** Format: int64 */
@@ -4433,9 +4459,14 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Minor units, net.
+       * @description Minor units, net, without `discount`.
        */
       price: number;
+      /**
+       * Format: int64
+       * @description Minor units that the order's discount takes off it.
+       */
+      discount: number;
       /**
        * Format: int64
        * @description Minor units.

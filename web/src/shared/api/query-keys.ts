@@ -21,7 +21,8 @@ export const keys = {
   /** Those of one location; without it all lists of them. */
   deals: (...locationId: number[]) => own('deals', ...locationId),
   purchases: () => own('purchases'),
-  quote: (products: string, locationId: number) => own('quote', products, locationId),
+  /** Of these products at a location; without them all quotes. */
+  quote: (...asked: [products: string, locationId: number] | []) => own('quote', ...asked),
   order: (transRecordId: string) => own('order', transRecordId),
   unread: () => own('unread'),
   inbox: () => own('inbox'),

@@ -8,6 +8,7 @@ export function purchase(fields: Partial<Purchase> = {}, bought: Partial<Purchas
     currency: 'USD',
     total: 2000,
     subtotal: 2000,
+    discount: 0,
     taxes: 0,
     state: 'paid',
     transRecordId: `tr-${orderNumber}`,

@@ -39,6 +39,12 @@ export function OrderSummary({ quote, units, children }: Props) {
       )}
       {data && !refused && (
         <dl className={styles.lines} data-stale={quote.isPlaceholderData} aria-live="polite">
+          {data.discount && (
+            <div className={styles.line}>
+              <dt>{i18n._('Discount: {name}', { name: data.discount.name })}</dt>
+              <dd>{money(-data.discount.amount)}</dd>
+            </div>
+          )}
           <div className={styles.line}>
             <dt>{i18n._('Subtotal')}</dt>
             <dd>{money(data.subtotal)}</dd>

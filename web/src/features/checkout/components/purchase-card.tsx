@@ -2,13 +2,13 @@ import { i18n } from '@lingui/core';
 import type { Purchase } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
-import { orderLabel } from '../model/purchase-words';
+import { orderLabel, totalNote } from '../model/purchase-words';
 import styles from './purchase-card.module.css';
 import { PurchaseLine } from './purchase-line';
 import { ResendButton } from './resend-button';
 
 export function PurchaseCard({ purchase }: { purchase: Purchase }) {
-  const { orderNumber, purchasedProducts, taxes, transRecordId } = purchase;
+  const { orderNumber, purchasedProducts, transRecordId } = purchase;
   const state = orderLabel(purchase.state);
   return (
     <li className={styles.card}>
@@ -29,7 +29,7 @@ export function PurchaseCard({ purchase }: { purchase: Purchase }) {
         ))}
       </ul>
       <footer className={styles.foot}>
-        <p className={styles.date}>{taxes ? i18n._('of which {tax} tax', { tax: money(taxes) }) : ''}</p>
+        <p className={styles.date}>{totalNote(purchase)}</p>
         <ResendButton transRecordId={transRecordId} orderNumber={orderNumber} />
       </footer>
     </li>

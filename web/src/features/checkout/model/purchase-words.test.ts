@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fulfilmentLabel, orderLabel } from './purchase-words';
+import { fulfilmentLabel, orderLabel, totalNote } from './purchase-words';
 
 it('speaks of what is not as usual only', () => {
   expect(fulfilmentLabel('shipped')).toBe('Shipped');
@@ -7,4 +7,10 @@ it('speaks of what is not as usual only', () => {
   expect(fulfilmentLabel('of_no_concern')).toBeNull();
   expect(orderLabel('paid')).toBeNull();
   expect(orderLabel('refunded')).toBe('Refunded');
+});
+
+it('says what a total is made of, where it is more than prices', () => {
+  expect(totalNote({ discount: 0, taxes: 0 })).toBe('');
+  expect(totalNote({ discount: 0, taxes: 103 })).toBe('of which $1.03 tax');
+  expect(totalNote({ discount: 500, taxes: 103 })).toBe('of which $1.03 tax · $5.00 off');
 });

@@ -1,4 +1,6 @@
 import { i18n } from '@lingui/core';
+import type { Purchase } from '@/shared/api/types';
+import { money } from '@/shared/format/money';
 
 const parcel: Record<string, () => string> = {
   awaiting_address: () => i18n._('Waiting for your address'),
@@ -21,4 +23,11 @@ export function orderLabel(state: string | undefined): string | null {
   if (state === 'partially_refunded') return i18n._('Partly refunded');
   if (state === 'voided') return i18n._('Cancelled');
   return null;
+}
+
+/** What of a total is tax, and what was taken off before. */
+export function totalNote({ discount, taxes }: Pick<Purchase, 'discount' | 'taxes'>): string {
+  const tax = taxes > 0 && i18n._('of which {tax} tax', { tax: money(taxes) });
+  const off = discount > 0 && i18n._('{amount} off', { amount: money(discount) });
+  return [tax, off].filter(Boolean).join(' · ');
 }

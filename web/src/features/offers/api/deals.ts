@@ -18,9 +18,9 @@ export const dealsQuery = (locationId: number) =>
     staleTime: 30_000,
   });
 
-/** What is claimed lies in the wallet, and the inbox says so. A refusal may mean that the list is old. */
+/** What is claimed lies in the wallet, may be off the next order, and the inbox says so. A refusal may mean that the list is old. */
 function claimed(client: QueryClient) {
-  for (const queryKey of [keys.deals(), keys.wallet(), keys.unread()])
+  for (const queryKey of [keys.deals(), keys.wallet(), keys.quote(), keys.unread()])
     void client.invalidateQueries({ queryKey });
 }
 
