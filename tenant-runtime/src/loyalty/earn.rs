@@ -88,6 +88,27 @@ pub(super) async fn earn(
     Ok(standing.is_referred)
 }
 
+/// Gives a customer the points for what a kiosk sold for cash or a card of its own, as for what is paid there with AirPAY. `net`: minor
+/// units.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn bought_at_kiosk(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    (sale_id, net): (i64, i64),
+) -> Result<(), Fault> {
+    let sold = Sold {
+        subject: format!("kiosk_sale:{sale_id}"),
+        product_type: ProductType::AirPay,
+        price: net,
+    };
+    // A referral qualifies by an order only.
+    earn(db, tenant, customer_id, [sold].into_iter()).await?;
+    Ok(())
+}
+
 /// Takes the points of lines back whose price a customer has got back, whether the program is on or off, and whether they are spent
 /// or not. A referral that qualified by their order waits for another one.
 ///

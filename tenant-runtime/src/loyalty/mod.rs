@@ -5,6 +5,7 @@ mod admin;
 mod award;
 mod earn;
 mod error;
+mod events;
 mod invite;
 mod points;
 mod referral;
@@ -14,8 +15,9 @@ mod store;
 mod tell;
 
 pub use earn::{PaidLine, PaidOrder, forget, paid, refunded};
+pub use events::on_event;
 pub use points::entries_of;
-pub use referral::{on_event, referrals_of};
+pub use referral::referrals_of;
 pub use store::Entry;
 pub use store::referrals::ReferralRecord;
 

@@ -11,7 +11,6 @@ use super::rules::LoyaltySettings;
 use super::store::referrals::{self, Referral, ReferralRecord};
 use super::tell::{self, Told};
 use super::{settings, store};
-use crate::domain::Event;
 use crate::error::Fault;
 use crate::tenant::Tenant;
 use crate::{identity, payments, site};
@@ -38,11 +37,13 @@ impl Job for Settle {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
-    if let Event::Referred { friend_id, referrer_id } = event {
-        referrals::insert(db, friend_id, referrer_id, tenant.now().as_millisecond()).await?;
-    }
-    Ok(())
+pub(super) async fn begin(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    friend_id: i64,
+    referrer_id: i64,
+) -> Result<(), Fault> {
+    Ok(referrals::insert(db, friend_id, referrer_id, tenant.now().as_millisecond()).await?)
 }
 
 /// Lets the referral of a customer qualify by an order that is paid just now; without one nothing happens.

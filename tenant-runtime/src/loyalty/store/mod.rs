@@ -16,7 +16,7 @@ pub struct Entry {
     pub(super) kind: String,
     /// Positive: the customer has more.
     pub(super) points: i64,
-    /// What they are for: `order_line:<id>`, `friend:<userId>`; null: nothing of the kind.
+    /// What they are for: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`; null: nothing of the kind.
     pub(super) subject: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub(super) created_at: Timestamp,

@@ -1,7 +1,9 @@
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::{bought, code_of};
-use crate::support::Installation;
+use crate::support::{Installation, manifest};
 
 fn sale(txn: &str, code: Option<&str>) -> Value {
     let mut sale = json!({"amount": 1086, "taxes": 86, "terminalTxnId": txn, "soldAt": "2026-11-20T14:00:00Z",
@@ -14,7 +16,10 @@ fn sale(txn: &str, code: Option<&str>) -> Value {
 
 #[tokio::test]
 async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
-    let site = Installation::new().await.site().await;
+    let mut manifest = manifest("sparkle");
+    manifest.site_config.insert("loyaltyProgram".to_owned(), true.into());
+    let installation = Installation::new().await;
+    let site = installation.site_from("sparkle", Path::new("."), &manifest).await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let kiosk = site.kiosk_at(2).await;
     let tell = async |body: Value| kiosk.post("/terminal/sales", body).await;
@@ -32,6 +37,15 @@ async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
     wrong["amount"] = json!(1000);
     let refused = tell(wrong).await.refused(422, "invalid_fields");
     assert!(refused["fields"]["amount"].is_string(), "{refused}");
+
+    // For the net price, once a sale; the wash that was bought gives its own.
+    let points: Vec<(String, i64)> = site
+        .rows("SELECT subject, points FROM loyalty_points WHERE subject LIKE 'kiosk_sale:%' ORDER BY id")
+        .await;
+    assert_eq!(
+        points,
+        [("kiosk_sale:2".to_owned(), 1000), ("kiosk_sale:3".to_owned(), 1000)]
+    );
 
     let kept = async || -> Vec<(Option<i64>, i64, i64)> {
         site.rows("SELECT customer_id, amount, location_id FROM terminal_sales ORDER BY id")

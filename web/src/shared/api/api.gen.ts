@@ -4275,7 +4275,7 @@ export interface components {
        * @description Positive: the customer has more.
        */
       points: number;
-      /** @description What they are for: `order_line:<id>`, `friend:<userId>`; null: nothing of the kind. */
+      /** @description What they are for: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`; null: nothing of the kind. */
       subject?: string | null;
       /** Format: date-time */
       createdAt: string;

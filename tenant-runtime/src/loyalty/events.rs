@@ -1,0 +1,22 @@
+//! What happens elsewhere and means something for points and referrals.
+
+use platform::db::TenantWrite;
+
+use super::{earn, referral};
+use crate::domain::Event;
+use crate::error::Fault;
+use crate::tenant::Tenant;
+
+/// # Errors
+/// When the database refuses.
+pub async fn on_event(db: &mut TenantWrite, tenant: &Tenant, event: Event) -> Result<(), Fault> {
+    match event {
+        Event::Referred { friend_id, referrer_id } => referral::begin(db, tenant, friend_id, referrer_id).await,
+        Event::KioskSale {
+            sale_id,
+            customer_id: Some(customer_id),
+            net,
+        } => earn::bought_at_kiosk(db, tenant, customer_id, (sale_id, net)).await,
+        _ => Ok(()),
+    }
+}
