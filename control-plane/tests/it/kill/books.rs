@@ -1,5 +1,6 @@
 //! The sites' ledgers, read and aged past the server while it is down.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,8 @@ pub struct Books {
 #[derive(Debug)]
 pub struct Order {
     pub site: String,
+    /// `shop` or `kiosk`.
+    pub origin: String,
     pub id: String,
     pub total: i64,
     pub state: String,
@@ -26,6 +29,15 @@ pub struct Order {
     /// Our number of the payment at the processor.
     pub payment: String,
     pub payment_state: String,
+}
+
+/// A refund or a void.
+pub struct Reversal {
+    /// `transRecordId`
+    pub order: String,
+    pub id: i64,
+    /// Our number of the payment at the processor.
+    pub payment: String,
 }
 
 impl Order {
@@ -129,7 +141,8 @@ impl Books {
             let rows = sqlx::query(
                 "SELECT o.trans_record_id, o.total, o.state, p.reference, p.state,
                     (SELECT COALESCE(SUM(amount), 0) FROM ledger_entries l WHERE l.order_id = o.id AND l.account = 'clearing'),
-                    (SELECT COUNT(*) FROM wallet_items w JOIN checkout_order_lines n ON n.id = w.order_line_id WHERE n.order_id = o.id)
+                    (SELECT COUNT(*) FROM wallet_items w JOIN checkout_order_lines n ON n.id = w.order_line_id WHERE n.order_id = o.id),
+                    o.origin
                  FROM checkout_orders o JOIN payments p ON p.order_id = o.id",
             )
             .fetch_all(&mut books)
@@ -145,8 +158,45 @@ impl Books {
                 payment_state: row.get(4),
                 cleared: row.get(5),
                 items: row.get(6),
+                origin: row.get(7),
             }));
         }
         orders
+    }
+
+    /// The reversals of which nobody knows how they went.
+    pub async fn unknown_reversals(&self) -> Vec<Reversal> {
+        let mut unknown = Vec::new();
+        for file in &self.sites {
+            let mut books = Self::open(file).await;
+            let rows: Vec<(String, i64, String)> = sqlx::query_as(
+                "SELECT o.trans_record_id, r.id, p.reference FROM checkout_reversals r
+                 JOIN checkout_orders o ON o.id = r.order_id JOIN payments p ON p.order_id = o.id WHERE r.state = 'unknown'",
+            )
+            .fetch_all(&mut books)
+            .await
+            .unwrap();
+            books.close().await.unwrap();
+            unknown.extend(
+                rows.into_iter()
+                    .map(|(order, id, payment)| Reversal { order, id, payment }),
+            );
+        }
+        unknown
+    }
+
+    /// Every redemption of every site: its id and its state.
+    pub async fn redemptions(&self) -> HashMap<String, String> {
+        let mut redemptions = HashMap::new();
+        for file in &self.sites {
+            let mut books = Self::open(file).await;
+            let rows: Vec<(String, String)> = sqlx::query_as("SELECT id, state FROM terminal_redemptions")
+                .fetch_all(&mut books)
+                .await
+                .unwrap();
+            books.close().await.unwrap();
+            redemptions.extend(rows);
+        }
+        redemptions
     }
 }

@@ -5,10 +5,13 @@ use std::net::SocketAddr;
 use paystub::ChargeState;
 use serde_json::json;
 
+use super::books::Reversal;
 use crate::shopper::{Shopper, Trouble};
 
 pub struct Desk {
     pub manager: Shopper,
+    /// Of the sites whose kiosks give payments back.
+    pub at_kiosks: Vec<Shopper>,
 }
 
 impl Desk {
@@ -41,5 +44,25 @@ impl Desk {
             }
         }
         settled
+    }
+
+    /// Settles every refund that no look-up tells of.
+    pub async fn settle_reversals(&self, server: SocketAddr, unknown: &[Reversal], charges: &[paystub::Charge]) {
+        for reversal in unknown {
+            let charge = charges
+                .iter()
+                .find(|charge| reversal.payment.starts_with(&charge.order_no));
+            let done = charge.is_some_and(|charge| charge.state != ChargeState::Approved || charge.refunded > 0);
+            let path = format!("/admin/orders/{}/reversals/{}", reversal.order, reversal.id);
+            let mut settled = 0;
+            for manager in &self.at_kiosks {
+                match manager.post(server, &path, None, &json!({ "done": done })).await {
+                    Ok(_) => settled += 1,
+                    Err(Trouble::Refused { status: 404, .. }) => {}
+                    Err(trouble) => panic!("{trouble:?}"),
+                }
+            }
+            assert_eq!(settled, 1, "the order is of one site");
+        }
     }
 }

@@ -26,7 +26,7 @@ pub struct Hits {
 impl Hits {
     /// Looks at the books of a server that was just killed.
     pub fn note(&mut self, orders: &[Order], charges: &[paystub::Charge], heard: &Heard) {
-        for order in orders {
+        for order in orders.iter().filter(|order| order.origin == "shop") {
             let step = if order.is_open() {
                 let decided = charges.iter().any(|charge| order.is_charged_by(charge));
                 if decided { Step::Decided } else { Step::Written }
