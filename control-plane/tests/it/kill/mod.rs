@@ -208,7 +208,11 @@ async fn compare_lanes(books: &Books, ended: &[Ended]) {
             Ended::Paid { site, order: id } | Ended::GivenBack { site, order: id } => {
                 let order = orders.iter().find(|order| order.site == *site && order.id == *id);
                 let order = order.unwrap_or_else(|| panic!("lost: {told:?}"));
-                let cleared = if matches!(told, Ended::Paid { .. }) { order.total } else { 0 };
+                let cleared = if matches!(told, Ended::Paid { .. }) {
+                    order.total
+                } else {
+                    0
+                };
                 assert_eq!(order.cleared, cleared, "{told:?}: {order:?}");
             }
         }
