@@ -88,7 +88,11 @@ pub static DOMAINS: Domains = &[
             person.id,
             &Locale::english()
         ))],
-        checks: checks![check::lines_without_their_club, check::broken_memberships],
+        checks: checks![
+            check::lines_without_their_club,
+            check::broken_memberships,
+            check::credits_off_their_month,
+        ],
         ..Domain::new("clubs")
     },
     Domain {

@@ -223,6 +223,7 @@ impl Till {
             .bind(None::<&str>)
             .bind(0)
             .bind(None::<i64>)
+            .bind(0)
             .bind(NOW)
             .fetch_one(&mut *db)
             .await?;
@@ -245,7 +246,8 @@ impl Till {
         let line = line.bind(nothing).bind(nothing).bind(nothing).bind(nothing);
         let line = line.bind(nothing).bind(nothing).bind(nothing);
         let line = line.bind(nothing).bind(nothing).bind(nothing).bind(nothing);
-        line.bind(0).execute(&mut *db).await?;
+        let line = line.bind(0).bind(0).bind(None::<i64>);
+        line.execute(&mut *db).await?;
         query(sql.card).bind(who.customer).fetch_one(&mut *db).await?;
         let payment = query(sql.insert_payment)
             .bind(name)

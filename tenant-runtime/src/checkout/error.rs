@@ -2,6 +2,7 @@ use platform::http::{ApiError, Text};
 use platform::jobs::JobError;
 
 use super::rules::{UNREACHABLE, cart, reversal};
+use crate::clubs::rules::plan_change::ChangeRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
 use crate::http::{ClaimError, in_progress};
@@ -39,6 +40,9 @@ pub(super) enum CheckoutError {
     /// `products[2].cardNumber`
     #[error("{field} is refused: {message}")]
     Field { field: String, message: Text },
+    /// Of the club at this index.
+    #[error("the customer's club cannot be changed to this one now: {refusal}")]
+    PlanChange { index: usize, refusal: ChangeRefusal },
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
     #[error("the products cannot be sold like this: {0:?}")]
@@ -114,6 +118,7 @@ impl From<CheckoutError> for ApiError {
             CheckoutError::ProcessorUnreachable => ErrorCode::ProcessorUnavailable.because(UNREACHABLE),
             CheckoutError::OtherOrderPaid => invalid("transaction", "This transaction has paid another order."),
             CheckoutError::Field { field, message } => invalid(&field, message),
+            CheckoutError::PlanChange { index, refusal } => unchangeable(index, refusal),
             CheckoutError::Fields(errors) => invalid_fields(errors),
             CheckoutError::Cart(refusal) => unsellable(refusal),
             CheckoutError::Reversal(refusal) => invalid("lines", unreturnable(refusal)),
@@ -146,6 +151,23 @@ fn unsellable(refusal: cart::Refusal) -> ApiError {
             ErrorCode::SoldOut.because(text.with("left", left).with("name", name))
         }
     }
+}
+
+fn unchangeable(index: usize, refusal: ChangeRefusal) -> ApiError {
+    let message = match refusal {
+        ChangeRefusal::Owed => {
+            return ErrorCode::ClubSuspended.because("A month of your wash club is not paid yet. Please pay it first.");
+        }
+        ChangeRefusal::Paused => {
+            return ErrorCode::ClubSuspended.because("Your wash club is paused. It can be changed when it goes on.");
+        }
+        ChangeRefusal::SameClub => "This is your wash club already.",
+        ChangeRefusal::NotDearer => {
+            "Your wash club can be changed to one that costs more. Please cancel it first, and join this one when it has ended."
+        }
+        ChangeRefusal::Cancelled => "Your wash club is cancelled. Please reactivate it first.",
+    };
+    invalid(&format!("products[{index}].productId"), message)
 }
 
 fn unreturnable(refusal: reversal::Refusal) -> Text {

@@ -52,6 +52,7 @@ pub async fn begin_at_kiosk(
     let taxes = new.lines.iter().map(|line| line.taxes).sum();
     let quote = Quote {
         lines: Vec::new(),
+        credit: None,
         discount: None,
         subtotal,
         taxes,

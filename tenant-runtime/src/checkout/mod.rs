@@ -14,6 +14,7 @@ mod kiosk;
 mod kiosk_outcome;
 mod late;
 mod place;
+mod plan_changes;
 mod purchases;
 mod quote;
 mod receipt;
@@ -44,7 +45,8 @@ pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
 pub use rules::KioskLine;
 pub use wire::{
-    OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires, ShippingAddress,
+    Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,
+    ShippingAddress,
 };
 
 use platform::jobs::Handlers;

@@ -25,6 +25,7 @@ pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<P
         let orders::Amounts {
             subtotal,
             discount,
+            credit,
             taxes,
             currency,
         } = orders::amounts(db, order.id).await?;
@@ -32,6 +33,7 @@ pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<P
             currency,
             subtotal,
             discount,
+            credit,
             taxes,
             state: order.state.into_str(),
             purchase_date: order.created_at,

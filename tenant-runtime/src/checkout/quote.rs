@@ -6,12 +6,13 @@ use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Text};
 
 use super::error::CheckoutError;
+use super::plan_changes;
 use super::reloads::Reloads;
 use super::rules::entries::{self, Destination, Entries};
 use super::rules::{self, MAX_UNITS, PricedUnit};
 use super::rules::{cart, discount};
 use super::store::addresses;
-use super::wire::{OrderBody, Quote, QuoteDiscount};
+use super::wire::{Deduction, OrderBody, Quote};
 use crate::catalog::{self, Listing, ProductType};
 use crate::clubs;
 use crate::http::Person;
@@ -101,10 +102,9 @@ pub(super) async fn price(
         .values()
         .any(|listing| listing.product_type == ProductType::AppClub);
     let was_member = club && clubs::was_ever_member(db, person.id).await?;
-    let is_member = club && clubs::current(db, person.id).await?.is_some();
     let vehicle_missing = club && !identity::has_vehicle(db, person.id).await?;
     let (mut rates, mut reloads) = (Rates::at(location), Reloads::default());
-    let mut units = Vec::with_capacity(entries.units.len());
+    let (mut units, mut credit) = (Vec::with_capacity(entries.units.len()), None);
     let home_address = match entries.asks_for_home() {
         true => addresses::home(db, person.id).await?,
         false => None,
@@ -115,10 +115,6 @@ pub(super) async fn price(
             CheckoutError::field(field, "This is not on sale any more.")
         })?;
         cart::check_unit(index, &unit, &listing, chosen)?;
-        if is_member && listing.product_type == ProductType::AppClub {
-            let field = format!("products[{index}].productId");
-            return Err(CheckoutError::field(field, "You are already a member of a wash club."));
-        }
         if listing.product_type == ProductType::GiftCardRecharge {
             let entered = unit.card_number.as_deref().unwrap_or_default();
             let added = reloads.add(db, tenant, entered, listing.value, formats).await?;
@@ -131,7 +127,11 @@ pub(super) async fn price(
             None
         };
         let rate = rates.of(db, &listing, unit.destination.as_ref()).await?;
-        units.push(PricedUnit::new(unit, listing, rate, was_member));
+        let mut priced = PricedUnit::new(unit, listing, rate, was_member);
+        if was_member && priced.is_club() {
+            credit = plan_changes::credit(db, person.id, (index, &mut priced), moment.today).await?;
+        }
+        units.push(priced);
     }
     cart::check_together(&units)?;
     let taken = if units.iter().any(discount::is_discountable) {
@@ -143,11 +143,11 @@ pub(super) async fn price(
     for (unit, off) in units.iter_mut().zip(taken.iter().flat_map(|taken| &taken.by_unit)) {
         unit.take_off(*off);
     }
-    let discount = taken.as_ref().map(|taken| QuoteDiscount {
+    let discount = taken.as_ref().map(|taken| Deduction {
         name: taken.name.clone(),
         amount: taken.total(),
     });
-    let quote = rules::quote(&units, discount, formats.currency(), vehicle_missing)
+    let quote = rules::quote(&units, (credit, discount), formats.currency(), vehicle_missing)
         .ok_or_else(|| CheckoutError::field("products", "This is more than can be sold at once."))?;
     Ok(Priced {
         units,

@@ -28,6 +28,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     let orders::Amounts {
         subtotal,
         discount,
+        credit,
         taxes,
         ..
     } = orders::amounts(&mut db, order_id).await?;
@@ -46,6 +47,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         in_wallet,
         addresses => sent_to.iter().map(label).collect::<Vec<_>>(),
         discount => (discount > 0).then(|| formats.money(-discount)),
+        credit => (credit > 0).then(|| formats.money(-credit)),
         subtotal => formats.money(subtotal),
         taxes => formats.money(taxes),
         total => formats.money(order.total),

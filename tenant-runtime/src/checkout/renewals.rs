@@ -79,7 +79,8 @@ pub async fn begin_renewal(
         destination: None,
     };
     let units = [PricedUnit::new(unit, listing, rate, true)];
-    let quote = rules::quote(&units, None, currency, false).ok_or_else(|| Fault::internal("a month has no price"))?;
+    let quote =
+        rules::quote(&units, (None, None), currency, false).ok_or_else(|| Fault::internal("a month has no price"))?;
     if quote.total == 0 {
         return Ok(Renewing::Free);
     }

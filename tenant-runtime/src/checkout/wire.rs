@@ -79,18 +79,21 @@ pub struct QuoteLine {
     pub product_id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Minor units, net, without `discount`.
+    /// Minor units, net, without `discount` and `credit`.
     pub price: i64,
     /// Minor units that the order's discount takes off it.
     pub discount: i64,
+    /// Minor units that are credited on it.
+    pub credit: i64,
     /// Minor units.
     pub taxes: i64,
     pub is_gift: bool,
 }
 
-/// What is taken off: a discount of the customer's wallet, the one that saves most.
+/// What is taken off the prices of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct QuoteDiscount {
+pub struct Deduction {
+    /// What for: a discount, or the club that ends.
     pub name: String,
     /// Minor units.
     pub amount: i64,
@@ -100,8 +103,12 @@ pub struct QuoteDiscount {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Quote {
     pub lines: Vec<QuoteLine>,
-    /// Null: there is none that fits. The prices of the lines and the sums are without it.
-    pub discount: Option<QuoteDiscount>,
+    /// What is left of the month of the club that ends, as another one takes its place; null: none does. The prices of the lines and
+    /// the sums are without it.
+    pub credit: Option<Deduction>,
+    /// A discount of the customer's wallet, the one that saves most; null: there is none that fits. The prices of the lines and the sums
+    /// are without it.
+    pub discount: Option<Deduction>,
     pub subtotal: i64,
     pub taxes: i64,
     pub total: i64,
@@ -147,9 +154,11 @@ pub struct Purchase {
     pub currency: String,
     /// Minor units.
     pub total: i64,
-    /// Minor units that were taken off the prices of its products.
+    /// Minor units that a discount took off the prices of its products.
     pub discount: i64,
-    /// Minor units, without the discount.
+    /// Minor units that were credited for the rest of a month of the club before.
+    pub credit: i64,
+    /// Minor units, without discount and credit.
     pub subtotal: i64,
     /// Minor units.
     pub taxes: i64,
@@ -166,7 +175,7 @@ pub struct Purchase {
 pub struct PurchasedProduct {
     pub name: String,
     pub quantity: i64,
-    /// Minor units, net, before the discount.
+    /// Minor units, net, before discount and credit.
     pub unit_price: i64,
     pub is_gift: bool,
     pub gifted_email: Option<String>,

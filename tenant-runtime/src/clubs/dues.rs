@@ -215,6 +215,15 @@ impl Dues {
         Ok(change(db, now, &self.membership, standing, None, Told::Suspended).await?)
     }
 
+    /// The membership is over, since another club takes its place, of which its member is told.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(super) async fn make_way(&self, db: &mut TenantWrite, now: Timestamp) -> Result<(), Fault> {
+        let (standing, reason) = (self.standing_after(Event::Ended)?, Some(EndReason::Changed));
+        Ok(store::set_standing(db, self.membership.id, standing, reason, now.as_millisecond()).await?)
+    }
+
     /// The membership is over.
     ///
     /// # Errors
@@ -226,7 +235,7 @@ impl Dues {
         }
         let standing = self.standing_after(Event::Ended)?;
         let told = match reason {
-            EndReason::Cancelled => Told::Ended,
+            EndReason::Cancelled | EndReason::Changed => Told::Ended,
             EndReason::Nonpayment => Told::GivenUp,
         };
         Ok(change(db, now, &self.membership, standing, Some(reason), told).await?)

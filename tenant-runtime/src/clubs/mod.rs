@@ -6,6 +6,7 @@ mod change;
 mod dues;
 mod error;
 mod membership;
+mod plan_change;
 mod products;
 mod reactivate;
 pub mod rules;
@@ -15,6 +16,7 @@ mod uses;
 
 pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
 pub use membership::{ClubVehicle, WashClub, washclub_of};
+pub use plan_change::{MonthCredit, credit_for_change};
 pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
 
 use jiff::Timestamp;
@@ -53,8 +55,10 @@ pub struct NewMember<'a> {
     pub order_line_id: i64,
     pub product_id: i64,
     pub name: &'a str,
-    /// Minor units, of the first period.
+    /// Minor units, of the first period: what was paid for it, with what was credited.
     pub price: i64,
+    /// The month of the club before of which the rest was credited; `None`: none.
+    pub credited_period_id: Option<i64>,
     pub plan: Plan,
     /// Empty: everywhere.
     pub locations: &'a [i64],
@@ -138,8 +142,8 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
 /// sale.
 ///
-/// A quote refuses a second club. Should one be paid nevertheless, as when an order is settled days later, the month is not lost: it
-/// is added to the membership, and the audit tells.
+/// It takes the place of the club whose month was credited on it. A quote refuses any other second club. Should one be paid
+/// nevertheless, as when an order is settled days later, the month is not lost: it is added to the membership, and the audit tells.
 ///
 /// # Errors
 /// When the database refuses.
@@ -149,10 +153,15 @@ pub async fn join(
     time_zone: &TimeZone,
     member: NewMember<'_>,
 ) -> Result<(), Fault> {
-    match current(db, member.customer_id).await? {
-        Some(membership) => prolong(db, tenant, &membership, &member).await,
-        None => begin(db, tenant, time_zone, &member).await,
+    let now = tenant.now();
+    let Some(membership) = current(db, member.customer_id).await? else {
+        return begin(db, tenant, time_zone, &member).await;
+    };
+    if plan_change::make_way(db, now, &member, membership.id).await? {
+        begin(db, tenant, time_zone, &member).await?;
+        return plan_change::tell_changed(db, now, &member, membership.id).await;
     }
+    prolong(db, tenant, &membership, &member).await
 }
 
 async fn begin(

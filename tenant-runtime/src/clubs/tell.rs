@@ -23,6 +23,8 @@ pub(super) enum Told {
     /// It can be used to its next billing date.
     Cancelled,
     Reactivated,
+    /// It has taken the place of another club, whose month went towards it.
+    Changed,
     /// Its next month is paid; the receipt says so by mail.
     Renewed,
     /// The card was declined for its month. `again_on`: when it is tried again by itself.
@@ -57,6 +59,7 @@ impl Told {
         match self {
             Self::Cancelled => Notice::ClubCancelled,
             Self::Reactivated => Notice::ClubReactivated,
+            Self::Changed => Notice::ClubChanged,
             Self::Renewed => Notice::ClubRenewed,
             Self::Declined { .. } => Notice::ClubUnpaid,
             Self::CardExpires { .. } => Notice::ClubCardExpires,
@@ -74,6 +77,7 @@ impl Told {
         match self {
             Self::Cancelled => Some("club_cancelled"),
             Self::Reactivated => Some("club_reactivated"),
+            Self::Changed => Some("club_changed"),
             Self::Renewed => None,
             Self::Declined { .. } => Some("club_unpaid"),
             Self::CardExpires { .. } => Some("club_card_expires"),

@@ -56,6 +56,7 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "award_earned",
     "club_cancelled",
     "club_card_expires",
+    "club_changed",
     "club_ended",
     "club_given_up",
     "club_paused",

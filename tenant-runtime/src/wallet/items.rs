@@ -37,7 +37,7 @@ pub struct WalletItem {
     item_type: String,
     /// Minor units that it takes off the price; null: it is no discount.
     discount: Option<i64>,
-    /// `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`.
+    /// `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`.
     state: &'static str,
 }
 

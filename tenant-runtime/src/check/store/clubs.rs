@@ -22,6 +22,29 @@ pub(crate) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<
     }))
 }
 
+/// What a line was credited is at most what the month of its customer was worth, once, and what its order says.
+pub(crate) async fn credits_off_their_month(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"WITH credited AS (
+               SELECT l.id, l.order_id, l.credit, l.credited_period_id AS period_id, o.customer_id,
+                      COUNT(*) OVER (PARTITION BY l.credited_period_id) AS times
+               FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+               WHERE l.credited_period_id IS NOT NULL AND o.state NOT IN ('pending', 'unknown', 'flagged', 'failed'))
+           SELECT c.order_id AS "order_id!: i64" FROM credited c
+           JOIN club_periods p ON p.id = c.period_id
+           JOIN club_memberships m ON m.id = p.membership_id
+           WHERE c.times > 1 OR c.credit > p.amount OR p.state <> 'paid' OR m.customer_id <> c.customer_id
+           UNION ALL
+           SELECT o.id FROM checkout_orders o
+           WHERE o.credit <> (SELECT COALESCE(SUM(credit), 0) FROM checkout_order_lines WHERE order_id = o.id)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |id| {
+        format!("what order {id} credits does not agree with the month that it is for")
+    }))
+}
+
 /// The periods of a membership begin at its anchor, which a pause may have moved since, do not overlap, and a live one is not billed for a month
 /// that is recorded already.
 pub(crate) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {

@@ -17,8 +17,8 @@ pub(crate) async fn awards_beyond_points(db: &mut TenantRead) -> Result<Vec<Stri
     }))
 }
 
-/// Points were earned with lines that their customer has paid, and taken back with the price; but for a deleted account, whose
-/// points are gone.
+/// Points were earned with lines that their customer has paid, and taken back with the price, or with what a kiosk has sold to the
+/// customer; but for a deleted account, whose points are gone.
 pub(crate) async fn points_off_their_lines(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT p.id AS "id!", p.subject AS "subject!", o.state AS "state?" FROM loyalty_points p

@@ -38,8 +38,10 @@ struct OrderLine {
     name: String,
     /// Minor units, net.
     price: i64,
-    /// Minor units that were taken off: the original price is price + discount.
+    /// Minor units that a discount took off: the original price is price + discount + credit.
     discount: i64,
+    /// Minor units that were credited for the rest of a month of the club before.
+    credit: i64,
     /// Minor units.
     taxes: i64,
     is_gift: bool,
@@ -119,6 +121,7 @@ fn shown(line: SoldLine, used: i64, address: Option<ShippingAddress>) -> OrderLi
         name: line.name,
         price: line.price,
         discount: line.discount,
+        credit: line.credit,
         taxes: line.taxes,
         is_gift: line.is_gift,
         gifted_email: line.gifted_email,

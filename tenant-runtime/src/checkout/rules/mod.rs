@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use platform::money::Currency;
 use strum::{EnumString, IntoStaticStr};
 
-use super::wire::{OrderResult, Quote, QuoteDiscount, QuoteLine, Requires};
+use super::wire::{Deduction, OrderResult, Quote, QuoteLine, Requires};
 use crate::catalog::tax::tax;
 use crate::catalog::{Listing, ProductType};
 use crate::language::Locale;
@@ -41,8 +41,12 @@ pub(super) struct PricedUnit {
     pub(super) listing: Listing,
     /// Minor units, net: what this customer pays.
     pub(super) price: i64,
-    /// Minor units that were taken off: the original price is price + discount.
+    /// Minor units that a discount took off: the original price is price + discount + credit.
     pub(super) discount: i64,
+    /// Minor units that were credited for the rest of a month of the club before.
+    pub(super) credit: i64,
+    /// That month.
+    pub(super) credited_period_id: Option<i64>,
     /// Parts per million.
     pub(super) tax_rate: i64,
     /// Minor units.
@@ -59,6 +63,8 @@ impl PricedUnit {
             listing,
             price,
             discount: 0,
+            credit: 0,
+            credited_period_id: None,
             tax_rate,
         }
     }
@@ -67,6 +73,15 @@ impl PricedUnit {
     pub(super) fn take_off(&mut self, discount: i64) {
         self.price -= discount;
         self.discount += discount;
+        self.taxes = tax(self.price, self.tax_rate);
+    }
+
+    /// Credits at most its price for the rest of the month `period_id`. Taxes are on what is paid.
+    pub(super) fn credit_month(&mut self, period_id: i64, credit: i64) {
+        let credit = credit.min(self.price);
+        self.price -= credit;
+        self.credit = credit;
+        self.credited_period_id = Some(period_id);
         self.taxes = tax(self.price, self.tax_rate);
     }
 
@@ -79,10 +94,10 @@ impl PricedUnit {
     }
 }
 
-/// Adds up `units`, from which `discount` was taken off; `None` when the sum cannot be represented.
+/// Adds up `units`, from which `credit` and `discount` were taken off; `None` when the sum cannot be represented.
 pub(super) fn quote(
     units: &[PricedUnit],
-    discount: Option<QuoteDiscount>,
+    (credit, discount): (Option<Deduction>, Option<Deduction>),
     currency: Currency,
     vehicle_missing: bool,
 ) -> Option<Quote> {
@@ -94,11 +109,13 @@ pub(super) fn quote(
         name: unit.listing.name.clone(),
         price: unit.price,
         discount: unit.discount,
+        credit: unit.credit,
         taxes: unit.taxes,
         is_gift: unit.is_gift(),
     });
     Some(Quote {
         lines: lines.collect(),
+        credit,
         discount,
         subtotal,
         taxes,
@@ -322,7 +339,7 @@ pub(super) mod tests {
         };
         let plain = unit_of(club.clone(), 0);
         assert_eq!((plain.price, club.price_for(true)), (900, 2500));
-        let quote = quote(&[plain], None, Currency::USD, true).unwrap();
+        let quote = quote(&[plain], (None, None), Currency::USD, true).unwrap();
         assert_eq!(quote.total, 900);
         let requires = Requires {
             address: false,
@@ -337,7 +354,7 @@ pub(super) mod tests {
         // 111.714 rounds to 112 for each unit, not 335.142 to 335 for the three.
         let quote = quote(
             &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
-            None,
+            (None, None),
             Currency::USD,
             false,
         )
@@ -347,7 +364,7 @@ pub(super) mod tests {
 
     #[test]
     fn a_sum_that_does_not_fit_is_no_quote() {
-        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], None, Currency::USD, false).is_none());
+        assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], (None, None), Currency::USD, false).is_none());
     }
 
     #[test]

@@ -54,8 +54,9 @@ pub(in crate::checkout) async fn insert(
         "INSERT INTO checkout_order_lines
            (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
             is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
-            address_id, good_for_days, monthly_price, use_limit, use_limit_per, discount)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            address_id, good_for_days, monthly_price, use_limit, use_limit_per, discount, credit,
+            credited_period_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         order_id,
         listing.id,
         product_type,
@@ -80,7 +81,9 @@ pub(in crate::checkout) async fn insert(
         monthly_price,
         use_limit,
         use_limit_per,
-        unit.discount
+        unit.discount,
+        unit.credit,
+        unit.credited_period_id
     )
     .execute(db.conn())
     .await?;
@@ -116,6 +119,10 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) name: String,
     /// Minor units, net.
     pub(in crate::checkout) price: i64,
+    /// Minor units that were credited for the rest of a month of the club before.
+    pub(in crate::checkout) credit: i64,
+    /// That month.
+    pub(in crate::checkout) credited_period_id: Option<i64>,
     /// Minor units; what a gift card is worth.
     pub(in crate::checkout) value: i64,
     /// Codes.
@@ -137,7 +144,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", product_id, product_type, name, price, value, quantity, locations, address_id, gifted_email,
              gifted_to, gift_message, gift_header, card_sealed, card_last_four, good_for_days, monthly_price, use_limit,
-             use_limit_per
+             use_limit_per, credit, credited_period_id
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -151,6 +158,8 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                 product_type: product_type(&row.product_type)?,
                 name: row.name,
                 price: row.price,
+                credit: row.credit,
+                credited_period_id: row.credited_period_id,
                 value: row.value,
                 quantity: row.quantity,
                 good_for_days: row.good_for_days,
@@ -190,10 +199,10 @@ pub(in crate::checkout) async fn purchased_products(
     order_id: i64,
 ) -> Result<Vec<PurchasedProduct>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT name AS "name!", price + discount AS "price!: i64", product_type AS "product_type!", COUNT(*) AS "quantity!: i64",
+        r#"SELECT name AS "name!", price + discount + credit AS "price!: i64", product_type AS "product_type!", COUNT(*) AS "quantity!: i64",
                   is_gift AS "is_gift!: bool", gifted_email, gifted_to, fulfillment
            FROM checkout_order_lines WHERE order_id = ?
-           GROUP BY product_id, name, price + discount, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
+           GROUP BY product_id, name, price + discount + credit, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
         order_id
     )
     .fetch_all(db.conn())

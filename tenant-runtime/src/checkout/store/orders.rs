@@ -2,7 +2,7 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
 use crate::checkout::rules::{Order, OrderState, Origin};
-use crate::checkout::wire::Quote;
+use crate::checkout::wire::{Deduction, Quote};
 
 struct OrderRow {
     id: i64,
@@ -52,12 +52,13 @@ pub(in crate::checkout) struct NewOrder<'a> {
 pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrder<'_>) -> Result<Order, sqlx::Error> {
     let (fingerprint, now) = (new.fingerprint.as_slice(), new.now.as_millisecond());
     let origin = new.origin.into_str();
-    let discount = new.quote.discount.as_ref().map_or(0, |discount| discount.amount);
+    let amount = |deduction: &Option<Deduction>| deduction.as_ref().map_or(0, |deduction| deduction.amount);
+    let (discount, credit) = (amount(&new.quote.discount), amount(&new.quote.credit));
     let id = sqlx::query_scalar!(
         r#"INSERT INTO checkout_orders
              (trans_record_id, customer_id, origin, location_id, state, subtotal, taxes, total, currency, fingerprint,
-              accepted_terms, discount, discount_item_id, created_at)
-           VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+              accepted_terms, discount, discount_item_id, credit, created_at)
+           VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.trans_record_id,
         new.customer_id,
         origin,
@@ -70,6 +71,7 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
         new.accepted_terms,
         discount,
         new.discount_item_id,
+        credit,
         now
     )
     .fetch_one(db.conn())
@@ -254,6 +256,8 @@ pub(in crate::checkout) struct Amounts {
     pub(in crate::checkout) subtotal: i64,
     /// Taken off the prices before: not in the subtotal.
     pub(in crate::checkout) discount: i64,
+    /// Nor is what was credited.
+    pub(in crate::checkout) credit: i64,
     pub(in crate::checkout) taxes: i64,
     pub(in crate::checkout) currency: String,
 }
@@ -261,7 +265,7 @@ pub(in crate::checkout) struct Amounts {
 pub(in crate::checkout) async fn amounts(db: &mut TenantRead, id: i64) -> Result<Amounts, sqlx::Error> {
     sqlx::query_as!(
         Amounts,
-        "SELECT subtotal, discount, taxes, currency FROM checkout_orders WHERE id = ?",
+        "SELECT subtotal, discount, credit, taxes, currency FROM checkout_orders WHERE id = ?",
         id
     )
     .fetch_one(db.conn())

@@ -126,8 +126,10 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) name: String,
     /// Minor units, net.
     pub(in crate::checkout) price: i64,
-    /// Minor units that were taken off: the original price is price + discount.
+    /// Minor units that a discount took off: the original price is price + discount + credit.
     pub(in crate::checkout) discount: i64,
+    /// Minor units that were credited for the rest of a month of the club before.
+    pub(in crate::checkout) credit: i64,
     /// Minor units.
     pub(in crate::checkout) taxes: i64,
     pub(in crate::checkout) is_gift: bool,
@@ -145,7 +147,7 @@ pub(in crate::checkout) struct SoldLine {
 
 pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) -> Result<Vec<SoldLine>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", product_id, product_type, name, price, discount, taxes, is_gift AS "is_gift: bool", gifted_email,
+        r#"SELECT id AS "id!", product_id, product_type, name, price, discount, credit, taxes, is_gift AS "is_gift: bool", gifted_email,
                   gifted_to, card_last_four, address_id, fulfillment, carrier, tracking, reversal_id, refunded
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
@@ -161,6 +163,7 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
                 name: row.name,
                 price: row.price,
                 discount: row.discount,
+                credit: row.credit,
                 taxes: row.taxes,
                 is_gift: row.is_gift,
                 gifted_email: row.gifted_email,
@@ -175,6 +178,16 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
             })
         })
         .collect()
+}
+
+/// Whether the line is given back, or is about to be.
+pub(in crate::checkout) async fn is_returned(db: &mut TenantRead, line_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT reversal_id IS NOT NULL AS "is_returned!: bool" FROM checkout_order_lines WHERE id = ?"#,
+        line_id
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 /// Writes down that `reversal_id` gives this line back; `false`: another one does.

@@ -1,6 +1,7 @@
 //! Months and uses of a membership (docs/RULES.md#clubs). Pure.
 
 pub mod pause;
+pub mod plan_change;
 pub mod standing;
 pub mod uses;
 

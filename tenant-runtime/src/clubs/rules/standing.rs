@@ -30,6 +30,8 @@ pub enum BillingState {
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum EndReason {
     Cancelled,
+    /// Another club has taken its place.
+    Changed,
     Nonpayment,
 }
 

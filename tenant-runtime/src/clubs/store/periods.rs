@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::date;
+use crate::clubs::rules::plan_change::PaidMonth;
 
 /// A month that was paid.
 pub(in crate::clubs) struct PaidPeriod {
@@ -28,6 +29,40 @@ pub(in crate::clubs) async fn insert_paid_period(db: &mut TenantWrite, period: &
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// A month that a membership has paid.
+pub(in crate::clubs) struct LastPaid {
+    pub(in crate::clubs) id: i64,
+    /// `None`: it was free.
+    pub(in crate::clubs) order_line_id: Option<i64>,
+    pub(in crate::clubs) month: PaidMonth,
+}
+
+/// The last month that a membership has paid.
+pub(in crate::clubs) async fn last_paid(
+    db: &mut TenantRead,
+    membership_id: i64,
+) -> Result<Option<LastPaid>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT id AS "id!", period_start, period_end, amount, order_line_id FROM club_periods
+           WHERE membership_id = ? AND state = 'paid' ORDER BY period_start DESC LIMIT 1"#,
+        membership_id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    row.map(|row| {
+        Ok(LastPaid {
+            id: row.id,
+            order_line_id: row.order_line_id,
+            month: PaidMonth {
+                start: date(&row.period_start)?,
+                end: date(&row.period_end)?,
+                worth: row.amount,
+            },
+        })
+    })
+    .transpose()
 }
 
 /// The membership whose month is being charged with this line of an order.

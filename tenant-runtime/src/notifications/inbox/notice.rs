@@ -10,6 +10,8 @@ pub enum Notice {
     AwardEarned,
     /// A club was cancelled by its member, and can still be used.
     ClubCancelled,
+    /// A club has taken the place of another.
+    ClubChanged,
     /// The card that pays a club expires soon.
     ClubCardExpires,
     /// A membership is over.
@@ -63,6 +65,10 @@ impl Notice {
             Self::ClubCancelled => (
                 "Wash Club Canceled",
                 "You can continue to use your wash club until your next billing date.",
+            ),
+            Self::ClubChanged => (
+                "Wash Club Changed",
+                "Your wash club is {name} now. What was left of your month went towards it.",
             ),
             Self::ClubCardExpires => (
                 "Your card expires soon",

@@ -1,5 +1,6 @@
 mod billing;
 mod leaving;
+mod plan_change;
 mod promised;
 mod staff;
 mod year;
@@ -62,12 +63,14 @@ async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
 }
 
 #[tokio::test]
-async fn a_member_cannot_join_again() {
+async fn a_member_cannot_join_the_same_club_again() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();
-    for path in ["/orders/quote", "/orders"] {
-        let refusal = ada.post(path, order(302)).await.refused(422, "invalid_fields");
+    let quoted = ada.post("/orders/quote", order(301)).await;
+    let ordered = ada.post_once("/orders", "again", order(301)).await;
+    for refused in [quoted, ordered] {
+        let refusal = refused.refused(422, "invalid_fields");
         assert!(refusal["fields"]["products[0].productId"].is_string(), "{refusal}");
     }
     assert_eq!(site.installation.stub.charges().len(), 1);

@@ -1,0 +1,37 @@
+//! Joining another club as a member: what is left of the month goes towards it.
+
+use jiff::civil::Date;
+use platform::db::TenantRead;
+
+use super::error::CheckoutError;
+use super::rules::PricedUnit;
+use super::store::reversals;
+use super::wire::Deduction;
+use crate::clubs;
+
+/// Credits the rest of the customer's month on `unit`, the one with this index, if it is a club that takes the place of the customer's.
+/// A month whose price was given back is worth nothing.
+///
+/// # Errors
+/// [`CheckoutError::PlanChange`]
+pub(super) async fn credit(
+    db: &mut TenantRead,
+    customer_id: i64,
+    (index, unit): (usize, &mut PricedUnit),
+    today: Date,
+) -> Result<Option<Deduction>, CheckoutError> {
+    let club = (unit.listing.id, unit.listing.price);
+    let Some(found) = clubs::credit_for_change(db, customer_id, club, today).await? else {
+        return Ok(None);
+    };
+    let found = found.map_err(|refusal| CheckoutError::PlanChange { index, refusal })?;
+    let is_returned = match found.order_line_id {
+        Some(line) => reversals::is_returned(db, line).await?,
+        None => false,
+    };
+    unit.credit_month(found.period_id, if is_returned { 0 } else { found.amount });
+    Ok((unit.credit > 0).then(|| Deduction {
+        name: found.club,
+        amount: unit.credit,
+    }))
+}

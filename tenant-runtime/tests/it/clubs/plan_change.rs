@@ -1,0 +1,176 @@
+//! Changing to another club: what is left of the paid month goes towards it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::billing::{at, back, club, joined, standing, stands};
+use super::order;
+use crate::support::mailbox::{decoded, mails};
+use crate::support::{Customer, DECLINED_CARD, TestSite};
+
+/// Ten days of the month are over, which cost 9.00 to join.
+async fn after_ten_days() -> (TestSite, Customer) {
+    let (site, ada) = joined().await;
+    at(&site, "2026-11-30T18:00:00Z").await;
+    let ada = back(&ada).await;
+    (site, ada)
+}
+
+async fn quote(ada: &Customer, product: i64) -> Value {
+    ada.post("/orders/quote", order(product)).await.succeeded()
+}
+
+async fn change(ada: &Customer, product: i64) -> Value {
+    ada.post_once("/orders", &format!("to-{product}"), order(product))
+        .await
+        .succeeded()
+}
+
+/// Each club that somebody was in: product, status, why it ended, what its first month was worth.
+async fn memberships(site: &TestSite) -> Vec<(i64, String, Option<String>, i64)> {
+    site.rows("SELECT product_id, status, end_reason, price FROM club_memberships ORDER BY id")
+        .await
+}
+
+fn live(product: i64, worth: i64) -> (i64, String, Option<String>, i64) {
+    (product, "active".to_owned(), None, worth)
+}
+
+fn left(product: i64, worth: i64) -> (i64, String, Option<String>, i64) {
+    (product, "inactive".to_owned(), Some("changed".to_owned()), worth)
+}
+
+fn charged(site: &TestSite) -> Vec<i64> {
+    site.installation
+        .stub
+        .charges()
+        .iter()
+        .map(|charge| charge.amount)
+        .collect()
+}
+
+#[tokio::test]
+async fn a_dearer_club_begins_as_the_old_one_ends() {
+    let (site, ada) = after_ten_days().await;
+    let quoted = quote(&ada, 302).await;
+    // 20 of 30 days of 9.00, and 5 % tax on what is left of 40.00.
+    assert_eq!(
+        (
+            &quoted["credit"],
+            &quoted["subtotal"],
+            &quoted["taxes"],
+            &quoted["total"]
+        ),
+        (
+            &json!({"name": "sparkle Club", "amount": 600}),
+            &json!(3400),
+            &json!(170),
+            &json!(3570)
+        )
+    );
+    let line = &quoted["lines"][0];
+    assert_eq!((&line["price"], &line["credit"]), (&json!(3400), &json!(600)));
+
+    assert_eq!(change(&ada, 302).await["approved"], true);
+    assert_eq!(memberships(&site).await, [left(301, 900), live(302, 4000)]);
+    let joined = club(&ada).await;
+    assert_eq!(
+        (&joined["name"], &joined["status"], &joined["nextBillingDate"]),
+        (&json!("sparkle Big Club"), &json!("active"), &json!("2026-12-30"))
+    );
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "club_changed", &ada.email).len(), 1);
+    assert_eq!(mails(&site, "club_ended", &ada.email).len(), 0);
+    let receipts = mails(&site, "receipt", &ada.email);
+    let told = receipts.iter().map(|mail| decoded(mail));
+    assert_eq!(
+        told.filter(|mail| mail.contains("Credit for your club before: -$6.00"))
+            .count(),
+        1
+    );
+    let purchase = ada.get("/users/purchases").await.succeeded()[0].clone();
+    assert_eq!(
+        (&purchase["credit"], &purchase["purchasedProducts"][0]["unitPrice"]),
+        (&json!(600), &json!(4000))
+    );
+    let audited: Vec<(String,)> = site
+        .rows("SELECT subject FROM audit WHERE action = 'club_changed'")
+        .await;
+    assert_eq!(audited, [("club_membership:2".to_owned(),)]);
+
+    // Nobody pays for the old one any more, and the new one in full.
+    at(&site, "2026-12-20T09:00:00Z").await;
+    assert_eq!(charged(&site), [945, 3570]);
+    at(&site, "2026-12-30T09:00:00Z").await;
+    assert_eq!(charged(&site), [945, 3570, 4200]);
+}
+
+#[tokio::test]
+async fn nothing_is_lost_on_the_way_to_a_third_club() {
+    let (site, ada) = after_ten_days().await;
+    change(&ada, 302).await;
+    site.change("UPDATE catalog_products SET price = 9000 WHERE id = 301")
+        .await;
+    // On the same day all of the month is left: the 34.00 that were paid for it and the 6.00 that were credited.
+    assert_eq!(quote(&ada, 301).await["credit"]["amount"], 4000);
+    change(&ada, 301).await;
+    assert_eq!(
+        memberships(&site).await,
+        [left(301, 900), left(302, 4000), live(301, 9000)]
+    );
+    assert_eq!(charged(&site), [945, 3570, 5250]);
+}
+
+#[tokio::test]
+async fn a_month_that_was_given_back_is_worth_nothing() {
+    let (site, ada) = after_ten_days().await;
+    let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
+    let refund = format!("/admin/orders/{}/refund", order.as_str().unwrap());
+    let owner = site.owner().await;
+    let detail = owner.get(refund.trim_end_matches("/refund")).await.succeeded();
+    let lines = json!({"lines": [detail["lines"][0]["lineId"]]});
+    owner.post(&refund, lines).await.succeeded();
+    let quoted = quote(&ada, 302).await;
+    assert_eq!((&quoted["credit"], &quoted["subtotal"]), (&json!(null), &json!(4000)));
+    change(&ada, 302).await;
+    assert_eq!(memberships(&site).await, [left(301, 900), live(302, 4000)]);
+}
+
+#[tokio::test]
+async fn a_declined_change_leaves_the_club_as_it_was() {
+    let (site, ada) = after_ten_days().await;
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    assert_eq!(change(&ada, 302).await["approved"], false);
+    assert_eq!(memberships(&site).await, [live(301, 900)]);
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
+}
+
+#[tokio::test]
+async fn who_leaves_or_rests_settles_that_first() {
+    let (site, ada) = after_ten_days().await;
+    let refused = async |product: i64, status: u16, code: &str| {
+        ada.post("/orders/quote", order(product)).await.refused(status, code)
+    };
+    ada.delete("/users/washclub").await.succeeded();
+    let cancelled = refused(302, 422, "invalid_fields").await;
+    assert!(cancelled["fields"]["products[0].productId"].is_string(), "{cancelled}");
+    ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
+    let owner = site.owner().await;
+    let until = json!({"until": "2027-01-09"});
+    owner.post("/admin/clubs/1/pause", until).await.succeeded();
+    refused(302, 409, "club_suspended").await;
+    owner.post("/admin/clubs/1/resume", json!({})).await.succeeded();
+    change(&ada, 302).await;
+    refused(301, 422, "invalid_fields").await;
+}
+
+#[tokio::test]
+async fn who_owes_a_month_pays_it_first() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    let ada = back(&ada).await;
+    ada.post("/orders/quote", order(302))
+        .await
+        .refused(409, "club_suspended");
+}
