@@ -16,10 +16,12 @@ type Question<T> = {
 export type Outcome<T> = { done: T } | { error: unknown };
 
 /** What is paid for, to whom it goes, what is off and what of the total is tax. */
-function whatIsPaid(units: Unit[], { discount, taxes }: Quote): string {
+function whatIsPaid(units: Unit[], { credit, discount, taxes }: Quote): string {
+  const credited =
+    credit && i18n._('{amount} credited for {club}', { amount: money(credit.amount), club: credit.name });
   const off =
     discount && i18n._('{name}: {amount} off', { name: discount.name, amount: money(discount.amount) });
-  const what = [listUnits(units), off].filter(Boolean).join('. ');
+  const what = [listUnits(units), credited, off].filter(Boolean).join('. ');
   return taxes > 0
     ? i18n._('{what}. Tax included: {taxes}.', { what, taxes: money(taxes) })
     : i18n._('{what}. No tax.', { what });

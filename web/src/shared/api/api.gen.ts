@@ -2234,6 +2234,16 @@ export interface components {
        */
       locationId?: number | null;
     };
+    /** @description What is taken off the prices of an order. */
+    Deduction: {
+      /** @description What for: a discount, or the club that ends. */
+      name: string;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      amount: number;
+    };
     Deletion: {
       /** Format: password */
       password: string;
@@ -2882,7 +2892,8 @@ export interface components {
       /** @description What an order would cost, in minor units of `currency`. */
       resultData: {
         lines: components['schemas']['QuoteLine'][];
-        discount?: components['schemas']['QuoteDiscount'] | null;
+        credit?: components['schemas']['Deduction'] | null;
+        discount?: components['schemas']['Deduction'] | null;
         /** Format: int64 */
         subtotal: number;
         /** Format: int64 */
@@ -3233,12 +3244,17 @@ export interface components {
         total: number;
         /**
          * Format: int64
-         * @description Minor units that were taken off the prices of its products.
+         * @description Minor units that a discount took off the prices of its products.
          */
         discount: number;
         /**
          * Format: int64
-         * @description Minor units, without the discount.
+         * @description Minor units that were credited for the rest of a month of the club before.
+         */
+        credit: number;
+        /**
+         * Format: int64
+         * @description Minor units, without discount and credit.
          */
         subtotal: number;
         /**
@@ -3324,7 +3340,7 @@ export interface components {
          * @description Minor units that it takes off the price; null: it is no discount.
          */
         discount?: number | null;
-        /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
+        /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
         state: string;
       }[];
     };
@@ -3391,7 +3407,7 @@ export interface components {
          * @description Minor units that it takes off the price; null: it is no discount.
          */
         discount?: number | null;
-        /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
+        /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
         state: string;
       };
     };
@@ -4027,9 +4043,14 @@ export interface components {
       price: number;
       /**
        * Format: int64
-       * @description Minor units that were taken off: the original price is price + discount.
+       * @description Minor units that a discount took off: the original price is price + discount + credit.
        */
       discount: number;
+      /**
+       * Format: int64
+       * @description Minor units that were credited for the rest of a month of the club before.
+       */
+      credit: number;
       /**
        * Format: int64
        * @description Minor units.
@@ -4384,12 +4405,17 @@ export interface components {
       total: number;
       /**
        * Format: int64
-       * @description Minor units that were taken off the prices of its products.
+       * @description Minor units that a discount took off the prices of its products.
        */
       discount: number;
       /**
        * Format: int64
-       * @description Minor units, without the discount.
+       * @description Minor units that were credited for the rest of a month of the club before.
+       */
+      credit: number;
+      /**
+       * Format: int64
+       * @description Minor units, without discount and credit.
        */
       subtotal: number;
       /**
@@ -4410,7 +4436,7 @@ export interface components {
       quantity: number;
       /**
        * Format: int64
-       * @description Minor units, net, before the discount.
+       * @description Minor units, net, before discount and credit.
        */
       unitPrice: number;
       isGift: boolean;
@@ -4432,7 +4458,8 @@ export interface components {
     /** @description What an order would cost, in minor units of `currency`. */
     Quote: {
       lines: components['schemas']['QuoteLine'][];
-      discount?: components['schemas']['QuoteDiscount'] | null;
+      credit?: components['schemas']['Deduction'] | null;
+      discount?: components['schemas']['Deduction'] | null;
       /** Format: int64 */
       subtotal: number;
       /** Format: int64 */
@@ -4442,15 +4469,6 @@ export interface components {
       currency: string;
       requires: components['schemas']['Requires'];
     };
-    /** @description What is taken off: a discount of the customer's wallet, the one that saves most. */
-    QuoteDiscount: {
-      name: string;
-      /**
-       * Format: int64
-       * @description Minor units.
-       */
-      amount: number;
-    };
     /** @description One priced unit. */
     QuoteLine: {
       /** Format: int64 */
@@ -4459,7 +4477,7 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Minor units, net, without `discount`.
+       * @description Minor units, net, without `discount` and `credit`.
        */
       price: number;
       /**
@@ -4467,6 +4485,11 @@ export interface components {
        * @description Minor units that the order's discount takes off it.
        */
       discount: number;
+      /**
+       * Format: int64
+       * @description Minor units that are credited on it.
+       */
+      credit: number;
       /**
        * Format: int64
        * @description Minor units.
@@ -5337,7 +5360,7 @@ export interface components {
        * @description Minor units that it takes off the price; null: it is no discount.
        */
       discount?: number | null;
-      /** @description `active`, `reserved` (at a kiosk just now), `used`, `expired` or `revoked`. */
+      /** @description `active`, `reserved` (at a kiosk or in an order just now), `used`, `expired` or `revoked`. */
       state: string;
     };
     /** @description A membership as its member sees it. */

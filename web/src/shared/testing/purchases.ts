@@ -9,6 +9,7 @@ export function purchase(fields: Partial<Purchase> = {}, bought: Partial<Purchas
     total: 2000,
     subtotal: 2000,
     discount: 0,
+    credit: 0,
     taxes: 0,
     state: 'paid',
     transRecordId: `tr-${orderNumber}`,

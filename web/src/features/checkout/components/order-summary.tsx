@@ -39,6 +39,12 @@ export function OrderSummary({ quote, units, children }: Props) {
       )}
       {data && !refused && (
         <dl className={styles.lines} data-stale={quote.isPlaceholderData} aria-live="polite">
+          {data.credit && (
+            <div className={styles.line}>
+              <dt>{i18n._('Credit for {club}', { club: data.credit.name })}</dt>
+              <dd>{money(-data.credit.amount)}</dd>
+            </div>
+          )}
           {data.discount && (
             <div className={styles.line}>
               <dt>{i18n._('Discount: {name}', { name: data.discount.name })}</dt>

@@ -145,7 +145,7 @@ it('shows gifts, then clubs before bundles before washes before the rest', () =>
 
 it("takes the server's price over the one on the card", () => {
   const line = only(cartOf(product(1)));
-  const quote = { lines: [{ productId: 1, price: 1100, discount: 400 }] } as Quote;
+  const quote = { lines: [{ productId: 1, price: 1000, discount: 400, credit: 100 }] } as Quote;
   expect(unitPrice(line, undefined)).toBe(1200);
   expect(unitPrice(line, quote)).toBe(1500);
 });

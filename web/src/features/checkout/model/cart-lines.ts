@@ -149,10 +149,10 @@ export function orderProducts(lines: CartLine[]): CartProduct[] {
   return lines.flatMap(({ product, quantity }) => Array.from({ length: quantity }, () => product));
 }
 
-/** What one unit of a line costs, net and before a discount: the server's word where it has spoken, else what the card said. */
+/** What one unit of a line costs, net and before discount and credit: the server's word where it has spoken, else what the card said. */
 export function unitPrice({ product }: CartLine, quote: Quote | undefined): number {
   const priced = quote?.lines.find((line) => line.productId === product.productId);
-  return priced ? priced.price + priced.discount : product.price;
+  return priced ? priced.price + priced.discount + priced.credit : product.price;
 }
 
 function isLine(value: unknown): value is CartLine {

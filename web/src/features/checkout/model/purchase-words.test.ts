@@ -10,7 +10,8 @@ it('speaks of what is not as usual only', () => {
 });
 
 it('says what a total is made of, where it is more than prices', () => {
-  expect(totalNote({ discount: 0, taxes: 0 })).toBe('');
-  expect(totalNote({ discount: 0, taxes: 103 })).toBe('of which $1.03 tax');
-  expect(totalNote({ discount: 500, taxes: 103 })).toBe('of which $1.03 tax · $5.00 off');
+  expect(totalNote({ credit: 0, discount: 0, taxes: 0 })).toBe('');
+  expect(totalNote({ credit: 0, discount: 0, taxes: 103 })).toBe('of which $1.03 tax');
+  expect(totalNote({ credit: 0, discount: 500, taxes: 103 })).toBe('of which $1.03 tax · $5.00 off');
+  expect(totalNote({ credit: 600, discount: 0, taxes: 0 })).toBe('$6.00 credited');
 });

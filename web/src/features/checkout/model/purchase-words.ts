@@ -26,8 +26,13 @@ export function orderLabel(state: string | undefined): string | null {
 }
 
 /** What of a total is tax, and what was taken off before. */
-export function totalNote({ discount, taxes }: Pick<Purchase, 'discount' | 'taxes'>): string {
+export function totalNote({
+  credit,
+  discount,
+  taxes,
+}: Pick<Purchase, 'credit' | 'discount' | 'taxes'>): string {
   const tax = taxes > 0 && i18n._('of which {tax} tax', { tax: money(taxes) });
   const off = discount > 0 && i18n._('{amount} off', { amount: money(discount) });
-  return [tax, off].filter(Boolean).join(' · ');
+  const credited = credit > 0 && i18n._('{amount} credited', { amount: money(credit) });
+  return [tax, off, credited].filter(Boolean).join(' · ');
 }

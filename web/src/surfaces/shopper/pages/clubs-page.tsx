@@ -39,6 +39,13 @@ export function ClubsPage() {
           </ClubSummary>
         </div>
       )}
+      {member && browsing && (
+        <p>
+          {i18n._(
+            'A club that costs more begins at once, and what is left of your month is credited on its price.',
+          )}
+        </p>
+      )}
       {!asking && (!member || browsing) && (
         <Products kind="washClubs" locationId={locationId} layout={layout} level={2} />
       )}
