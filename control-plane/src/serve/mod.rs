@@ -244,8 +244,8 @@ impl Server {
             metrics: metrics.clone(),
             metrics_token: config.server.metrics_token.clone(),
         });
-        let policy = content_security_policy(config.map_style.as_ref())
-            .map_err(|error| ServeError::Other(error.to_string()))?;
+        let policy =
+            content_security_policy(config.map_style.as_ref()).map_err(|error| ServeError::Other(error.to_string()))?;
         let web = Arc::new(Web {
             pages: runtime.limits.limiter(limits::READ),
             files: runtime.limits.limiter(limits::ASSET),
