@@ -30,7 +30,7 @@ pub(super) async fn credit(
         None => false,
     };
     unit.credit_month(found.period_id, if is_returned { 0 } else { found.amount });
-    Ok((unit.credit > 0).then(|| Deduction {
+    Ok((unit.credit > 0).then_some(Deduction {
         name: found.club,
         amount: unit.credit,
     }))
