@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     css: false,
     // Typing through a long form takes its time on a busy machine.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,

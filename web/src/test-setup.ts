@@ -7,7 +7,7 @@ import { server } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
 
 // The code of a page comes when it is opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(async () => {
   await activateLocale('en-US');

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import type { PaymentAnswer } from '@/shared/api/types';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal, server } from '@/shared/testing/server';
 import { surface } from '../surface';
+import { scan } from '../testing/scan';
 import { airPay, code, item, paired, payment, token } from '../testing/terminal';
 
 const user = userEvent.setup();
@@ -19,10 +20,6 @@ let voided: Sent[] = [];
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 5000 });
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const body = async (request: Request) => (await request.json()) as Sent;
-/** As a scanner that types. */
-function scan(digits: string) {
-  for (const key of digits) fireEvent.keyDown(document.body, { key });
-}
 /** As a network that takes a request and brings no answer. */
 const lost = () => HttpResponse.error();
 

@@ -5,6 +5,7 @@ import { pairing } from '@/features/terminal/model/pairing';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { surface } from '../surface';
+import { scan } from '../testing/scan';
 import { answerMe, code, paired } from '../testing/terminal';
 
 const user = userEvent.setup();
@@ -23,7 +24,7 @@ it('asks for the merchant’s code, says when it is none, and takes the next', a
   expect(await screen.findByRole('heading', { name: 'Pair this kiosk', level: 1 })).toBeInTheDocument();
   for (const digit of '12345678') await user.click(screen.getByRole('button', { name: digit }));
   expect(await screen.findByText('This code does not pair a terminal.')).toBeInTheDocument();
-  await user.keyboard('87654321');
+  scan('87654321');
   expect(await screen.findByRole('heading', { name: 'Scan your code', level: 1 })).toBeInTheDocument();
   expect(asked).toEqual(['12345678', '87654321']);
   expect(await screen.findByText('Lane 1')).toBeInTheDocument();
@@ -49,7 +50,7 @@ it('leads a kiosk that was removed to the pairing', async () => {
   );
   const { router } = await renderSurface(surface, '/kiosk');
   await screen.findByRole('heading', { name: 'Scan your code' });
-  await user.keyboard(code);
+  scan(code);
   await expect.poll(() => router.state.location.pathname).toBe('/kiosk/pair');
   expect(pairing.read()).toBeNull();
   expect(await screen.findByText(/^This kiosk was removed/)).toBeInTheDocument();

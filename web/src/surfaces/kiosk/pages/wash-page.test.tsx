@@ -6,6 +6,7 @@ import { redemptions } from '@/features/terminal/model/redemptions';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal, server } from '@/shared/testing/server';
 import { surface } from '../surface';
+import { scan } from '../testing/scan';
 import { code, item, paired, redemption } from '../testing/terminal';
 
 const user = userEvent.setup();
@@ -49,7 +50,7 @@ async function open() {
 
 /** Types a code and starts its wash. */
 async function startWash() {
-  await user.keyboard(code);
+  scan(code);
   await heading('Glow');
   await press('Start the wash');
 }
@@ -73,7 +74,7 @@ it('says what a discount takes off, and starts at once what needs no question', 
   const discount = { ...item, name: 'Five off', itemType: 'DollarDiscTrans', discount: 500 };
   answer('post', '/terminal/codes/resolve', () => ok(discount));
   await open();
-  await user.keyboard(code);
+  scan(code);
   await heading('Five off');
   expect(screen.getByText('Discount Code · −$5.00')).toBeInTheDocument();
   await press('Use the discount');
@@ -81,7 +82,7 @@ it('says what a discount takes off, and starts at once what needs no question', 
   answer('post', '/terminal/codes/resolve', () => ok({ ...item, autoSelect: true, kioskItem: 'WASH-3' }));
   await press('It was taken off');
   await heading('Done');
-  await user.keyboard(other);
+  scan(other);
   await running();
   expect(reserved.map(({ kioskItem }) => kioskItem)).toEqual(['Five off', 'WASH-3']);
 });
@@ -97,11 +98,11 @@ it('gives a code back whose wash did not run', async () => {
 
 it('says at once that a digit is wrong, without asking', async () => {
   await open();
-  await user.keyboard('104822597317');
+  scan('104822597317');
   await heading('A digit is wrong');
   expect(screen.getByText('1048 2259 7317')).toBeInTheDocument();
   // The next digit begins the next try.
-  await user.keyboard('1');
+  scan('1');
   await heading('Scan your code');
 });
 
@@ -118,7 +119,7 @@ it.each([
   async (status, why, title) => {
     answer('post', '/terminal/codes/resolve', () => refusal(status, why, 'In the words of the server.'));
     await open();
-    await user.keyboard(code);
+    scan(code);
     await heading(title);
     expect(screen.getByText('In the words of the server.')).toBeInTheDocument();
   },
@@ -127,7 +128,7 @@ it.each([
 it('says that there is no connection, and tries the same code again', async () => {
   server.use(http.post('*/terminal/codes/resolve', lost, { once: true }));
   await open();
-  await user.keyboard(code);
+  scan(code);
   await heading('No connection');
   expect(screen.getByText(/^No connection\. Codes can be checked/)).toBeInTheDocument();
   await press('Try again');
@@ -228,9 +229,9 @@ it('takes the code of the next car for a sign that the one before was washed', a
   await open();
   await startWash();
   await running();
-  await user.keyboard(`${code}{Enter}`);
+  scan(code, 'Enter');
   await running();
-  await user.keyboard(`${other}{Enter}`);
+  scan(other, 'Enter');
   await heading('Glow');
   await vi.waitFor(() => expect(confirmed).toHaveLength(1));
 });
