@@ -10,6 +10,12 @@ die() {
 
 need_cargo() { command -v cargo >/dev/null || die "cargo is missing. Install Rust (the version in Cargo.toml's rust-version, or newer)."; }
 
+# Lints are part of compiling: clippy's driver is the compiler with more to say, so that nothing is compiled once more for them. Not
+# for a release: it leaves work undone that makes a program fast.
+lint_while_compiling() {
+  if command -v clippy-driver >/dev/null; then export RUSTC_WORKSPACE_WRAPPER=clippy-driver; fi
+}
+
 need_node() {
   command -v npm >/dev/null || die "npm is missing. Install Node.js 20.19 or newer."
   node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
