@@ -10,7 +10,7 @@ const RACERS: usize = 64;
 async fn race(customers: &[Customer], path: &str, body: &serde_json::Value) -> usize {
     let tries = (0..RACERS).map(|racer| {
         let customer = &customers[racer % customers.len()];
-        customer.post(path, body.clone())
+        customer.client.insist(path, body)
     });
     let answers: Vec<Reply> = futures_util::future::join_all(tries).await;
     assert!(

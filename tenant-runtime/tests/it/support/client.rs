@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
@@ -44,6 +46,17 @@ impl Client {
 
     pub async fn post(&self, path: &str, body: Value) -> Reply {
         self.send(Method::POST, path, Some(body), &[]).await
+    }
+
+    /// A POST that is sent until there is an answer: 503 `busy` is none.
+    pub async fn insist(&self, path: &str, body: &Value) -> Reply {
+        loop {
+            let reply = self.post(path, body.clone()).await;
+            if reply.status != 503 {
+                return reply;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     pub async fn put(&self, path: &str, body: Value) -> Reply {

@@ -1,32 +1,23 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{bought, code_of, reservation};
-use crate::support::{Installation, Kiosk, Reply, size};
+use crate::support::{Installation, Kiosk, size};
 
 const RACERS: usize = 64;
 
 /// At the gate; `SUDS_CODES` says another number, such as the release's 500.
 const CODES: usize = 8;
 
-/// Sends until there is an answer: 503 `busy` is none, and a kiosk repeats its request.
-async fn insist(kiosk: &Kiosk, path: &str, body: &Value) -> Reply {
-    loop {
-        let reply = kiosk.post(path, body.clone()).await;
-        if reply.status != 503 {
-            return reply;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
 /// Whether this racer got the code, and used it.
 async fn race(kiosk: &Kiosk, code: &str, racer: usize) -> bool {
     let txn = format!("{racer}-{code}");
-    let reserved = insist(kiosk, "/terminal/redemptions", &reservation(code, &txn)).await;
+    let reserved = kiosk
+        .client
+        .insist("/terminal/redemptions", &reservation(code, &txn))
+        .await;
     if reserved.status != 200 {
         let lost = reserved.body["errorCode"].as_str();
         assert!(
@@ -41,7 +32,11 @@ async fn race(kiosk: &Kiosk, code: &str, racer: usize) -> bool {
         "/terminal/redemptions/{}/confirm",
         redemption["redemptionId"].as_str().unwrap()
     );
-    let confirmed = insist(kiosk, &path, &json!({ "terminalTxnId": txn })).await.succeeded();
+    let confirmed = kiosk
+        .client
+        .insist(&path, &json!({ "terminalTxnId": txn }))
+        .await
+        .succeeded();
     assert_eq!(confirmed["useLimitCount"], 1);
     true
 }
