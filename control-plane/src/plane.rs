@@ -165,6 +165,7 @@ impl ControlPlane {
             data_dir: self.dir().root().to_owned(),
             capacity,
             idle: open_sites::IDLE,
+            patience: platform::db::PATIENCE,
             cache_bytes: open_sites::RENDERED_BYTES,
         }
     }

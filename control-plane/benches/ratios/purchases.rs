@@ -16,7 +16,7 @@ const ROUND: Duration = Duration::from_secs(4);
 pub async fn row(world: &mut World) -> Row {
     let copies = tempfile::tempdir_in(world.installation.dir.path()).unwrap();
     let files = world.copy_files(copies.path()).await;
-    let product = world.shoppers[0].washes(world.address()).await[0];
+    let product = world.shoppers[0].washes(world.address()).await.unwrap()[0];
     let tills = Arc::new(Tills::open(&files, product).await);
     let body = json!({"products": [{"productId": product}]}).to_string();
     let shoppers = Arc::new(world.shoppers.clone());

@@ -15,7 +15,7 @@ const ROUND: Duration = Duration::from_millis(1500);
 
 pub async fn row(world: &World) -> Row {
     let shopper = &world.shoppers[0];
-    let washes = shopper.washes(world.address()).await;
+    let washes = shopper.washes(world.address()).await.unwrap();
     let products: Vec<_> = washes.iter().take(3).map(|id| json!({"productId": id})).collect();
     let body = json!({"products": products}).to_string();
     let host = shopper.host();

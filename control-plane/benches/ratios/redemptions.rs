@@ -60,7 +60,7 @@ pub async fn row(world: &mut World) -> Row {
 
 async fn lane(world: &World, number: usize) -> Lane {
     let shopper = &world.shoppers[number];
-    let product = shopper.washes(world.address()).await[0];
+    let product = shopper.washes(world.address()).await.unwrap()[0];
     let order = json!({"products": [{"productId": product}]});
     let key = format!("lane-{number}");
     let bought = shopper

@@ -172,10 +172,13 @@ impl Shopper {
     }
 
     /// The first few washes on sale: product numbers.
-    pub async fn washes(&self, server: SocketAddr) -> Vec<i64> {
-        let washes = self.get(server, "/products/washes").await.unwrap();
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub async fn washes(&self, server: SocketAddr) -> Result<Vec<i64>, Trouble> {
+        let washes = self.get(server, "/products/washes").await?;
         let all = washes.as_array().unwrap().iter();
-        all.map(|wash| wash["productId"].as_i64().unwrap()).take(4).collect()
+        Ok(all.map(|wash| wash["productId"].as_i64().unwrap()).take(4).collect())
     }
 
     pub fn host(&self) -> String {

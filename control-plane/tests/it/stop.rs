@@ -46,7 +46,7 @@ async fn a_purchase_whose_customer_went_away_is_finished_before_the_stop() {
         mail: &installation.data_dir().join("mail"),
     };
     let ada = Shopper::arrive(town, "sparkle", "ada@example.com").await;
-    let wash = ada.washes(server.address).await[0];
+    let wash = ada.washes(server.address).await.unwrap()[0];
     let body = json!({"products": [{"productId": wash}]});
     stub.set_manners(|manners| manners.latency = Duration::from_secs(2));
     let (buyer, address) = (ada.clone(), server.address);

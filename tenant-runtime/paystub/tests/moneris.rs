@@ -263,8 +263,9 @@ async fn charges_behave_as_their_cards_say() {
 async fn a_charge_that_times_out_is_found_later() {
     let world = world().await;
     world.stub.set_manners(|manners| {
-        manners.hold = Duration::from_millis(300);
-        manners.settle_after = Duration::from_millis(200);
+        // Long enough for a slow machine to look in between.
+        manners.hold = Duration::from_secs(5);
+        manners.settle_after = Duration::from_secs(4);
     });
     let token = world.token("4000000000000127").await;
     let check = format!("<status_check>true</status_check>{}", purchase(&token, "o1", "5.00"));

@@ -87,7 +87,10 @@ struct Visit {
 
 impl Visit {
     async fn run(self) {
-        let washes = self.shopper.washes(self.server).await;
+        // Killed before it has said what there is: nobody buys in this round.
+        let Ok(washes) = self.shopper.washes(self.server).await else {
+            return;
+        };
         for count in 0.. {
             if self.closing.load(Ordering::Acquire) {
                 break;
