@@ -19,8 +19,8 @@ use deadpool::Runtime;
 use deadpool::managed::{Pool, PoolError, Timeouts};
 use sqlx::Connection as _;
 
-/// How long a request waits for a connection before it answers 503 `busy`.
-const WAIT: Duration = Duration::from_secs(1);
+/// How long a request of a server waits for a connection before it answers 503 `busy`.
+pub const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How many connections read at the same time.
 const READERS: usize = 2;
@@ -75,20 +75,20 @@ impl Effects {
 }
 
 impl Database {
-    /// Prepares the pools for the file at `path`; opens nothing yet. `on_job` is told after each commit
-    /// that enqueued work when (ms) that work is due.
+    /// Prepares the pools for the file at `path`; opens nothing yet. Whoever wants a connection waits as long as `patience` for it.
+    /// `on_job` is told after each commit that enqueued work when (ms) that work is due.
     ///
     /// # Errors
     /// When a pool cannot be built.
-    pub fn new(path: &Path, on_job: impl Fn(i64) + Send + Sync + 'static) -> Result<Self, DbError> {
+    pub fn new(path: &Path, patience: Duration, on_job: impl Fn(i64) + Send + Sync + 'static) -> Result<Self, DbError> {
         let effects = Arc::new(Effects {
             public_version: AtomicU64::new(NEXT_PUBLIC_VERSION.fetch_add(1, Ordering::Relaxed)),
             on_job: Box::new(on_job),
         });
         Ok(Self {
             path: path.to_owned(),
-            writer: pool(path, ConnectionKind::Writer, 1)?,
-            readers: pool(path, ConnectionKind::Reader, READERS)?,
+            writer: pool(path, ConnectionKind::Writer, 1, patience)?,
+            readers: pool(path, ConnectionKind::Reader, READERS, patience)?,
             effects,
         })
     }
@@ -148,14 +148,14 @@ pub async fn fold_log(path: &Path) {
     }
 }
 
-fn pool(path: &Path, kind: ConnectionKind, size: usize) -> Result<Pool<Manager>, DbError> {
+fn pool(path: &Path, kind: ConnectionKind, size: usize, patience: Duration) -> Result<Pool<Manager>, DbError> {
     Pool::builder(Manager::new(path, kind))
         .max_size(size)
         .runtime(Runtime::Tokio1)
         .timeouts(Timeouts {
-            wait: Some(WAIT),
-            create: Some(WAIT * 5),
-            recycle: Some(WAIT * 5),
+            wait: Some(patience),
+            create: Some(patience * 5),
+            recycle: Some(patience * 5),
         })
         .build()
         .map_err(|error| DbError::Sqlx(sqlx::Error::Configuration(error.to_string().into())))

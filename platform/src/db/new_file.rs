@@ -18,7 +18,7 @@ impl NewFile {
     pub fn at(path: &Path) -> Result<Self, DbError> {
         // Work enqueued while the file is made is found when the site is opened for the first time.
         Ok(Self {
-            database: Database::new(path, |_| {})?,
+            database: Database::new(path, super::PATIENCE, |_| {})?,
         })
     }
 

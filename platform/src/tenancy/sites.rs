@@ -27,6 +27,8 @@ pub struct OpenSitesConfig {
     pub data_dir: PathBuf,
     pub capacity: u64,
     pub idle: Duration,
+    /// How long whoever wants a connection to a site's file waits for it.
+    pub patience: Duration,
     /// Bytes for rendered and parsed public data of all sites together.
     pub cache_bytes: u64,
 }
@@ -124,7 +126,7 @@ impl OpenSites {
         if adoption == Adoption::None {
             return Err(AdoptError::Served);
         }
-        let database = Database::new(&path, |_| {}).map_err(Unavailable::from)?;
+        let database = Database::new(&path, self.config.patience, |_| {}).map_err(Unavailable::from)?;
         let mut db = database.read().await.map_err(Unavailable::from)?;
         let is_its_own = is_its_own(&mut db).await;
         drop(db);
@@ -136,7 +138,7 @@ impl OpenSites {
             Adoption::Record(tie) => tie,
             _ => {
                 self.schema.upgrade(&path, version).await.map_err(Unavailable::from)?;
-                let database = Database::new(&path, |_| {}).map_err(Unavailable::from)?;
+                let database = Database::new(&path, self.config.patience, |_| {}).map_err(Unavailable::from)?;
                 let tied = tie(&database, site.id, self.clock.now()).await;
                 database.close().await;
                 tied.map_err(Unavailable::from)?
@@ -194,7 +196,7 @@ impl OpenSites {
         let verdict = file::judge(id, said.as_ref(), self.files.find(id).await?)?;
         self.schema.upgrade(&path, version).await?;
         let schedule = Arc::clone(&self.schedule);
-        let database = Database::new(&path, move |due_ms| {
+        let database = Database::new(&path, self.config.patience, move |due_ms| {
             schedule.at(id, Timestamp::from_millisecond(due_ms).unwrap_or(Timestamp::UNIX_EPOCH));
         })?;
         match verdict {

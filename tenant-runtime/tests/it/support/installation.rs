@@ -169,6 +169,8 @@ impl Installation {
                 data_dir: folder.path().to_owned(),
                 capacity: 16,
                 idle: Duration::from_secs(600),
+                // A machine that stands still is not a busy site.
+                patience: Duration::from_secs(60),
                 cache_bytes: 8 << 20,
             },
             objects: Objects::local(&folder.path().join("objects")).unwrap(),
