@@ -4,10 +4,10 @@ import './shared/theme/base.css';
 import { surfaceAt } from './app/surfaces';
 import { restoreDevice } from './shared/api/device';
 import { restoreSession } from './shared/api/session';
-import { activateLocale } from './shared/i18n/activate';
+import { followLocale } from './shared/i18n/locale';
 import { resetOldState } from './shared/lib/state-version';
 import { listenToOtherTabs } from './shared/lib/store';
-import { boot, site } from './shared/site/boot';
+import { boot } from './shared/site/boot';
 import { start } from './shared/surface/start';
 import { followFontSize } from './shared/theme/font-size';
 import { followScheme } from './shared/theme/scheme';
@@ -34,12 +34,7 @@ async function main() {
   followScheme();
   followFontSize();
   listenToOtherTabs();
-  const [surface] = await Promise.all([
-    entry.load(),
-    activateLocale(site().locale),
-    restoreSession(),
-    restoreDevice(),
-  ]);
+  const [surface] = await Promise.all([entry.load(), followLocale(), restoreSession(), restoreDevice()]);
   await start(surface);
 }
 

@@ -1,5 +1,6 @@
 /** What page objects look for, in the language of the site. */
 const english = {
+  locale: 'en-US',
   buy: 'Buy Now',
   yourTotal: 'Your total is',
   yes: 'Yes',
@@ -9,6 +10,7 @@ const english = {
 };
 
 const french: typeof english = {
+  locale: 'fr-CA',
   buy: 'Acheter',
   yourTotal: 'Ton total est de',
   yes: 'Oui',

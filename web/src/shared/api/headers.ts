@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../i18n/language';
+import { spokenLanguage } from '../i18n/locale';
 import { boot } from '../site/boot';
 import { isMobileMode } from '../site/mode-state';
 import { deviceId } from './device';

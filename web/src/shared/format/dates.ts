@@ -1,19 +1,20 @@
+import { pageLocale } from '../i18n/locale';
 import { site } from '../site/boot';
 
 function format(instant: string, options: Intl.DateTimeFormatOptions): string {
-  const { locale, timeZone } = site();
-  return new Intl.DateTimeFormat(locale || undefined, { timeZone, ...options }).format(new Date(instant));
+  const { timeZone } = site();
+  return new Intl.DateTimeFormat(pageLocale(), { timeZone, ...options }).format(new Date(instant));
 }
 
 /** 'date - time' in the site's time zone; twelve hours where English is spoken, elsewhere as people there write it. */
 export function dateTime(instant: string): string {
-  const halves = /^en\b/i.test(site().locale) ? { hour12: true } : {};
+  const halves = /^en\b/i.test(pageLocale()) ? { hour12: true } : {};
   const date = format(instant, { day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = format(instant, { hour: '2-digit', minute: '2-digit', ...halves });
   return `${date} - ${time}`;
 }
 
-/** A local date (`2027-11-20`) as '20 Nov 2027', in the order of the site's language. It is a day, not an instant. */
+/** A local date (`2027-11-20`) as '20 Nov 2027', in the order of the page's language. It is a day, not an instant. */
 export function longDate(date: string): string {
   return format(date, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }

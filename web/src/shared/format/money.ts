@@ -1,3 +1,4 @@
+import { pageLocale } from '../i18n/locale';
 import { site } from '../site/boot';
 
 const byLanguage: Record<string, string> = {
@@ -15,7 +16,7 @@ type Options = { trim?: boolean; currency?: string };
  * never in carts, orders or receipts.
  */
 export function money(minor: number, options: Options = {}): string {
-  const language = site().locale || navigator.language;
+  const language = pageLocale();
   const currency = options.currency ?? (site().currency || byLanguage[language] || 'USD');
   const format = new Intl.NumberFormat(language, {
     style: 'currency',

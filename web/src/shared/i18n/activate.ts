@@ -8,11 +8,15 @@ const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
 // English keys say what they mean, so those that need no more have no entry in the built catalogue: values take their places.
 i18n.setMessagesCompiler((text) => text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? [part] : part)));
 
-/** English is part of the program; another language is fetched by the sites that speak it. */
+let latest = '';
+
+/** English is part of the program; another language is fetched when it is spoken. The last one asked for wins. */
 export async function activateLocale(locale: string) {
   const language = locale.split('-')[0] ?? 'en';
+  latest = language;
   const load = catalogues[language];
   const foreign = await load?.().catch(() => null);
+  if (latest !== language) return;
   i18n.loadAndActivate({
     locale: foreign ? language : 'en',
     messages: foreign ? { ...english, ...foreign.messages } : english,

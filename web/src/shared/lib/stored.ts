@@ -26,6 +26,7 @@ export function useStored<T>({ key, check, listen }: Stored<T>): T | null {
 }
 
 export const flag: Check<boolean> = (value) => (typeof value === 'boolean' ? value : null);
+export const text: Check<string> = (value) => (typeof value === 'string' ? value : null);
 export const number: Check<number> = (value) => (Number.isFinite(value) ? (value as number) : null);
 
 /** A whole number from 0 on, as ids are. */

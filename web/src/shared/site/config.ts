@@ -33,6 +33,7 @@ type Described = Pick<
   | 'disabledRoutes'
   | 'currency'
   | 'timeZone'
+  | 'languages'
   | 'locale'
   | 'country'
   | 'brand'
@@ -71,6 +72,7 @@ const defaults: SiteConfig = {
   themes: { light: {}, dark: {} },
   currency: 'USD',
   timeZone: 'UTC',
+  languages: [],
   locale: 'en-US',
   country: 'US',
   brand: {
@@ -111,6 +113,7 @@ const items: Partial<Record<keyof SiteConfig, unknown>> = {
   carousel: { headline: '', text: '', tag: '', href: '', buttonText: '', image: '', color: '' },
   homeCards: { icon: '', text: '', to: '' },
   disabledRoutes: '',
+  languages: '',
 };
 
 /** Something in the boot data is not of the type that the server describes. */
@@ -154,6 +157,7 @@ export function completeConfig(raw: unknown): SiteConfig {
     contact: { ...defaults.contact, ...present(given.contact) },
     appStore: { ...defaults.appStore, ...present(given.appStore) },
     themes: { ...defaults.themes, ...present(given.themes) },
+    languages: given.languages?.length ? given.languages : [given.locale ?? defaults.locale],
     menuItems: withDefaults(given.menuItems ?? [], menuDefaults),
     shopItems: withDefaults(given.shopItems ?? [], shopDefaults),
   };

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { spokenLanguage } from '../i18n/locale';
 import { useScheme } from '../theme/scheme';
 import { theme } from '../theme/theme';
 
@@ -15,16 +16,19 @@ function SchemeSync() {
 
 /** Texts are looked up while rendering: another language is another rendering of everything. */
 function useLanguage(): string {
-  return useSyncExternalStore(
-    (changed) => i18n.on('change', changed),
-    () => i18n.locale,
-  );
+  return useSyncExternalStore((changed) => i18n.on('change', changed), spokenLanguage);
+}
+
+/** What the server said is in the language before. */
+function useFreshWords(queries: QueryClient) {
+  useEffect(() => i18n.on('change', () => void queries.invalidateQueries()), [queries]);
 }
 
 type Props = { queries: QueryClient; children: ReactNode };
 
 export function Providers({ queries, children }: Props) {
   const [scheme] = useScheme();
+  useFreshWords(queries);
   return (
     <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null} disableTransitionOnChange>
       <SchemeSync />

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { OrderItem, Product, ProductType } from '@/shared/api/types';
-import { site } from '@/shared/site/boot';
+import { pageLocale } from '@/shared/i18n/locale';
 
 /** One bought thing, as it is spoken of. */
 export type Unit = {
@@ -36,5 +36,5 @@ export function listUnits(units: Unit[]): string {
   const counts = new Map<string, number>();
   for (const unit of units) counts.set(nameOf(unit), (counts.get(nameOf(unit)) ?? 0) + 1);
   const parts = [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name));
-  return new Intl.ListFormat(site().locale || undefined, { type: 'conjunction' }).format(parts);
+  return new Intl.ListFormat(pageLocale(), { type: 'conjunction' }).format(parts);
 }

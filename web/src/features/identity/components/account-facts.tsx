@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core';
 import type { Account } from '@/shared/api/types';
 import { formatPhone } from '@/shared/format/masks';
+import { pageLocale } from '@/shared/i18n/locale';
 import { site } from '@/shared/site/boot';
 import { Facts } from '@/shared/ui/facts';
 
 function birthday({ birthdayMonth, birthdayDay }: Account): string {
   const day = new Date(Date.UTC(2024, birthdayMonth - 1, birthdayDay));
-  return new Intl.DateTimeFormat(site().locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(pageLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     day,
   );
 }

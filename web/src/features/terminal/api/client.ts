@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '@/shared/api/api.gen';
 import { baseUrl, reach } from '@/shared/api/client';
-import { spokenLanguage } from '@/shared/i18n/language';
+import { spokenLanguage } from '@/shared/i18n/locale';
 import { noteAnswer, noteSilence } from '../model/connection';
 import { forgetKey, pairing } from '../model/pairing';
 

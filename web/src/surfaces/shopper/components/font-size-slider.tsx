@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import Slider from '@mui/material/Slider';
 import { useId } from 'react';
-import { site } from '@/shared/site/boot';
+import { pageLocale } from '@/shared/i18n/locale';
 import { largest, smallest, useFontSize } from '@/shared/theme/font-size';
 import styles from './options-card.module.css';
 
 function shown(size: number): string {
-  return new Intl.NumberFormat(site().locale, { minimumFractionDigits: 1 }).format(size / 10);
+  return new Intl.NumberFormat(pageLocale(), { minimumFractionDigits: 1 }).format(size / 10);
 }
 
 export function FontSizeSlider() {

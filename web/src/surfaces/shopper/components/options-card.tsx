@@ -7,6 +7,7 @@ import { SectionCard } from '@/shared/ui/section-card';
 import { useBubblesChoice } from '../model/bubbles-choice';
 import { DefaultLocation } from './default-location';
 import { FontSizeSlider } from './font-size-slider';
+import { LanguageChoice } from './language-choice';
 import styles from './options-card.module.css';
 
 type OptionProps = { label: string; on: boolean; choose: (on: boolean) => void };
@@ -27,6 +28,7 @@ export function OptionsCard({ account }: { account: Account }) {
   return (
     <SectionCard title={i18n._('Options')}>
       <DefaultLocation account={account} />
+      <LanguageChoice />
       <div className={styles.options}>
         <Option label={i18n._('Bubbles')} on={bubbles} choose={chooseBubbles} />
         <Option

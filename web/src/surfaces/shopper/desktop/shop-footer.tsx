@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
+import { LanguageLinks } from '../components/language-links';
 import { addressOf } from '../table';
 import styles from './shop-footer.module.css';
 
@@ -33,6 +34,7 @@ export function ShopFooter() {
           <Link className={styles.link} to={addressOf('terms')}>
             {i18n._('Terms and Conditions')}
           </Link>
+          <LanguageLinks className={styles.link} />
         </nav>
       </div>
     </footer>

@@ -8,6 +8,7 @@ import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
 import { useLayer } from '@/shared/ui/layers';
 import { BrandMark } from '../components/brand-mark';
+import { LanguageLinks } from '../components/language-links';
 import styles from './side-menu.module.css';
 import { sideMenuItems } from './side-menu-items';
 
@@ -40,6 +41,7 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
             </li>
           ))}
         </ul>
+        <LanguageLinks className={styles.language} onChosen={onClose} />
       </nav>
     </SwipeableDrawer>
   );

@@ -1,0 +1,10 @@
+const languageOf = (tag: string) => tag.split('-')[0] ?? tag;
+
+/** What a language calls itself, with its region only where another one of the same language is offered: 'Français', 'UK English'. */
+export function languageName(tag: string, offered: readonly string[]): string {
+  const alone = offered.every((other) => other === tag || languageOf(other) !== languageOf(tag));
+  const names = new Intl.DisplayNames(tag, { type: 'language', style: 'short' });
+  const name = names.of(alone ? languageOf(tag) : tag) ?? tag;
+  // Some languages write their own name small, but here it stands alone.
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
