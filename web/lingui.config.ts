@@ -1,7 +1,7 @@
 import type { LinguiConfig } from '@lingui/conf';
 
 const config: LinguiConfig = {
-  locales: ['en', 'fr'],
+  locales: ['en', 'fr', 'de', 'es'],
   sourceLocale: 'en',
   fallbackLocales: { default: 'en' },
   catalogs: [{ path: 'src/locales/{locale}/messages', include: ['src'], exclude: ['**/*.test.*'] }],

@@ -2,6 +2,8 @@ import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from '@/locales/en/messages';
 
 const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
+  de: () => import('@/locales/de/messages'),
+  es: () => import('@/locales/es/messages'),
   fr: () => import('@/locales/fr/messages'),
 };
 
