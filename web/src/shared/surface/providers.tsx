@@ -19,16 +19,10 @@ function useLanguage(): string {
   return useSyncExternalStore((changed) => i18n.on('change', changed), spokenLanguage);
 }
 
-/** What the server said is in the language before. */
-function useFreshWords(queries: QueryClient) {
-  useEffect(() => i18n.on('change', () => void queries.invalidateQueries()), [queries]);
-}
-
 type Props = { queries: QueryClient; children: ReactNode };
 
 export function Providers({ queries, children }: Props) {
   const [scheme] = useScheme();
-  useFreshWords(queries);
   return (
     <ThemeProvider theme={theme} defaultMode={scheme} storageManager={null} disableTransitionOnChange>
       <SchemeSync />

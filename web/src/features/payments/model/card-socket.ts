@@ -1,3 +1,5 @@
+import { tellLanguage } from '@/shared/i18n/tell-language';
+
 export type CardOutcome = { success: boolean; errorMessage?: string | undefined };
 
 type Message = { socketId?: string; success?: boolean; errorMessage?: string | null };
@@ -21,6 +23,7 @@ export class CardSocket {
 
   constructor() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    tellLanguage();
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/payments/socket`);
     this.#socket = socket;
     let told: (outcome: CardOutcome | null) => void;

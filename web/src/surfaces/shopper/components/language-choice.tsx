@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { changeLanguage } from '@/features/identity/model/change-language';
 import { languageName } from '@/shared/i18n/language-name';
 import { pageLocale } from '@/shared/i18n/locale';
@@ -8,13 +9,19 @@ import { SelectBox } from '@/shared/ui/select-box';
 /** Each language by its own name. Nothing where the site speaks only one. */
 export function LanguageChoice() {
   const { languages } = site();
+  const queries = useQueryClient();
   if (languages.length < 2) return null;
+  const change = async (tag: string) => {
+    await changeLanguage(tag);
+    // What the server has said is in the language before.
+    await queries.invalidateQueries();
+  };
   return (
     <SelectBox
       label={i18n._('Language')}
       options={languages.map((tag) => ({ value: tag, label: languageName(tag, languages) }))}
       value={pageLocale()}
-      onChange={(tag) => void changeLanguage(tag)}
+      onChange={change}
     />
   );
 }

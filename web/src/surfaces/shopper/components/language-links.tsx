@@ -1,27 +1,13 @@
-import { changeLanguage } from '@/features/identity/model/change-language';
 import { languageName } from '@/shared/i18n/language-name';
 import { pageLocale } from '@/shared/i18n/locale';
 import { site } from '@/shared/site/boot';
 
-type Props = { className: string | undefined; onChosen?: () => void };
-
-/** The site's other languages, for whoever does not read this one: each in its own words, and an address for search engines. */
-export function LanguageLinks({ className, onChosen }: Props) {
+/** The site's other languages, for whoever does not read this one: addresses of this page, each named in its own words. */
+export function LanguageLinks({ className }: { className: string | undefined }) {
   const { languages } = site();
   const others = languages.filter((tag) => tag !== pageLocale());
   return others.map((tag) => (
-    <a
-      key={tag}
-      className={className}
-      href={`?lang=${tag}`}
-      hrefLang={tag}
-      lang={tag}
-      onClick={(event) => {
-        event.preventDefault();
-        onChosen?.();
-        void changeLanguage(tag);
-      }}
-    >
+    <a key={tag} className={className} href={`?lang=${tag}`} hrefLang={tag} lang={tag}>
       {languageName(tag, languages)}
     </a>
   ));

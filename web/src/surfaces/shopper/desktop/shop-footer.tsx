@@ -2,9 +2,11 @@ import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
-import { LanguageLinks } from '../components/language-links';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { addressOf } from '../table';
 import styles from './shop-footer.module.css';
+
+const LanguageLinks = lazyPart(() => import('../components/language-links').then((m) => m.LanguageLinks));
 
 /** Help and law in the same place on every page. */
 export function ShopFooter() {

@@ -7,10 +7,12 @@ import { useSession } from '@/shared/api/session';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
 import { useLayer } from '@/shared/ui/layers';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { BrandMark } from '../components/brand-mark';
-import { LanguageLinks } from '../components/language-links';
 import styles from './side-menu.module.css';
 import { sideMenuItems } from './side-menu-items';
+
+const LanguageLinks = lazyPart(() => import('../components/language-links').then((m) => m.LanguageLinks));
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void };
 
@@ -41,7 +43,7 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
             </li>
           ))}
         </ul>
-        <LanguageLinks className={styles.language} onChosen={onClose} />
+        <LanguageLinks className={styles.language} />
       </nav>
     </SwipeableDrawer>
   );
