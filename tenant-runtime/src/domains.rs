@@ -92,6 +92,7 @@ pub static DOMAINS: Domains = &[
             check::lines_without_their_club,
             check::broken_memberships,
             check::credits_off_their_month,
+            check::plans_off_their_membership,
         ],
         ..Domain::new("clubs")
     },

@@ -57,6 +57,20 @@ test('a club is joined and a towel is sent', async ({ page, visit, shell, custom
     await page.getByRole('button', { name: 'View Clubs' }).click();
     await expect(page.getByRole('heading', { name: 'Works Club' })).toBeVisible();
   });
+  await test.step('a cheaper club follows on the next billing date, unless the own one is kept', async () => {
+    await shop.add('Sunrise Club');
+    await shop.openCheckout();
+    await expect(page.getByText(/^From .* on, \$\d+\.\d\d every month$/)).toBeVisible();
+    await page.getByLabel('I accept the terms of the wash club').check();
+    await shop.pay();
+    await shop.confirmTotal();
+    await new Dialog(page, 'Success').press('Show my membership');
+    const summary = page.getByRole('region', { name: 'Wash Club' });
+    await expect(summary).toContainText('Sunrise Club begins on');
+    await summary.getByRole('link', { name: 'My membership' }).click();
+    await summary.getByRole('button', { name: 'Keep Glow Club' }).click();
+    await expect(summary).not.toContainText('Sunrise Club begins on');
+  });
   await test.step('and where the shell shows it beside', async () => {
     await visit('sparkle', shell.path.membership);
     await expect(page.getByRole('region', { name: 'Wash Club' })).toContainText('Glow Club');

@@ -63,6 +63,7 @@ async fn begin(
     (start, end): (Date, Date),
 ) -> Result<Option<Begun>, Fault> {
     let now: Timestamp = tenant.now();
+    let dues = clubs::follow_plan(db, tenant, dues).await?;
     let period = dues.open_period(db, start, end).await?;
     let membership = &dues.membership;
     let renewal = Renewal {

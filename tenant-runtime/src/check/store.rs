@@ -7,7 +7,7 @@ mod work;
 
 pub(crate) use clubs::{
     broken_memberships, credits_off_their_month, lines_without_their_club, members_whom_nobody_bills,
-    months_off_their_membership,
+    months_off_their_membership, plans_off_their_membership,
 };
 pub(crate) use gifts::{
     gift_cards_off_their_account, holds_off_their_card, items_of_nobody, lines_without_their_gift_card, misplaced_gifts,

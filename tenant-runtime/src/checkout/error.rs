@@ -162,9 +162,6 @@ fn unchangeable(index: usize, refusal: ChangeRefusal) -> ApiError {
             return ErrorCode::ClubSuspended.because("Your wash club is paused. It can be changed when it goes on.");
         }
         ChangeRefusal::SameClub => "This is your wash club already.",
-        ChangeRefusal::NotDearer => {
-            "Your wash club can be changed to one that costs more. Please cancel it first, and join this one when it has ended."
-        }
         ChangeRefusal::Cancelled => "Your wash club is cancelled. Please reactivate it first.",
     };
     invalid(&format!("products[{index}].productId"), message)

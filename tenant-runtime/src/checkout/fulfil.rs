@@ -134,6 +134,7 @@ impl PaidLine<'_> {
             name: &line.name,
             price: line.price + line.credit,
             credited_period_id: line.credited_period_id,
+            starts_on: line.starts_on,
             plan,
             locations: &line.locations,
             accepted_terms: &terms,

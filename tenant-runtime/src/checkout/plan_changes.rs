@@ -1,4 +1,4 @@
-//! Joining another club as a member: what is left of the month goes towards it.
+//! Joining another club as a member: what is left of the month goes towards it, or it begins as that month ends.
 
 use jiff::civil::Date;
 use platform::db::TenantRead;
@@ -7,10 +7,10 @@ use super::error::CheckoutError;
 use super::rules::PricedUnit;
 use super::store::reversals;
 use super::wire::Deduction;
-use crate::clubs;
+use crate::clubs::{self, ClubChange};
 
-/// Credits the rest of the customer's month on `unit`, the one with this index, if it is a club that takes the place of the customer's.
-/// A month whose price was given back is worth nothing.
+/// Prices `unit`, the one with this index, as the club that takes the place of the customer's, if it is one. Answers what is credited
+/// on it: a month whose price was given back is worth nothing.
 ///
 /// # Errors
 /// [`CheckoutError::PlanChange`]
@@ -21,10 +21,16 @@ pub(super) async fn credit(
     today: Date,
 ) -> Result<Option<Deduction>, CheckoutError> {
     let club = (unit.listing.id, unit.listing.price);
-    let Some(found) = clubs::credit_for_change(db, customer_id, club, today).await? else {
+    let Some(change) = clubs::change_of_club(db, customer_id, club, today).await? else {
         return Ok(None);
     };
-    let found = found.map_err(|refusal| CheckoutError::PlanChange { index, refusal })?;
+    let found = match change.map_err(|refusal| CheckoutError::PlanChange { index, refusal })? {
+        ClubChange::AtOnce(credit) => credit,
+        ClubChange::Later(day) => {
+            unit.begin_on(day);
+            return Ok(None);
+        }
+    };
     let is_returned = match found.order_line_id {
         Some(line) => reversals::is_returned(db, line).await?,
         None => false,

@@ -85,6 +85,9 @@ pub struct QuoteLine {
     pub discount: i64,
     /// Minor units that are credited on it.
     pub credit: i64,
+    /// The local day on which a club takes the place of the customer's own, and from which on it is paid; null: all else.
+    #[schema(format = Date)]
+    pub starts_on: Option<String>,
     /// Minor units.
     pub taxes: i64,
     pub is_gift: bool,

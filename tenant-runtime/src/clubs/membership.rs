@@ -29,6 +29,17 @@ pub struct WashClub {
     next_billing_date: String,
     /// Where it works; empty: everywhere.
     locations: Vec<i64>,
+    /// What it becomes on the next billing date; null: it stays as it is.
+    next_club: Option<NextClub>,
+}
+
+/// A club that was chosen for the months to come.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NextClub {
+    name: String,
+    /// Minor units, net.
+    monthly_price: i64,
 }
 
 /// The vehicle that a membership is for.
@@ -79,6 +90,7 @@ pub(super) async fn shown(
 ) -> Result<WashClub, Fault> {
     let config = site::saved_config(tenant).await?;
     let today = local_day(tenant, &config.config.time_zone);
+    let next = store::next_plans::find(db, membership.id).await?;
     let uses = uses::of(db, &membership, today, tenant.now()).await?;
     Ok(WashClub {
         use_count_display: locale.say(rules::use_count_display(membership.limit, uses.used)),
@@ -90,5 +102,9 @@ pub(super) async fn shown(
         },
         next_billing_date: membership.next_billing_date.to_string(),
         locations: membership.locations,
+        next_club: next.map(|next| NextClub {
+            name: next.name,
+            monthly_price: next.monthly_price,
+        }),
     })
 }

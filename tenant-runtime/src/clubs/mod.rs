@@ -6,6 +6,7 @@ mod change;
 mod dues;
 mod error;
 mod membership;
+mod next_plan;
 mod plan_change;
 mod products;
 mod reactivate;
@@ -15,8 +16,9 @@ mod tell;
 mod uses;
 
 pub use dues::{Bill, Owed, charging, dues, dues_of_customer, dues_of_line, in_doubt, look_again, put_off};
-pub use membership::{ClubVehicle, WashClub, washclub_of};
-pub use plan_change::{MonthCredit, credit_for_change};
+pub use membership::{ClubVehicle, NextClub, WashClub, washclub_of};
+pub use next_plan::follow_plan;
+pub use plan_change::{ClubChange, MonthCredit, change_of_club};
 pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
 
 use jiff::Timestamp;
@@ -48,6 +50,13 @@ pub struct Plan {
     pub use_limit: Option<UseLimit>,
 }
 
+impl Plan {
+    /// How often it may be used, as tables keep it.
+    fn limit_columns(&self) -> (Option<i64>, Option<&'static str>) {
+        self.use_limit.map(|limit| (limit.count, limit.per.into_str())).unzip()
+    }
+}
+
 /// What was bought to join a club, as the line of its order has it.
 #[derive(Clone, Copy, Debug)]
 pub struct NewMember<'a> {
@@ -59,6 +68,8 @@ pub struct NewMember<'a> {
     pub price: i64,
     /// The month of the club before of which the rest was credited; `None`: none.
     pub credited_period_id: Option<i64>,
+    /// The local day on which it takes the place of the club before, for which nothing is paid until then; `None`: at once.
+    pub starts_on: Option<Date>,
     pub plan: Plan,
     /// Empty: everywhere.
     pub locations: &'a [i64],
@@ -142,7 +153,7 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 /// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
 /// sale.
 ///
-/// It takes the place of the club whose month was credited on it. A quote refuses any other second club. Should one be paid
+/// It takes the place of the club whose month was credited on it. One that begins later is kept until then. A quote refuses any other second club. Should one be paid
 /// nevertheless, as when an order is settled days later, the month is not lost: it is added to the membership, and the audit tells.
 ///
 /// # Errors
@@ -153,6 +164,9 @@ pub async fn join(
     time_zone: &TimeZone,
     member: NewMember<'_>,
 ) -> Result<(), Fault> {
+    if member.starts_on.is_some() {
+        return next_plan::promise(db, tenant, &member).await;
+    }
     let now = tenant.now();
     let Some(membership) = current(db, member.customer_id).await? else {
         return begin(db, tenant, time_zone, &member).await;

@@ -1,5 +1,5 @@
-//! Changing to another club: what is left of the month that is paid goes towards the new one, which begins as the old one ends
-//! (docs/RULES.md#clubs).
+//! Changing to another club (docs/RULES.md#clubs): a dearer one begins at once, and what is left of the month that is paid goes
+//! towards it; any other follows as that month ends ([`next_plan`](super::next_plan)).
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -7,7 +7,7 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 
-use super::rules::plan_change::{ChangeRefusal, may_change};
+use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
 use super::tell::{Told, tell};
 use super::{NewMember, current, dues, store};
 use crate::error::Fault;
@@ -24,17 +24,26 @@ pub struct MonthCredit {
     pub amount: i64,
 }
 
-/// What a customer who is in a club gets for it on changing to the club `product_id`, which costs `monthly_price` (minor units, net).
-/// `None`: the customer is in no club.
+/// How a customer comes from a club to another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClubChange {
+    /// It begins at once, and what is left of the month that is paid goes towards it.
+    AtOnce(MonthCredit),
+    /// It begins on that day, on which the month that is paid has ended, and is charged from then on.
+    Later(Date),
+}
+
+/// How a customer who is in a club comes to the club `product_id`, which costs `monthly_price` (minor units, net). `None`: the customer
+/// is in no club.
 ///
 /// # Errors
 /// The inner one says why it cannot be changed now.
-pub async fn credit_for_change(
+pub async fn change_of_club(
     db: &mut TenantRead,
     customer_id: i64,
     (product_id, monthly_price): (i64, i64),
     today: Date,
-) -> Result<Option<Result<MonthCredit, ChangeRefusal>>, Fault> {
+) -> Result<Option<Result<ClubChange, ChangeRefusal>>, Fault> {
     let Some(dues) = dues::dues_of_customer(db, customer_id).await? else {
         return Ok(None);
     };
@@ -42,18 +51,21 @@ pub async fn credit_for_change(
         return Ok(Some(Err(ChangeRefusal::SameClub)));
     }
     let membership = &dues.membership;
-    let next_month = dues.price_of(membership.next_billing_date);
-    if let Err(refusal) = may_change(membership.standing, dues.open.is_some(), next_month, monthly_price) {
-        return Ok(Some(Err(refusal)));
+    let next_billing_date = membership.next_billing_date;
+    let next_month = dues.price_of(next_billing_date);
+    match may_change(membership.standing, dues.open.is_some(), next_month, monthly_price) {
+        Err(refusal) => return Ok(Some(Err(refusal))),
+        Ok(Begins::NextMonth) => return Ok(Some(Ok(ClubChange::Later(next_billing_date)))),
+        Ok(Begins::AtOnce) => {}
     }
     let paid = store::periods::last_paid(db, membership.id).await?;
     let paid = paid.ok_or_else(|| Fault::internal("a membership without a month"))?;
-    Ok(Some(Ok(MonthCredit {
+    Ok(Some(Ok(ClubChange::AtOnce(MonthCredit {
         club: membership.name.clone(),
         period_id: paid.id,
         order_line_id: paid.order_line_id,
-        amount: paid.month.unused(today, membership.next_billing_date),
-    })))
+        amount: paid.month.unused(today, next_billing_date),
+    }))))
 }
 
 /// Ends the club of who joins another one with the rest of its month, within the transaction of the sale. `false`: it is not that month

@@ -6,8 +6,8 @@ use super::change::change;
 use super::error::ClubError;
 use super::membership::{WashClub, shown};
 use super::rules::standing::Event;
-use super::tell::Told;
-use super::{current, dues};
+use super::tell::{Told, tell};
+use super::{current, dues, store};
 use crate::http::Person;
 use crate::language::Locale;
 use crate::payments;
@@ -16,7 +16,7 @@ use crate::tenant::Tenant;
 /// Reactivate the caller's wash club
 ///
 /// For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. 422 `card_required` without
-/// a card on file. An active club stays as it is.
+/// a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
 #[utoipa::path(put, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
 pub(super) async fn reactivate_washclub(
     tenant: Tenant,
@@ -33,6 +33,10 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     let mut membership = current(&mut db, customer_id).await?.ok_or(ClubError::NoMember)?;
     let standing = membership.standing.after(Event::Reactivated);
     let standing = standing.ok_or(ClubError::NoMember)?;
+    // Who stays does not come to another club either.
+    if store::next_plans::withdraw(&mut db, membership.id).await? {
+        tell(&mut db, now, &membership, Told::Reactivated).await?;
+    }
     if standing != membership.standing {
         // Its next month will be charged, and the card could be removed meanwhile.
         if !payments::has_chargeable_card(&mut db, tenant, &*processor?, customer_id).await? {

@@ -25,6 +25,8 @@ pub(super) enum Told {
     Reactivated,
     /// It has taken the place of another club, whose month went towards it.
     Changed,
+    /// It takes the place of another club on that one's next billing date.
+    Chosen,
     /// Its next month is paid; the receipt says so by mail.
     Renewed,
     /// The card was declined for its month. `again_on`: when it is tried again by itself.
@@ -60,6 +62,7 @@ impl Told {
             Self::Cancelled => Notice::ClubCancelled,
             Self::Reactivated => Notice::ClubReactivated,
             Self::Changed => Notice::ClubChanged,
+            Self::Chosen => Notice::ClubChosen,
             Self::Renewed => Notice::ClubRenewed,
             Self::Declined { .. } => Notice::ClubUnpaid,
             Self::CardExpires { .. } => Notice::ClubCardExpires,
@@ -78,6 +81,7 @@ impl Told {
             Self::Cancelled => Some("club_cancelled"),
             Self::Reactivated => Some("club_reactivated"),
             Self::Changed => Some("club_changed"),
+            Self::Chosen => Some("club_chosen"),
             Self::Renewed => None,
             Self::Declined { .. } => Some("club_unpaid"),
             Self::CardExpires { .. } => Some("club_card_expires"),

@@ -57,6 +57,7 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "club_cancelled",
     "club_card_expires",
     "club_changed",
+    "club_chosen",
     "club_ended",
     "club_given_up",
     "club_paused",

@@ -2,7 +2,7 @@ use platform::db::TenantRead;
 
 use super::told;
 
-/// Each paid line of a club paid one period, once; one that was not paid none.
+/// Each paid line of a club paid one period, once; one that was not paid none, nor one of a club that begins later.
 pub(crate) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT l.id AS "id!", o.state
@@ -10,7 +10,7 @@ pub(crate) async fn lines_without_their_club(db: &mut TenantRead) -> Result<Vec<
            JOIN checkout_orders o ON o.id = l.order_id
            LEFT JOIN club_periods p ON p.order_line_id = l.id AND p.state = 'paid'
            WHERE l.product_type = 'AppClub'
-             AND (o.state NOT IN ('pending', 'unknown', 'flagged', 'failed')) <> (p.id IS NOT NULL)"#
+             AND (o.state NOT IN ('pending', 'unknown', 'flagged', 'failed') AND l.starts_on IS NULL) <> (p.id IS NOT NULL)"#
     )
     .fetch_all(db.conn())
     .await?;
@@ -67,6 +67,23 @@ pub(crate) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String
     .await?;
     Ok(told(rows, |id| {
         format!("the periods of club membership {id} do not fit together")
+    }))
+}
+
+/// What was chosen to follow a club follows one that goes on, and was bought by its member.
+pub(crate) async fn plans_off_their_membership(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"SELECT n.membership_id AS "id!" FROM club_next_plans n
+           JOIN club_memberships m ON m.id = n.membership_id
+           JOIN checkout_order_lines l ON l.id = n.order_line_id
+           JOIN checkout_orders o ON o.id = l.order_id
+           WHERE m.status <> 'active' OR o.customer_id <> m.customer_id OR l.starts_on IS NULL
+              OR o.state IN ('pending', 'unknown', 'flagged', 'failed')"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |id| {
+        format!("what follows club membership {id} cannot follow it")
     }))
 }
 

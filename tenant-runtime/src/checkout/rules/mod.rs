@@ -7,6 +7,7 @@ pub(super) mod reversal;
 pub(super) mod shipment;
 pub(super) mod sweep;
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use platform::money::Currency;
 use strum::{EnumString, IntoStaticStr};
@@ -47,6 +48,8 @@ pub(super) struct PricedUnit {
     pub(super) credit: i64,
     /// That month.
     pub(super) credited_period_id: Option<i64>,
+    /// The local day on which a club begins that is not paid before; `None`: at once.
+    pub(super) starts_on: Option<Date>,
     /// Parts per million.
     pub(super) tax_rate: i64,
     /// Minor units.
@@ -65,6 +68,7 @@ impl PricedUnit {
             discount: 0,
             credit: 0,
             credited_period_id: None,
+            starts_on: None,
             tax_rate,
         }
     }
@@ -83,6 +87,12 @@ impl PricedUnit {
         self.credit = credit;
         self.credited_period_id = Some(period_id);
         self.taxes = tax(self.price, self.tax_rate);
+    }
+
+    /// Nothing is paid for it now: it is a club that begins on `day`.
+    pub(super) fn begin_on(&mut self, day: Date) {
+        (self.price, self.taxes) = (0, 0);
+        self.starts_on = Some(day);
     }
 
     pub(super) fn is_club(&self) -> bool {
@@ -110,6 +120,7 @@ pub(super) fn quote(
         price: unit.price,
         discount: unit.discount,
         credit: unit.credit,
+        starts_on: unit.starts_on.map(|day| day.to_string()),
         taxes: unit.taxes,
         is_gift: unit.is_gift(),
     });

@@ -1,3 +1,4 @@
+use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, product_type};
@@ -39,6 +40,7 @@ pub(in crate::checkout) async fn insert(
         .use_limit
         .map(|limit| (limit.count, limit.per.into_str()))
         .unzip();
+    let starts_on = unit.starts_on.map(|day| day.to_string());
     let (is_gift, gift) = (unit.is_gift(), unit.unit.gift.as_ref());
     let email = gift.map(|gift| &gift.email);
     let (name, message) = (
@@ -55,8 +57,8 @@ pub(in crate::checkout) async fn insert(
            (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
             is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
             address_id, good_for_days, monthly_price, use_limit, use_limit_per, discount, credit,
-            credited_period_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            credited_period_id, starts_on)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         order_id,
         listing.id,
         product_type,
@@ -83,7 +85,8 @@ pub(in crate::checkout) async fn insert(
         use_limit_per,
         unit.discount,
         unit.credit,
-        unit.credited_period_id
+        unit.credited_period_id,
+        starts_on
     )
     .execute(db.conn())
     .await?;
@@ -123,6 +126,8 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) credit: i64,
     /// That month.
     pub(in crate::checkout) credited_period_id: Option<i64>,
+    /// The local day on which a club begins that is not paid before.
+    pub(in crate::checkout) starts_on: Option<Date>,
     /// Minor units; what a gift card is worth.
     pub(in crate::checkout) value: i64,
     /// Codes.
@@ -144,7 +149,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", product_id, product_type, name, price, value, quantity, locations, address_id, gifted_email,
              gifted_to, gift_message, gift_header, card_sealed, card_last_four, good_for_days, monthly_price, use_limit,
-             use_limit_per, credit, credited_period_id
+             use_limit_per, credit, credited_period_id, starts_on
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -160,6 +165,12 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                 price: row.price,
                 credit: row.credit,
                 credited_period_id: row.credited_period_id,
+                starts_on: row
+                    .starts_on
+                    .as_deref()
+                    .map(str::parse::<Date>)
+                    .transpose()
+                    .map_err(|error| sqlx::Error::Decode(error.into()))?,
                 value: row.value,
                 quantity: row.quantity,
                 good_for_days: row.good_for_days,

@@ -9,8 +9,6 @@ use super::standing::{BillingState, Standing, Status};
 pub enum ChangeRefusal {
     #[error("it is the member's own club")]
     SameClub,
-    #[error("it costs no more than the member's own")]
-    NotDearer,
     #[error("a month is owed, or being charged")]
     Owed,
     #[error("the member's club is paused")]
@@ -19,19 +17,32 @@ pub enum ChangeRefusal {
     Cancelled,
 }
 
-/// Whether a member may change at once to a club that costs `then` a month. `owes`: a month is owed, or being charged; `now`: what the
-/// member's next month costs. Minor units.
+/// When another club takes the place of a member's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::clubs) enum Begins {
+    AtOnce,
+    /// As the month ends that is paid.
+    NextMonth,
+}
+
+/// When a member comes to a club that costs `then` a month. `owes`: a month is owed, or being charged; `now`: what the member's next
+/// month costs. Minor units.
 ///
 /// # Errors
-/// Why not.
-pub(in crate::clubs) fn may_change(standing: Standing, owes: bool, now: i64, then: i64) -> Result<(), ChangeRefusal> {
+/// Why never.
+pub(in crate::clubs) fn may_change(
+    standing: Standing,
+    owes: bool,
+    now: i64,
+    then: i64,
+) -> Result<Begins, ChangeRefusal> {
     match (standing.status, standing.billing) {
         (_, BillingState::PastDue | BillingState::Suspended) => Err(ChangeRefusal::Owed),
         (_, BillingState::Paused) => Err(ChangeRefusal::Paused),
         (_, BillingState::Ok) if owes => Err(ChangeRefusal::Owed),
         (Status::EndBillingPending | Status::Inactive, BillingState::Ok) => Err(ChangeRefusal::Cancelled),
-        (Status::Active, BillingState::Ok) if then <= now => Err(ChangeRefusal::NotDearer),
-        (Status::Active, BillingState::Ok) => Ok(()),
+        (Status::Active, BillingState::Ok) if then <= now => Ok(Begins::NextMonth),
+        (Status::Active, BillingState::Ok) => Ok(Begins::AtOnce),
     }
 }
 
@@ -94,14 +105,14 @@ mod tests {
     }
 
     #[test]
-    fn only_who_owes_nothing_changes_at_once_and_to_something_dearer() {
+    fn only_who_owes_nothing_changes_and_at_once_only_to_something_dearer() {
         use BillingState::{Ok as Paid, PastDue, Paused, Suspended};
         let of = |status, billing| Standing { status, billing };
         let active = of(Status::Active, Paid);
-        assert_eq!(may_change(active, false, 2500, 4000), Ok(()));
+        assert_eq!(may_change(active, false, 2500, 4000), Ok(Begins::AtOnce));
         assert_eq!(may_change(active, true, 2500, 4000), Err(ChangeRefusal::Owed));
         for then in [2500, 900] {
-            assert_eq!(may_change(active, false, 2500, then), Err(ChangeRefusal::NotDearer));
+            assert_eq!(may_change(active, false, 2500, then), Ok(Begins::NextMonth));
         }
         for (standing, refusal) in [
             (of(Status::Active, PastDue), ChangeRefusal::Owed),

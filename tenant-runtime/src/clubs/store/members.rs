@@ -24,7 +24,8 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
     sqlx::query_as!(
         Listed,
         r#"SELECT id AS "id!", customer_id, product_id, name, status, billing_state, next_billing_date, paused_until, joined_at,
-             CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END AS "monthly_price!: i64"
+             COALESCE((SELECT monthly_price FROM club_next_plans WHERE membership_id = club_memberships.id),
+                 CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END) AS "monthly_price!: i64"
            FROM club_memberships
            WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR id < ?3)
            ORDER BY id DESC LIMIT ?4"#,

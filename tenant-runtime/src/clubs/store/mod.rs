@@ -1,4 +1,5 @@
 pub(super) mod members;
+pub(super) mod next_plans;
 pub(super) mod periods;
 pub(super) mod uses;
 
@@ -7,7 +8,7 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::pause::Pause;
-use super::rules::standing::{EndReason, Standing};
+use super::rules::standing::{EndReason, Standing, Status};
 use super::{Dues, Membership, NewMember, NextPrice, OpenPeriod};
 use crate::catalog::UseLimit;
 
@@ -25,11 +26,7 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
     let member = new.member;
     let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let (anchor, next_billing) = (new.anchor.to_string(), new.next_billing.to_string());
-    let (use_limit, use_limit_per) = member
-        .plan
-        .use_limit
-        .map(|limit| (limit.count, limit.per.into_str()))
-        .unzip();
+    let (use_limit, use_limit_per) = member.plan.limit_columns();
     sqlx::query_scalar!(
         r#"INSERT INTO club_memberships (customer_id, order_line_id, product_id, name, price, monthly_price, use_limit,
              use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at)
@@ -262,7 +259,7 @@ pub(super) async fn set_unpaid_since(db: &mut TenantWrite, id: i64, since: Optio
     Ok(())
 }
 
-/// Writes where a membership stands from `now` on; `end`: why it has ended, if it has.
+/// Writes where a membership stands from `now` on; `end`: why it has ended, if it has. Nothing follows one that is not active.
 pub(super) async fn set_standing(
     db: &mut TenantWrite,
     id: i64,
@@ -282,6 +279,9 @@ pub(super) async fn set_standing(
     )
     .execute(db.conn())
     .await?;
+    if standing.status != Status::Active {
+        next_plans::withdraw(db, id).await?;
+    }
     Ok(())
 }
 
@@ -295,6 +295,12 @@ pub(super) async fn was_ever_member(db: &mut TenantRead, customer_id: i64) -> Re
 
 /// Ends every membership of an account that is being deleted, and erases the plates.
 pub(super) async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM club_next_plans WHERE membership_id IN (SELECT id FROM club_memberships WHERE customer_id = ?)",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
     sqlx::query!(
         "UPDATE club_periods SET state = 'unpaid', next_attempt_at = NULL
          WHERE state = 'due' AND membership_id IN (SELECT id FROM club_memberships WHERE customer_id = ?)",

@@ -12,6 +12,8 @@ pub enum Notice {
     ClubCancelled,
     /// A club has taken the place of another.
     ClubChanged,
+    /// For the months after the one that is paid.
+    ClubChosen,
     /// The card that pays a club expires soon.
     ClubCardExpires,
     /// A membership is over.
@@ -69,6 +71,10 @@ impl Notice {
             Self::ClubChanged => (
                 "Wash Club Changed",
                 "Your wash club is {name} now. What was left of your month went towards it.",
+            ),
+            Self::ClubChosen => (
+                "Wash Club Changed",
+                "{name} begins on your next billing date. Nothing was charged, and until then all stays as it is.",
             ),
             Self::ClubCardExpires => (
                 "Your card expires soon",

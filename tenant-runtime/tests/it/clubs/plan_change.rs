@@ -1,4 +1,4 @@
-//! Changing to another club: what is left of the paid month goes towards it.
+//! Changing to another club: what is left of the paid month goes towards a dearer one, and any other begins as that month ends.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::billing::{at, back, club, joined, standing, stands};
 use super::order;
 use crate::support::mailbox::{decoded, mails};
-use crate::support::{Customer, DECLINED_CARD, TestSite};
+use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, TIMED_OUT_CARD, TestSite};
 
 /// Ten days of the month are over, which cost 9.00 to join.
 async fn after_ten_days() -> (TestSite, Customer) {
@@ -161,7 +161,8 @@ async fn who_leaves_or_rests_settles_that_first() {
     refused(302, 409, "club_suspended").await;
     owner.post("/admin/clubs/1/resume", json!({})).await.succeeded();
     change(&ada, 302).await;
-    refused(301, 422, "invalid_fields").await;
+    let own = refused(302, 422, "invalid_fields").await;
+    assert!(own["fields"]["products[0].productId"].is_string(), "{own}");
 }
 
 #[tokio::test]
@@ -173,4 +174,125 @@ async fn who_owes_a_month_pays_it_first() {
     ada.post("/orders/quote", order(302))
         .await
         .refused(409, "club_suspended");
+}
+
+/// A member of the club for 40.00 a month, since 20 November, who has chosen the one for 25.00 ten days later.
+async fn after_choosing() -> (TestSite, Customer) {
+    let (site, ada) = after_ten_days().await;
+    change(&ada, 302).await;
+    at(&site, "2026-12-05T18:00:00Z").await;
+    let ada = back(&ada).await;
+    let chosen = change(&ada, 301).await;
+    assert_eq!((&chosen["approved"], &chosen["total"]), (&json!(true), &json!(0)));
+    site.run_jobs().await;
+    (site, ada)
+}
+
+#[tokio::test]
+async fn a_club_that_costs_no_more_begins_as_the_month_ends() {
+    let (site, ada) = after_ten_days().await;
+    change(&ada, 302).await;
+    let quoted = quote(&ada, 301).await;
+    let line = &quoted["lines"][0];
+    assert_eq!(
+        (&quoted["total"], &quoted["credit"], &line["price"], &line["startsOn"]),
+        (&json!(0), &json!(null), &json!(0), &json!("2026-12-30"))
+    );
+    assert_eq!(quoted["requires"]["terms"], true);
+    change(&ada, 301).await;
+    site.run_jobs().await;
+    // All stays as it is until then, and nothing was charged.
+    let own = club(&ada).await;
+    assert_eq!(
+        (&own["name"], &own["nextClub"], &own["nextBillingDate"]),
+        (
+            &json!("sparkle Big Club"),
+            &json!({"name": "sparkle Club", "monthlyPrice": 2500}),
+            &json!("2026-12-30")
+        )
+    );
+    let chosen = mails(&site, "club_chosen", &ada.email);
+    assert!(decoded(&chosen[0]).contains("from December 30, 2026 on your wash club is sparkle Club"));
+    assert_eq!(charged(&site), [945, 3570]);
+    let owner = site.owner().await;
+    let listed = owner.get("/admin/clubs").await.succeeded();
+    assert_eq!(listed["items"][0]["monthlyPrice"], 2500, "of the next month");
+
+    at(&site, "2026-12-30T09:00:00Z").await;
+    assert_eq!(charged(&site), [945, 3570, 2625]);
+    let own = club(&ada).await;
+    assert_eq!(
+        (
+            &own["name"],
+            &own["nextClub"],
+            &own["useCountDisplay"],
+            &own["nextBillingDate"]
+        ),
+        (
+            &json!("sparkle Club"),
+            &json!(null),
+            &json!("0 of 1 today"),
+            &json!("2027-01-30")
+        )
+    );
+    at(&site, "2027-01-30T09:00:00Z").await;
+    assert_eq!(charged(&site), [945, 3570, 2625, 2625]);
+}
+
+#[tokio::test]
+async fn who_stays_after_all_keeps_the_own_club() {
+    let (site, ada) = after_choosing().await;
+    let kept = ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
+    assert_eq!(
+        (&kept["name"], &kept["nextClub"]),
+        (&json!("sparkle Big Club"), &json!(null))
+    );
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "club_reactivated", &ada.email).len(), 1);
+    at(&site, "2026-12-30T09:00:00Z").await;
+    assert_eq!(charged(&site), [945, 3570, 4200]);
+}
+
+#[tokio::test]
+async fn nothing_follows_a_club_that_is_left() {
+    let (site, ada) = after_choosing().await;
+    ada.delete("/users/washclub").await.succeeded();
+    // Who comes back comes back to the same club.
+    let back_in = ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
+    assert_eq!(
+        (&back_in["name"], &back_in["nextClub"]),
+        (&json!("sparkle Big Club"), &json!(null))
+    );
+
+    let choose = async |key: &str| ada.post_once("/orders", key, order(301)).await.succeeded();
+    choose("again").await;
+    site.change("UPDATE catalog_products SET price = 9000 WHERE id = 301")
+        .await;
+    // What was chosen keeps its price; the same club at today's begins at once.
+    assert_eq!(club(&ada).await["nextClub"]["monthlyPrice"], 2500);
+    choose("dearer").await;
+    assert_eq!(
+        memberships(&site).await,
+        [left(301, 900), left(302, 4000), live(301, 9000)]
+    );
+    assert_eq!(club(&ada).await["nextClub"], json!(null));
+    let kept: Vec<(i64,)> = site.rows("SELECT membership_id FROM club_next_plans").await;
+    assert_eq!(kept, []);
+}
+
+#[tokio::test]
+async fn a_change_that_is_settled_after_the_month_lost_nothing() {
+    let (site, ada) = joined().await;
+    at(&site, "2026-12-19T18:00:00Z").await;
+    let ada = back(&ada).await.with_card_number(TIMED_OUT_CARD).await;
+    assert_eq!(change(&ada, 302).await["code"], "pending");
+    let ada = ada.with_card_number(GOOD_CARD).await;
+    site.change("UPDATE jobs SET due_at = due_at + 172800000 WHERE kind = 'checkout.sweep'")
+        .await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20", "renewed meanwhile");
+    at(&site, "2026-12-22T09:00:00Z").await;
+    // The month that was credited is over: what was paid goes towards the club that goes on.
+    assert_eq!(memberships(&site).await, [live(301, 900)]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-02-20");
 }

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { listUnits, type Unit } from '@/features/checkout/model/units';
 import { cardLabel } from '@/features/payments/components/card-on-file';
 import type { Payment, Quote } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { dialogs } from '@/shared/ui/dialogs';
 
@@ -15,13 +16,18 @@ type Question<T> = {
 
 export type Outcome<T> = { done: T } | { error: unknown };
 
-/** What is paid for, to whom it goes, what is off and what of the total is tax. */
-function whatIsPaid(units: Unit[], { credit, discount, taxes }: Quote): string {
+/** What is paid for, to whom it goes, what is off, what begins later and what of the total is tax. */
+function whatIsPaid(units: Unit[], { credit, discount, lines, taxes }: Quote): string {
+  const begins = lines
+    .filter(({ startsOn }) => startsOn)
+    .map(({ name, startsOn }) =>
+      i18n._('{club} begins on {date}', { club: name, date: longDate(startsOn ?? '') }),
+    );
   const credited =
     credit && i18n._('{amount} credited for {club}', { amount: money(credit.amount), club: credit.name });
   const off =
     discount && i18n._('{name}: {amount} off', { name: discount.name, amount: money(discount.amount) });
-  const what = [listUnits(units), credited, off].filter(Boolean).join('. ');
+  const what = [listUnits(units), credited, off, ...begins].filter(Boolean).join('. ');
   return taxes > 0
     ? i18n._('{what}. Tax included: {taxes}.', { what, taxes: money(taxes) })
     : i18n._('{what}. No tax.', { what });
@@ -35,9 +41,12 @@ export async function confirmTotal<T>({
   work,
 }: Question<T>): Promise<Outcome<T> | null> {
   let outcome: Outcome<T> | null = null;
-  const question = i18n._('We charge it to your {card}. Do you want to continue?', {
-    card: cardLabel(payment) || i18n._('card'),
-  });
+  const question =
+    quote.total > 0
+      ? i18n._('We charge it to your {card}. Do you want to continue?', {
+          card: cardLabel(payment) || i18n._('card'),
+        })
+      : i18n._('Nothing is charged today. Do you want to continue?');
   const sure = await dialogs.promise({
     title: i18n._('Your total is {total}', { total: money(quote.total) }),
     text: `${whatIsPaid(units, quote)} ${question}`,

@@ -24,10 +24,11 @@ async function tellSuccess(way: Way, { units, result }: Told) {
   const { text, wallet } = whatCame(units);
   // Asked for while the customer reads.
   const code = wallet === 'code' ? pathOfCode(way) : null;
-  const paid = i18n._('Order {number} is paid: {total}.', {
-    number: result.orderNumber,
-    total: money(result.total),
-  });
+  const number = result.orderNumber;
+  const paid =
+    result.total > 0
+      ? i18n._('Order {number} is paid: {total}.', { number, total: money(result.total) })
+      : i18n._('Order {number} is placed.', { number });
   const goOn = await dialogs.confirm({
     kind: 'success',
     title: i18n._('Success'),

@@ -10,7 +10,7 @@ import { useMembership } from './use-membership';
 /** What a member can do about the membership itself. */
 export function MembershipActions({ club }: { club: WashClub }) {
   const queries = useQueryClient();
-  const { leave, stay, inTurn, busy } = useMembership(club);
+  const { leave, stay, keep, inTurn, busy } = useMembership(club);
   return (
     <>
       <Button variant="contained" onClick={() => inTurn(() => showClubToken(club, queries))} disabled={busy}>
@@ -24,6 +24,11 @@ export function MembershipActions({ club }: { club: WashClub }) {
       {endsSoon(club) && (
         <Button variant="contained" onClick={stay} disabled={busy}>
           {i18n._('Reactivate Plan')}
+        </Button>
+      )}
+      {club.nextClub && (
+        <Button variant="outlined" onClick={keep} disabled={busy}>
+          {i18n._('Keep {club}', { club: club.name })}
         </Button>
       )}
       <Button variant="outlined" color="error" onClick={leave} disabled={busy}>

@@ -7,6 +7,7 @@ import { saidOr } from '@/shared/api/api-error';
 import type { WashClub } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
 import { ensureCard } from '../buying/ensure-card';
 import { askWhy } from './ask-why';
 
@@ -85,5 +86,15 @@ export function useMembership(club: WashClub) {
       }
     });
 
-  return { leave, stay, inTurn, busy };
+  const keep = () =>
+    inTurn(async () => {
+      try {
+        await reactivate.mutateAsync();
+        toast(i18n._('Your membership goes on as before.'));
+      } catch (error) {
+        await failed(i18n._('Failed to Reactivate'), error);
+      }
+    });
+
+  return { leave, stay, keep, inTurn, busy };
 }

@@ -1961,7 +1961,7 @@ export interface paths {
     /**
      * Reactivate the caller's wash club
      * @description For a club that was cancelled and has not ended: it goes on as before, and nothing is charged now. 422 `card_required` without
-     *     a card on file. An active club stays as it is.
+     *     a card on file. An active club stays as it is, and the one that was chosen to follow it does not.
      */
     put: operations['reactivate_washclub'];
     post?: never;
@@ -2673,6 +2673,7 @@ export interface components {
         nextBillingDate: string;
         /** @description Where it works; empty: everywhere. */
         locations: number[];
+        nextClub?: components['schemas']['NextClub'] | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3432,6 +3433,7 @@ export interface components {
         nextBillingDate: string;
         /** @description Where it works; empty: everywhere. */
         locations: number[];
+        nextClub?: components['schemas']['NextClub'] | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3862,6 +3864,15 @@ export interface components {
       tag: string;
       label: string;
       href: string;
+    };
+    /** @description A club that was chosen for the months to come. */
+    NextClub: {
+      name: string;
+      /**
+       * Format: int64
+       * @description Minor units, net.
+       */
+      monthlyPrice: number;
     };
     /** @description A notification in a customer's inbox. */
     Notification: {
@@ -4490,6 +4501,11 @@ export interface components {
        * @description Minor units that are credited on it.
        */
       credit: number;
+      /**
+       * Format: date
+       * @description The local day on which a club takes the place of the customer's own, and from which on it is paid; null: all else.
+       */
+      startsOn?: string | null;
       /**
        * Format: int64
        * @description Minor units.
@@ -5380,6 +5396,7 @@ export interface components {
       nextBillingDate: string;
       /** @description Where it works; empty: everywhere. */
       locations: number[];
+      nextClub?: components['schemas']['NextClub'] | null;
     };
     /** @description What became of a token. */
     WatchedToken: {

@@ -22,7 +22,7 @@ export function CartGroups({ lines, quote, locked, editGift }: Props) {
               <CartLine
                 key={line.id}
                 line={line}
-                price={unitPrice(line, quote)}
+                unit={unitPrice(line, quote)}
                 locked={locked}
                 editGift={editGift}
               />

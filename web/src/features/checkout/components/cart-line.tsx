@@ -3,19 +3,19 @@ import { money } from '@/shared/format/money';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
 import { cart } from '../model/cart';
-import { type CartLine as Line, maximumOf } from '../model/cart-lines';
+import { type CartLine as Line, maximumOf, type UnitPrice } from '../model/cart-lines';
 import { priceNote } from '../model/price-note';
 import styles from './cart-line.module.css';
 import { GiftNote } from './gift-note';
 import { QuantityField } from './quantity-field';
 import { useSwipeAway } from './use-swipe-away';
 
-type Props = { line: Line; price: number; locked: boolean; editGift: (line: Line) => void };
+type Props = { line: Line; unit: UnitPrice; locked: boolean; editGift: (line: Line) => void };
 
-export function CartLine({ line, price, locked, editGift }: Props) {
+export function CartLine({ line, unit, locked, editGift }: Props) {
   const { product, quantity, id, gift } = line;
   const { name } = product;
-  const note = priceNote(line, price);
+  const note = priceNote(line, unit);
   const remove = () => cart.change(id, 0);
   const { offset, handlers } = useSwipeAway(!locked, remove);
   return (
@@ -44,7 +44,7 @@ export function CartLine({ line, price, locked, editGift }: Props) {
             change={(next) => cart.change(id, next)}
           />
         )}
-        <p className={styles.sum}>{money(price * quantity)}</p>
+        <p className={styles.sum}>{money(unit.price * quantity)}</p>
         <IconButton
           icon="trash"
           label={i18n._('Remove {name}', { name })}

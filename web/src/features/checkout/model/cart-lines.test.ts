@@ -146,8 +146,8 @@ it('shows gifts, then clubs before bundles before washes before the rest', () =>
 it("takes the server's price over the one on the card", () => {
   const line = only(cartOf(product(1)));
   const quote = { lines: [{ productId: 1, price: 1000, discount: 400, credit: 100 }] } as Quote;
-  expect(unitPrice(line, undefined)).toBe(1200);
-  expect(unitPrice(line, quote)).toBe(1500);
+  expect(unitPrice(line, undefined)).toEqual({ price: 1200, startsOn: null });
+  expect(unitPrice(line, quote)).toEqual({ price: 1500, startsOn: null });
 });
 
 it('reads only what was stored for this site in the shape of today', () => {

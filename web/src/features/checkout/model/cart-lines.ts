@@ -144,15 +144,21 @@ export function orderItems(lines: CartLine[]): OrderItem[] {
   });
 }
 
+export type UnitPrice = { price: number; startsOn: string | null };
+
 /** The products of the same units, in the same order. */
 export function orderProducts(lines: CartLine[]): CartProduct[] {
   return lines.flatMap(({ product, quantity }) => Array.from({ length: quantity }, () => product));
 }
 
-/** What one unit of a line costs, net and before discount and credit: the server's word where it has spoken, else what the card said. */
-export function unitPrice({ product }: CartLine, quote: Quote | undefined): number {
+/**
+ * What one unit of a line costs, net and before discount and credit: the server's word where it has spoken, else what the card said.
+ * `startsOn`: the day on which a club begins that is not paid before.
+ */
+export function unitPrice({ product }: CartLine, quote: Quote | undefined): UnitPrice {
   const priced = quote?.lines.find((line) => line.productId === product.productId);
-  return priced ? priced.price + priced.discount + priced.credit : product.price;
+  if (!priced) return { price: product.price, startsOn: null };
+  return { price: priced.price + priced.discount + priced.credit, startsOn: priced.startsOn ?? null };
 }
 
 function isLine(value: unknown): value is CartLine {

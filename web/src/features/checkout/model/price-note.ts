@@ -1,11 +1,15 @@
 import { i18n } from '@lingui/core';
+import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
-import { type CartLine, isClub, maximumOf } from './cart-lines';
+import { type CartLine, isClub, maximumOf, type UnitPrice } from './cart-lines';
 
 /** What a price is for: one of several, or a month of a club and what follows it. */
-export function priceNote(line: CartLine, price: number): string | null {
+export function priceNote(line: CartLine, { price, startsOn }: UnitPrice): string | null {
   if (!isClub(line)) return maximumOf(line) > 1 ? i18n._('{price} each', { price: money(price) }) : null;
   const monthly = line.product.monthlyPrice ?? price;
+  if (startsOn) {
+    return i18n._('From {date} on, {price} every month', { date: longDate(startsOn), price: money(monthly) });
+  }
   return monthly === price
     ? i18n._('{price} every month', { price: money(monthly) })
     : i18n._('First month, then {price} every month', { price: money(monthly) });

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { Location, WashClub } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
 import { Icon } from '@/shared/ui/icon';
 import { endsSoon, isSuspended, owes, statusLabel } from '../model/status';
 import styles from './club-summary.module.css';
@@ -29,6 +30,19 @@ function Owed({ club }: { club: WashClub }) {
         : i18n._(
             'We could not charge your card for this month. You can use your club for a few more days: please update your card.',
           )}
+    </p>
+  );
+}
+
+/** What takes its place, and when. */
+function Next({ club, date }: { club: NonNullable<WashClub['nextClub']>; date: string }) {
+  return (
+    <p className={styles.next}>
+      {i18n._('{club} begins on {date}, for {price} every month.', {
+        club: club.name,
+        date: longDate(date),
+        price: money(club.monthlyPrice),
+      })}
     </p>
   );
 }
@@ -62,6 +76,7 @@ export function ClubSummary({ club, locations, children }: Props) {
           ))}
       </dl>
       {owes(club) && <Owed club={club} />}
+      {club.nextClub && <Next club={club.nextClub} date={club.nextBillingDate} />}
       {children && <div className={styles.actions}>{children}</div>}
     </section>
   );

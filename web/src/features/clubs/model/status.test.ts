@@ -10,6 +10,7 @@ const club = (status: string): WashClub => ({
   appUserVehicle: { license: 'ABC123' },
   nextBillingDate: '2027-01-31',
   locations: [],
+  nextClub: null,
 });
 
 it('counts who is active or leaving as a member, whatever the case', () => {

@@ -16,6 +16,7 @@ const member: WashClub = {
   appUserVehicle: { license: 'AB123' },
   nextBillingDate: '2027-01-31',
   locations: [],
+  nextClub: null,
 };
 const leaving: WashClub = { ...member, status: 'endbillingpending' };
 
@@ -187,6 +188,15 @@ it.each([
   expect(within(summary).getByText(text)).toBeVisible();
   expect(within(summary).getByText('Payment due since')).toBeVisible();
   expect(within(summary).getByRole('button', { name: 'Update card' })).toBeEnabled();
+});
+
+it('shows what takes the place of a club, and keeps the own one for who wants', async () => {
+  answer('put', '/users/washclub', () => ok(member));
+  const summary = await openAs({ ...member, nextClub: { name: 'Splash Club', monthlyPrice: 1900 } });
+  expect(summary).toHaveTextContent('Splash Club begins on Jan 31, 2027, for $19.00 every month.');
+  await press('Keep Sunrise Club');
+  await waitFor(() => expect(summary).not.toHaveTextContent('Splash Club'));
+  expect(screen.queryByRole('button', { name: 'Keep Sunrise Club' })).not.toBeInTheDocument();
 });
 
 it('says that a reactivation failed', async () => {

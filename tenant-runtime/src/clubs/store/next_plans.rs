@@ -1,0 +1,68 @@
+//! Plans that take effect as the month ends that is paid.
+
+use platform::db::{TenantRead, TenantWrite};
+
+use crate::clubs::NewMember;
+
+/// A club that follows a member's own.
+pub(in crate::clubs) struct NextPlan {
+    pub(in crate::clubs) name: String,
+    /// Minor units, net.
+    pub(in crate::clubs) monthly_price: i64,
+}
+
+/// Keeps the plan that `member` has bought for the membership `id`, in place of one that was kept before.
+pub(in crate::clubs) async fn put(db: &mut TenantWrite, id: i64, member: &NewMember<'_>) -> Result<(), sqlx::Error> {
+    let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let (use_limit, use_limit_per) = member.plan.limit_columns();
+    sqlx::query!(
+        "INSERT OR REPLACE INTO club_next_plans (membership_id, order_line_id, product_id, name, monthly_price, use_limit,
+             use_limit_per, locations, accepted_terms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        id,
+        member.order_line_id,
+        member.product_id,
+        member.name,
+        member.plan.monthly_price,
+        use_limit,
+        use_limit_per,
+        locations,
+        member.accepted_terms
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(in crate::clubs) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<NextPlan>, sqlx::Error> {
+    sqlx::query_as!(
+        NextPlan,
+        "SELECT name, monthly_price FROM club_next_plans WHERE membership_id = ?",
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// The membership `id` is one of the plan that was kept for it; a price that was announced for the plan before is none of its. `false`:
+/// none was kept.
+pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_memberships SET
+             (order_line_id, product_id, name, monthly_price, use_limit, use_limit_per, locations, accepted_terms)
+                 = (SELECT order_line_id, product_id, name, monthly_price, use_limit, use_limit_per, locations, accepted_terms
+                    FROM club_next_plans WHERE membership_id = ?1),
+             next_price = NULL, next_price_from = NULL
+         WHERE id = ?1 AND EXISTS (SELECT 1 FROM club_next_plans WHERE membership_id = ?1)",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    withdraw(db, id).await
+}
+
+/// Nothing follows the plan that the membership `id` has. `false`: nothing did.
+pub(in crate::clubs) async fn withdraw(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    let gone = sqlx::query!("DELETE FROM club_next_plans WHERE membership_id = ?", id);
+    Ok(gone.execute(db.conn()).await?.rows_affected() > 0)
+}
