@@ -26,18 +26,21 @@ struct Numbers {
     symbol_first: bool,
 }
 
-const fn numbers(language: Language) -> Numbers {
-    match language {
-        Language::English => Numbers {
+/// `country`: ISO 3166; Spanish is written one way in Spain and another in North America.
+fn numbers(language: Language, country: &str) -> Numbers {
+    let comma = |group| Numbers {
+        point: ',',
+        group,
+        symbol_first: false,
+    };
+    match (language, country) {
+        (Language::English, _) | (Language::Spanish, "US" | "CA" | "MX") => Numbers {
             point: '.',
             group: ',',
             symbol_first: true,
         },
-        Language::French => Numbers {
-            point: ',',
-            group: NO_BREAK,
-            symbol_first: false,
-        },
+        (Language::French, _) => comma(NO_BREAK),
+        (Language::German | Language::Spanish, _) => comma('.'),
     }
 }
 
@@ -72,6 +75,34 @@ const fn months(language: Language) -> [&'static str; 12] {
             "novembre",
             "décembre",
         ],
+        Language::German => [
+            "Januar",
+            "Februar",
+            "März",
+            "April",
+            "Mai",
+            "Juni",
+            "Juli",
+            "August",
+            "September",
+            "Oktober",
+            "November",
+            "Dezember",
+        ],
+        Language::Spanish => [
+            "enero",
+            "febrero",
+            "marzo",
+            "abril",
+            "mayo",
+            "junio",
+            "julio",
+            "agosto",
+            "septiembre",
+            "octubre",
+            "noviembre",
+            "diciembre",
+        ],
     }
 }
 
@@ -95,7 +126,7 @@ impl Formats {
 
     /// Minor units as an amount: `$1,250.00`, `1 250,00 $`.
     pub fn money(&self, minor: i64) -> String {
-        let numbers = numbers(self.locale.language());
+        let numbers = numbers(self.locale.language(), &self.country);
         let plain = decimal(minor.saturating_abs(), &self.currency);
         let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
         let mut amount = grouped(whole, numbers.group);
@@ -122,7 +153,7 @@ impl Formats {
         }
     }
 
-    /// `November 21, 2027`, `21 November 2027`, `21 novembre 2027`.
+    /// `November 21, 2027`, `21 November 2027`, `21 novembre 2027`, `21. November 2027`, `21 de noviembre de 2027`.
     pub fn date(&self, date: Date) -> String {
         let language = self.locale.language();
         let month = usize::try_from(date.month() - 1)
@@ -134,6 +165,8 @@ impl Formats {
             (Language::French, _) if day == 1 => format!("1er {month} {year}"),
             (Language::English, "US" | "CA") => format!("{month} {day}, {year}"),
             (Language::English | Language::French, _) => format!("{day} {month} {year}"),
+            (Language::German, _) => format!("{day}. {month} {year}"),
+            (Language::Spanish, _) => format!("{day} de {month} de {year}"),
         }
     }
 
@@ -146,7 +179,7 @@ impl Formats {
                 match self.locale.language() {
                     // As the Office québécois de la langue française has it.
                     Language::French => format!("{area}{NO_BREAK}{exchange}-{line}"),
-                    Language::English => format!("({area}) {exchange}-{line}"),
+                    Language::English | Language::German | Language::Spanish => format!("({area}) {exchange}-{line}"),
                 }
             }
             ("GB", 10 | 11) => {
@@ -190,6 +223,10 @@ mod tests {
             ("en-CA", "CA", "USD", 250, "USD\u{a0}2.50"),
             ("fr-CA", "CA", "USD", 250, "2,50\u{a0}USD"),
             ("en-US", "US", "JPY", 1200, "JPY\u{a0}1,200"),
+            ("de-DE", "DE", "EUR", 123_456, "1.234,56\u{a0}€"),
+            ("de-DE", "GB", "GBP", 999, "9,99\u{a0}£"),
+            ("es-US", "US", "USD", 123_456, "$1,234.56"),
+            ("es-ES", "ES", "EUR", 123_456, "1.234,56\u{a0}€"),
         ] {
             assert_eq!(
                 formats(tag, country, currency).money(minor),
@@ -207,6 +244,8 @@ mod tests {
         assert_eq!(formats("en-CA", "CA", "CAD").date(day), "November 21, 2027");
         assert_eq!(formats("en-US", "US", "USD").date(day), "November 21, 2027");
         assert_eq!(formats("en-GB", "GB", "GBP").date(day), "21 November 2027");
+        assert_eq!(formats("de-DE", "DE", "EUR").date(day), "21. November 2027");
+        assert_eq!(formats("es-US", "US", "USD").date(day), "21 de noviembre de 2027");
     }
 
     #[test]

@@ -17,9 +17,13 @@ pub use formats::Formats;
 pub enum Language {
     English,
     French,
+    German,
+    Spanish,
 }
 
 static FRENCH: LazyLock<Catalogue> = LazyLock::new(|| catalogue("fr", include_str!("../../languages/fr.json")));
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| catalogue("de", include_str!("../../languages/de.json")));
+static SPANISH: LazyLock<Catalogue> = LazyLock::new(|| catalogue("es", include_str!("../../languages/es.json")));
 
 fn catalogue(tag: &'static str, json: &str) -> Catalogue {
     Catalogue::parse(tag, json).unwrap_or_else(|error| {
@@ -30,13 +34,15 @@ fn catalogue(tag: &'static str, json: &str) -> Catalogue {
 }
 
 impl Language {
-    pub const ALL: [Self; 2] = [Self::English, Self::French];
+    pub const ALL: [Self; 4] = [Self::English, Self::French, Self::German, Self::Spanish];
 
     /// `fr`
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
             Self::French => "fr",
+            Self::German => "de",
+            Self::Spanish => "es",
         }
     }
 
@@ -45,6 +51,8 @@ impl Language {
         match self {
             Self::English => None,
             Self::French => Some(&FRENCH),
+            Self::German => Some(&GERMAN),
+            Self::Spanish => Some(&SPANISH),
         }
     }
 
@@ -125,8 +133,10 @@ mod tests {
         for (wanted, tag) in [
             (None, "en"),
             (Some("fr-CA,fr;q=0.9,en;q=0.5"), "fr"),
-            (Some("de, en;q=0.4, fr;q=0.2"), "en"),
-            (Some("de"), "en"),
+            (Some("de-AT, en;q=0.4, fr;q=0.2"), "de"),
+            (Some("es-MX"), "es"),
+            (Some("hi, en;q=0.4, fr;q=0.2"), "en"),
+            (Some("hi"), "en"),
             (Some(""), "en"),
         ] {
             let header = wanted.map(HeaderValue::from_static);

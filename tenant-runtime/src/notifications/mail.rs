@@ -22,7 +22,8 @@ use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
 
-/// A mail to a customer. Its templates are `templates/mail/<kind>.{subject,txt,mjml}`, and the same in `fr/`.
+/// A mail to a customer. Its templates are `templates/mail/<kind>.{subject,txt,mjml}`, and the same in a folder for
+/// each other language.
 pub struct Mail<'a> {
     pub kind: &'static str,
     pub to: &'a str,
@@ -44,7 +45,12 @@ macro_rules! templates {
         ]
     };
     ($($kind:literal),+) => {
-        &[$(templates!(@files "", $kind), templates!(@files "fr/", $kind)),+]
+        &[$(
+            templates!(@files "", $kind),
+            templates!(@files "fr/", $kind),
+            templates!(@files "de/", $kind),
+            templates!(@files "es/", $kind)
+        ),+]
     };
 }
 
@@ -235,6 +241,8 @@ fn folder(language: Language) -> &'static str {
     match language {
         Language::English => "",
         Language::French => "fr/",
+        Language::German => "de/",
+        Language::Spanish => "es/",
     }
 }
 

@@ -1,3 +1,5 @@
+use platform::http::Catalogue;
+
 use super::*;
 use crate::site::Tones;
 use crate::site::config::SiteConfig;
@@ -310,15 +312,33 @@ fn a_company_that_ends_in_a_full_stop_keeps_one() {
     }
 }
 
+/// Words of a formal address: those that are none wherever they stand, and those that may begin a sentence about something else.
+fn formal(language: Language) -> (&'static [&'static str], &'static [&'static str]) {
+    match language {
+        Language::English => (&[], &[]),
+        Language::French => (&["vous", "votre", "vos"], &[]),
+        Language::German => (&[], &["Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"]),
+        Language::Spanish => (&["usted", "ustedes", "vosotros", "vuestro", "vuestra"], &[]),
+    }
+}
+
 #[test]
-fn french_mails_say_tu() {
-    for (name, source) in TEMPLATES.iter().flatten().filter(|(name, _)| name.starts_with("fr/")) {
-        let words: Vec<_> = source.split(|c: char| !c.is_alphabetic()).collect();
-        for formal in ["vous", "votre", "vos"] {
-            assert!(
-                !words.iter().any(|word| word.eq_ignore_ascii_case(formal)),
-                "{name}: {formal}"
-            );
+fn a_language_has_one_form_of_address() {
+    for language in Language::ALL {
+        let (anywhere, inside) = formal(language);
+        let texts = language.catalogue().into_iter().flat_map(Catalogue::texts);
+        let templates = TEMPLATES
+            .iter()
+            .flatten()
+            .filter(|(name, _)| language != Language::English && name.starts_with(folder(language)));
+        for (name, text) in texts.chain(templates.copied()) {
+            let words: Vec<_> = text.split_whitespace().collect();
+            for pair in words.windows(2) {
+                let begins = pair[0].ends_with(['.', ':', '!', '?', '}', '>']) || pair[1].contains(['}', '>']);
+                let word = pair[1].trim_matches(|c: char| !c.is_alphabetic());
+                assert!(!anywhere.contains(&word.to_lowercase().as_str()), "{name}: {word}");
+                assert!(begins || !inside.contains(&word), "{name}: {word}");
+            }
         }
     }
 }
