@@ -13,6 +13,7 @@ use super::{payer, processor_of, rules, store};
 use crate::error::Fault;
 use crate::http::API_BASE;
 use crate::http::Person;
+use crate::language::Locale;
 use crate::site;
 use crate::tenant::Tenant;
 
@@ -65,9 +66,10 @@ pub enum Display {
 pub(super) async fn begin_setup(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Query(query): Query<SocketQuery>,
 ) -> Result<Answer<HostedForm>, ApiError> {
-    Ok(Answer(begin(&tenant, &person, &query.socket_id).await?))
+    Ok(Answer(begin(&tenant, &person, &locale, &query.socket_id).await?))
 }
 
 /// Open a Moneris card form
@@ -78,9 +80,10 @@ pub(super) async fn begin_setup(
 pub(super) async fn begin_moneris_setup(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Query(query): Query<SocketQuery>,
 ) -> Result<Answer<HostedForm>, ApiError> {
-    begin_with("moneris", &tenant, &person, &query.socket_id).await
+    begin_with("moneris", &tenant, &person, &locale, &query.socket_id).await
 }
 
 /// Open an E-xact card form
@@ -91,9 +94,10 @@ pub(super) async fn begin_moneris_setup(
 pub(super) async fn begin_exact_setup(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Query(query): Query<SocketQuery>,
 ) -> Result<Answer<HostedForm>, ApiError> {
-    begin_with("exacthosted", &tenant, &person, &query.socket_id).await
+    begin_with("exacthosted", &tenant, &person, &locale, &query.socket_id).await
 }
 
 /// Open a Worldpay card form
@@ -104,24 +108,26 @@ pub(super) async fn begin_exact_setup(
 pub(super) async fn begin_worldpay_setup(
     tenant: Tenant,
     person: Person,
+    locale: Locale,
     Query(query): Query<SocketQuery>,
 ) -> Result<Answer<HostedForm>, ApiError> {
-    begin_with("worldpay", &tenant, &person, &query.socket_id).await
+    begin_with("worldpay", &tenant, &person, &locale, &query.socket_id).await
 }
 
 async fn begin_with(
     processor: &str,
     tenant: &Tenant,
     person: &Person,
+    locale: &Locale,
     socket_id: &str,
 ) -> Result<Answer<HostedForm>, ApiError> {
     if processor_of(tenant).await?.name != processor {
         return Err(ApiError::not_found());
     }
-    Ok(Answer(begin(tenant, person, socket_id).await?))
+    Ok(Answer(begin(tenant, person, locale, socket_id).await?))
 }
 
-async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<HostedForm, PaymentError> {
+async fn begin(tenant: &Tenant, person: &Person, locale: &Locale, socket_id: &str) -> Result<HostedForm, PaymentError> {
     let processor = processor_of(tenant).await?;
     let config = site::saved_config(tenant).await?;
     let now = tenant.now();
@@ -136,7 +142,7 @@ async fn begin(tenant: &Tenant, person: &Person, socket_id: &str) -> Result<Host
         payer: payer(tenant.id(), person.id),
         amount: processor.adapter.verified_with(),
         currency: config.config.currency,
-        language: config.config.locale.clone(),
+        language: locale.tag().to_owned(),
         return_url: return_url(tenant, &processor.name),
         company: config.config.company_name.clone(),
     };

@@ -1,8 +1,9 @@
 //! Which of a site's languages an answer, a notice or a mail speaks.
 
 use axum::extract::FromRequestParts;
-use axum::http::HeaderValue;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use headers::{Cookie, HeaderMapExt as _};
 use platform::http::ApiError;
 
 use super::config::SiteConfig;
@@ -57,20 +58,36 @@ impl<S: Send + Sync> FromRequestParts<S> for Wanted {
     }
 }
 
-/// The locale of the shop's own pages: for documents and sockets, which ask for the browser's language, not for the page's.
+/// The locale of the page that a document or a socket belongs to: browsers ask for those in languages of their own, and a
+/// cookie of the shop's pages names the one that was chosen instead.
 pub struct OfPages(pub Locale);
+
+/// Where the shop's pages keep the tag of the language that was chosen.
+const CHOSEN: &str = "language";
+
+fn locale_of_pages(config: &SiteConfig, headers: &HeaderMap) -> Locale {
+    let cookie = headers.typed_get::<Cookie>();
+    let chosen = cookie.as_ref().and_then(|cookie| cookie.get(CHOSEN));
+    let offered = config.languages().find(|tag| Some(*tag) == chosen);
+    offered.map_or_else(|| config.locale_asked(accept_language(headers)), Locale::of_tag)
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for OfPages {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let tenant = Tenant::from_request_parts(parts, state).await?;
-        Ok(Self(saved_config(&tenant).await?.config.locale_kept(None)))
+        Ok(Self(locale_of_pages(
+            &saved_config(&tenant).await?.config,
+            &parts.headers,
+        )))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::header;
+
     use super::*;
 
     fn config(languages: &[&str]) -> SiteConfig {
@@ -97,9 +114,26 @@ mod tests {
     }
 
     #[test]
+    fn a_document_speaks_as_its_page_does() {
+        let site = config(&["fr-CA", "en-CA"]);
+        for (cookie, wanted, tag) in [
+            ("language=fr-CA", "en", "fr-CA"),
+            ("other=1; language=en-CA", "fr", "en-CA"),
+            ("language=de-DE", "en", "en-CA"),
+            ("", "hi", "fr-CA"),
+        ] {
+            let headers = HeaderMap::from_iter([
+                (header::COOKIE, HeaderValue::from_static(cookie)),
+                (header::ACCEPT_LANGUAGE, HeaderValue::from_static(wanted)),
+            ]);
+            assert_eq!(locale_of_pages(&site, &headers).tag(), tag, "{cookie} {wanted}");
+        }
+    }
+
+    #[test]
     fn what_is_kept_counts_while_the_site_speaks_it() {
         assert_eq!(config(&["fr-CA", "en-CA"]).locale_kept(Some("en-CA")).tag(), "en-CA");
         assert_eq!(config(&["fr-CA"]).locale_kept(Some("en-CA")).tag(), "fr-CA");
-        assert_eq!(config(&["de-DE"]).locale_kept(None), Locale::english());
+        assert_eq!(config(&["hi-IN"]).locale_kept(None), Locale::english());
     }
 }
