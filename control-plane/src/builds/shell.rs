@@ -1,5 +1,6 @@
 //! The HTML shell of a site: the build's index.html with title, colours, config and a first sight of the page filled in.
-//! One text per site, build, revision and public page, the same for every visitor, so that it is rendered and compressed once.
+//! One text per site, build, revision, public page and language asked for by its address, the same for every visitor, so that it
+//! is rendered and compressed once.
 
 use std::fmt::Write as _;
 
@@ -27,6 +28,8 @@ pub struct Page {
     pub description: String,
     /// Where search engines find this page, whatever address it was asked by; `None`: they are not to list it.
     pub canonical: Option<String>,
+    /// Where this page is found in each of the site's languages, by its BCP 47 tag; empty: it has only one.
+    pub alternates: Vec<(String, String)>,
     /// Address of the picture that a message with a link to this page shows.
     pub picture: Option<String>,
     /// Data of schema.org.
@@ -105,6 +108,10 @@ fn preview(page: &Page) -> String {
         Some(address) => {
             property("url", address);
             let _ = write!(out, "<link rel=\"canonical\" href=\"{}\">", escape(address));
+            for (tag, address) in &page.alternates {
+                let (tag, address) = (escape(tag), escape(address));
+                let _ = write!(out, "<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{address}\">");
+            }
         }
         None => out.push_str("<meta name=\"robots\" content=\"noindex\">"),
     }
@@ -212,6 +219,7 @@ mod tests {
                 site_name: hostile.into(),
                 description: hostile.into(),
                 canonical: Some(hostile.into()),
+                alternates: vec![(hostile.into(), hostile.into())],
                 picture: Some(hostile.into()),
                 structured_data: Some(json!({ "name": hostile })),
                 colours: vec![("brand", "red;}</style><script>".into()), ("accent", "#12345".into())],

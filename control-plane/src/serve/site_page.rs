@@ -7,8 +7,18 @@ use tenant_runtime::site::{SavedConfig, SiteConfig, Tones};
 use super::indexing::pages::PublicPage;
 use crate::builds::shell::Page;
 
-/// The shell's content. `at` is the page of those that anybody may find, `boot` what the bundle reads at its start.
-pub(super) fn page_of(saved: &SavedConfig, origin: &str, at: Option<PublicPage<'_>>, boot: Value) -> Page {
+/// The parameter of an address that asks for a language.
+pub(super) const LANGUAGE: &str = "lang";
+
+/// The shell's content. `at` is the page of those that anybody may find, `language` the one of the site's that its address asks
+/// for, `boot` what the bundle reads at its start.
+pub(super) fn page_of(
+    saved: &SavedConfig,
+    origin: &str,
+    at: Option<PublicPage<'_>>,
+    language: Option<&str>,
+    boot: Value,
+) -> Page {
     let config = &saved.config;
     let slide = config.carousel.first();
     let heading = slide
@@ -16,7 +26,7 @@ pub(super) fn page_of(saved: &SavedConfig, origin: &str, at: Option<PublicPage<'
         .filter(|headline| !headline.is_empty());
     let description = slide.map(|slide| slide.text.clone()).filter(|text| !text.is_empty());
     Page {
-        lang: config.locale.clone(),
+        lang: language.unwrap_or(&config.locale).to_owned(),
         data: vec![
             ("scheme", config.brand.scheme.into_str().to_owned()),
             ("font", config.brand.font.into_str().to_owned()),
@@ -29,7 +39,8 @@ pub(super) fn page_of(saved: &SavedConfig, origin: &str, at: Option<PublicPage<'
             _ => config.company_name.clone(),
         },
         site_name: config.company_name.clone(),
-        canonical: at.map(|page| format!("{origin}{}", page.path)),
+        canonical: at.map(|page| address_in(config, origin, page, language.unwrap_or(&config.locale))),
+        alternates: at.map(|page| alternates(config, origin, page)).unwrap_or_default(),
         picture: picture(config).map(|path| format!("{origin}{path}")),
         structured_data: None,
         description: description.unwrap_or_else(|| config.company_name.clone()),
@@ -38,6 +49,27 @@ pub(super) fn page_of(saved: &SavedConfig, origin: &str, at: Option<PublicPage<'
         heading: heading.unwrap_or_else(|| config.company_name.clone()),
         boot,
     }
+}
+
+/// Where a page is found in one of the site's languages; in its first by its plain address.
+fn address_in(config: &SiteConfig, origin: &str, page: PublicPage<'_>, tag: &str) -> String {
+    let query = if tag == config.locale {
+        String::new()
+    } else {
+        format!("?{LANGUAGE}={tag}")
+    };
+    format!("{origin}{}{query}", page.path)
+}
+
+/// A page's addresses in all of the site's languages, and the one for everybody else.
+fn alternates(config: &SiteConfig, origin: &str, page: PublicPage<'_>) -> Vec<(String, String)> {
+    let address = |name: &str, tag: &str| (name.to_owned(), address_in(config, origin, page, tag));
+    let mut found: Vec<_> = config.languages().map(|tag| address(tag, tag)).collect();
+    if found.len() < 2 {
+        return Vec::new();
+    }
+    found.push(address("x-default", &config.locale));
+    found
 }
 
 /// The picture that a message with a link shows: messengers draw no SVG.

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use headers::{ETag, HeaderMapExt as _};
 use http::request::Parts;
-use http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
+use http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use platform::http::{ApiError, Limiter};
 use platform::ids::RequestId;
 use serde_json::json;
@@ -21,14 +21,14 @@ use tenant_runtime::gate::{Reached, client_address, reach, request_span};
 use tenant_runtime::http::{Policy, Routes, limits, not_modified};
 use tenant_runtime::language::{self, Locale};
 use tenant_runtime::runtime::SharedRuntime;
-use tenant_runtime::site::{self, SavedConfig};
+use tenant_runtime::site::{self, SavedConfig, SiteConfig};
 use tenant_runtime::tenant::Tenant;
 use tracing::Instrument as _;
 
 use super::indexing::pages::{PublicPage, page_at};
 use super::indexing::structured_data::business;
 use super::pages;
-use super::site_page::{letter_icon, page_of, web_manifest};
+use super::site_page::{LANGUAGE, letter_icon, page_of, web_manifest};
 use crate::builds::request_headers::{accepts, wants_html};
 use crate::builds::shell_policy::{PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
 use crate::builds::{self, AssetCache, MapStyle, Version, shell};
@@ -150,7 +150,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
         return reached.map_or_else(ApiError::into_response, |_| ApiError::not_found().into_response());
     }
     match reached {
-        Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri.path()).await {
+        Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri).await {
             Ok(shell) => respond(&shell, &web.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),
         },
@@ -194,7 +194,7 @@ fn failure(error: &ApiError, headers: &HeaderMap, locale: &Locale) -> Response {
     response
 }
 
-async fn shell_of(web: &Web, tenant: &Tenant, path: &str) -> Result<Arc<Shell>, ApiError> {
+async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<Shell>, ApiError> {
     let version = tenant
         .site
         .build
@@ -205,17 +205,28 @@ async fn shell_of(web: &Web, tenant: &Tenant, path: &str) -> Result<Arc<Shell>, 
         ApiError::site_unavailable()
     })?;
     let saved = site::saved_config(tenant).await?;
-    let at = page_at(&saved.config, path);
-    // Beside the config, which the cache's own key covers, the shell names the environment and its page. All pages that are not
+    let at = page_at(&saved.config, address.path());
+    let language = language_in(address, &saved.config);
+    // Beside the config, which the cache's own key covers, the shell names the environment, its page and its language. All pages that are not
     // for everybody share one.
     let key = format!(
-        "{version} {} {}",
+        "{version} {} {} {}",
         tenant.site.environment.name,
-        at.map_or("", |page| page.path)
+        at.map_or("", |page| page.path),
+        language.as_deref().unwrap_or_default()
     );
     Ok(tenant
-        .cached("shell", &key, || render(web, tenant, &version, &saved, at))
+        .cached("shell", &key, || {
+            render(web, tenant, &version, &saved, (at, language.as_deref()))
+        })
         .await?)
+}
+
+/// Which of the site's languages an address asks for.
+fn language_in(address: &Uri, config: &SiteConfig) -> Option<String> {
+    let query = address.query().unwrap_or_default().as_bytes();
+    let (_, wanted) = form_urlencoded::parse(query).find(|(name, _)| name == LANGUAGE)?;
+    config.languages().find(|tag| *tag == wanted).map(str::to_owned)
 }
 
 async fn render(
@@ -223,7 +234,7 @@ async fn render(
     tenant: &Tenant,
     version: &Version,
     saved: &SavedConfig,
-    at: Option<PublicPage<'_>>,
+    (at, language): (Option<PublicPage<'_>>, Option<&str>),
 ) -> Result<(Shell, u32), Fault> {
     let index = web.assets.file(version, "index.html").await.map_err(Fault::internal)?;
     let index = index.ok_or_else(|| Fault::internal(format!("build {version} has no index.html")))?;
@@ -244,7 +255,7 @@ async fn render(
         "subdomain": site.subdomain,
     });
     let origin = tenant.origin();
-    let mut page = page_of(saved, &origin, at, boot);
+    let mut page = page_of(saved, &origin, at, language, boot);
     if at.is_some_and(|page| matches!(page.tag, "_HOME" | "_LOCATIONS")) {
         let mut db = tenant.read().await?;
         let locations = catalog::locations(&mut db).await?;

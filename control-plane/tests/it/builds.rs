@@ -179,6 +179,25 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
         page.contains(&format!("<link rel=\"canonical\" href=\"{washes}\">")),
         "{page}"
     );
+    for (path, lang) in [
+        ("/washes", "en-US"),
+        ("/washes?lang=es-US", "es-US"),
+        ("/washes?lang=de", "en-US"),
+    ] {
+        let page = get(server.address, host, path, &[]).await.text().await.unwrap();
+        assert!(page.contains(&format!("<html lang=\"{lang}\"")), "{path}: {page}");
+        let own = if lang == "en-US" { "" } else { "?lang=es-US" };
+        for (rel, tag, query) in [
+            ("canonical", None, own),
+            ("alternate", Some("en-US"), ""),
+            ("alternate", Some("es-US"), "?lang=es-US"),
+            ("alternate", Some("x-default"), ""),
+        ] {
+            let tag = tag.map(|tag| format!(" hreflang=\"{tag}\"")).unwrap_or_default();
+            let link = format!("<link rel=\"{rel}\"{tag} href=\"{washes}{query}\">");
+            assert!(page.contains(&link), "{path} lacks {link}: {page}");
+        }
+    }
     let home = get(server.address, host, "/", &[]).await.text().await.unwrap();
     let data = home
         .split("application/ld+json\">")
@@ -237,7 +256,8 @@ async fn an_address_without_a_site_says_so_in_the_readers_language() {
             "On n’a pas trouvé ce site",
         ),
         ("localhost", "fr", 404, "fr", "Quel site?"),
-        ("localhost", "de", 404, "en", "Which site?"),
+        ("localhost", "de", 404, "de", "Welche Seite?"),
+        ("localhost", "hi", 404, "en", "Which site?"),
     ] {
         let headers = [("accept", "text/html"), ("accept-language", wanted)];
         let page = get(server.address, host, "/shop", &headers).await;
