@@ -41,6 +41,8 @@ export default defineConfig({
     launchOptions: { ...(browser && { executablePath: browser }), args: flags },
     // Bubbles and slides would move under the pointer.
     contextOptions: { reducedMotion: 'reduce' },
+    // Requests of a worker are out of the tests' hands; who tests without a connection lets it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // A trace costs a fifth of the time: `--trace retain-on-failure` keeps one where it is wanted.
   },

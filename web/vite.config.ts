@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { buildInfo } from './build/build-info.ts';
 import { chunkName, firstChunks } from './build/chunks.ts';
 import { graph } from './build/graph.ts';
+import { choosePrecached } from './build/precache.ts';
 import { precompress } from './build/precompress.ts';
 import { slimCatalogue } from './build/slim-catalogue.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -41,9 +43,33 @@ const groups = [
   },
 ];
 
+const base = `/v/${manifest.version}/`;
+
+/** One worker for all sites; the server serves it, and a web manifest for each. */
+const serviceWorker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/service-worker',
+  filename: 'service-worker.ts',
+  registerType: 'prompt',
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    rollupFormat: 'iife',
+    globPatterns: ['assets/**/*.{js,css}'],
+    manifestTransforms: [choosePrecached('dist', base)],
+  },
+});
+
 export default defineConfig({
-  base: `/v/${manifest.version}/`,
-  plugins: [react(), slimCatalogue(), buildInfo(manifest.version, timeStamp), graph(source), precompress()],
+  base,
+  plugins: [
+    react(),
+    slimCatalogue(),
+    buildInfo(manifest.version, timeStamp),
+    graph(source),
+    serviceWorker,
+    precompress(),
+  ],
   define: {
     __SUDS_VERSION__: JSON.stringify(manifest.version),
     __SUDS_BUILT_AT__: JSON.stringify(timeStamp),

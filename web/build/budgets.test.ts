@@ -1,39 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BuiltGraph } from './graph.ts';
+import { precached } from './precache.ts';
+import { visits } from './visits.ts';
 
 const kib = 1024;
-const { entry, files } = JSON.parse(readFileSync('dist/graph.json', 'utf8')) as BuiltGraph;
-
-/** A file with everything that the browser fetches along with it. */
-function closure(starts: string[]): Set<string> {
-  const reached = new Set<string>();
-  const waiting = [...starts];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (reached.has(file)) continue;
-    reached.add(file);
-    waiting.push(...(files[file]?.imports ?? []));
-  }
-  return reached;
-}
-
-/** Everything that may ever be fetched from there on; the start itself may fetch any surface, and is not followed. */
-function reachable(starts: string[]): Set<string> {
-  const reached = new Set<string>();
-  const waiting = [...starts];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (reached.has(file) || start.has(file)) continue;
-    reached.add(file);
-    waiting.push(...(files[file]?.imports ?? []), ...(files[file]?.later ?? []));
-  }
-  return reached;
-}
-
-function holding(module: string): string {
-  const found = Object.entries(files).find(([, { modules }]) => modules.includes(module));
-  if (!found) throw new Error(`no built file holds ${module}`);
-  return found[0];
-}
+const graph = JSON.parse(readFileSync('dist/graph.json', 'utf8')) as BuiltGraph;
+const { entry, files } = graph;
+const { closure, start, reachable, holding } = visits(graph);
 
 function bytes(loaded: Iterable<string>): number {
   return [...loaded].reduce((sum, file) => sum + statSync(`dist/${file}.br`).size, 0);
@@ -46,7 +20,6 @@ function modulesIn(loaded: Iterable<string>): string[] {
 const report = (what: string, size: number) =>
   process.stdout.write(`${(size / kib).toFixed(1).padStart(7)} KiB br  ${what}\n`);
 
-const start = closure([entry]);
 const shells = {
   'web shop': 'surfaces/shopper/desktop/shop-shell.tsx',
   app: 'surfaces/shopper/mobile/mobile-shell.tsx',
@@ -89,6 +62,36 @@ describe('bytes of JavaScript', () => {
     report(`and then ${page.replace(/.*\/(.*)\.tsx/, '$1')}`, size);
     const budget = page.includes('/wallet-') ? 15 : 40;
     expect(size).toBeLessThanOrEqual(budget * kib);
+  });
+});
+
+describe('what is precached', () => {
+  const worker = readFileSync('dist/service-worker.js', 'utf8');
+  const base = /\/v\/[\d.]+\//.exec(worker)?.[0] ?? '';
+  const listed = new Set([...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url));
+
+  it('is what the worker lists', () => {
+    expect(listed).toEqual(new Set([...precached(graph)].map((file) => base + file)));
+  });
+
+  it('is every page that a shopper needs, and no more than fits', () => {
+    const chosen = [...precached(graph)];
+    const modules = modulesIn(chosen);
+    for (const page of ['home', 'wallet', 'wallet-code', 'checkout', 'air-pay']) {
+      expect(modules).toContain(`surfaces/shopper/pages/${page}-page.tsx`);
+    }
+    const foreign =
+      /^surfaces\/(?:merchant|kiosk)\/(?!entry)|^locales\/(?!en\/)|node_modules\/(?:maplibre-gl|altcha)\//;
+    expect(modules.filter((module) => foreign.test(module))).toEqual([]);
+    const size = chosen.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0);
+    report(`precached: ${chosen.length} files, ${(size / kib).toFixed(0)} KiB unpacked`, bytes(chosen));
+    expect(size).toBeLessThanOrEqual(1_200_000);
+  });
+
+  it('comes with a small worker', () => {
+    const size = bytes(['service-worker.js']);
+    report('the worker', size);
+    expect(size).toBeLessThanOrEqual(12 * kib);
   });
 });
 

@@ -26,13 +26,19 @@ export function precompress(): Plugin {
   return {
     name: 'suds-precompress',
     apply: 'build',
+    enforce: 'post',
     configResolved(config) {
       outDir = config.build.outDir;
     },
-    async closeBundle() {
-      const files = await readdir(outDir, { recursive: true });
-      const chosen = files.filter((f) => compressible.test(f) && f !== 'index.html');
-      await Promise.all(chosen.map((file) => compress(join(outDir, file))));
+    closeBundle: {
+      // After the service worker, which is written once everything else is.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(outDir, { recursive: true });
+        const chosen = files.filter((f) => compressible.test(f) && f !== 'index.html');
+        await Promise.all(chosen.map((file) => compress(join(outDir, file))));
+      },
     },
   };
 }

@@ -29,4 +29,8 @@ export async function start(surface: Surface) {
       </Providers>
     </StrictMode>,
   );
+  void import('./service-worker').then(
+    ({ registerWorker }) => registerWorker(),
+    () => undefined,
+  );
 }

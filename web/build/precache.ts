@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuiltGraph } from './graph.ts';
+import { visits } from './visits.ts';
+
+/** Large, and of no use without a connection. */
+const onUse = /node_modules\/(?:maplibre-gl|altcha)\/|^surfaces\/shopper\/pages\/resign-up-page/;
+
+/** The files that a shopper may need where there is no network: scripts, and their style sheets. */
+export function precached(graph: BuiltGraph): Set<string> {
+  const { start, reachable, holding } = visits(graph);
+  const scripts = [...start, ...reachable([holding('surfaces/shopper/surface.tsx')])];
+  const needed = scripts.filter((file) => !graph.files[file]?.modules.some((module) => onUse.test(module)));
+  return new Set(needed.flatMap((file) => [file, ...(graph.files[file]?.styles ?? [])]));
+}
+
+type Entry = { url: string };
+
+/** Leaves of the files of a build in `dist` what is precached, under the addresses at which they are served. */
+export function choosePrecached(dist: string, base: string) {
+  return <E extends Entry>(entries: E[]) => {
+    const chosen = precached(JSON.parse(readFileSync(join(dist, 'graph.json'), 'utf8')) as BuiltGraph);
+    const manifest = entries
+      .filter(({ url }) => chosen.has(url))
+      .map((entry) => ({ ...entry, url: base + entry.url }));
+    return { manifest, warnings: [] };
+  };
+}

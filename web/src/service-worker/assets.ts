@@ -1,0 +1,15 @@
+import { precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { assetCache, buildPath } from './caches';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a shopper needs comes along with the worker; fonts, languages, maps and other surfaces are kept once they are used. */
+export function keepAssets() {
+  precacheAndRoute(self.__WB_MANIFEST);
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(buildPath),
+    new CacheFirst({ cacheName: assetCache }),
+  );
+}

@@ -1,0 +1,32 @@
+import { setCacheNameDetails } from 'workbox-core';
+
+declare const self: ServiceWorkerGlobalScope;
+
+// A reset empties what starts with `suds-cache-` (`shared/lib/caches.ts`) and so spares what was precached.
+setCacheNameDetails({ prefix: 'suds' });
+
+/** Where this build's files lie. */
+export const buildPath = `/v/${__SUDS_VERSION__}/`;
+
+const shells = 'suds-cache-shell-';
+const assets = 'suds-cache-assets-';
+
+export const shellCache = `${shells}${__SUDS_VERSION__}`;
+export const assetCache = `${assets}${__SUDS_VERSION__}`;
+export const pictureCache = 'suds-cache-pictures';
+
+/** What belongs to another build goes when this one takes over. */
+export function isOld(name: string): boolean {
+  const ofABuild = name.startsWith(shells) || name.startsWith(assets);
+  return ofABuild && name !== shellCache && name !== assetCache;
+}
+
+export function dropOldCaches() {
+  self.addEventListener('activate', (event) => {
+    const drop = async () => {
+      const old = (await caches.keys()).filter(isOld);
+      await Promise.all(old.map((name) => caches.delete(name)));
+    };
+    event.waitUntil(drop());
+  });
+}

@@ -1,0 +1,17 @@
+import { clientsClaim } from 'workbox-core';
+import { enable as preloadNavigations } from 'workbox-navigation-preload';
+import { keepAssets } from './assets';
+import { dropOldCaches } from './caches';
+import { handOver } from './hand-over';
+import { keepPictures } from './pictures';
+import { keepShell } from './shell';
+
+// Starting the worker does not hold up a page that the network can give.
+preloadNavigations();
+keepAssets();
+keepPictures();
+keepShell();
+dropOldCaches();
+handOver();
+// What the first page fetches after its start is kept already.
+clientsClaim();
