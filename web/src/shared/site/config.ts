@@ -39,6 +39,9 @@ type Described = Pick<
   | 'brand'
 >;
 export type SiteConfig = Described & {
+  /** Left out: as the theme has it. */
+  showPWAShadow?: boolean;
+  imgParallax?: boolean;
   themes: { light: SchemeTheme; dark: SchemeTheme };
   revision: number;
   timeStamp: string;

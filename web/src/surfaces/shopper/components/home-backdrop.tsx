@@ -4,9 +4,18 @@ import styles from './home-backdrop.module.css';
 
 /** The merchant's picture behind the app's home. It was drawn for one scheme and is left out of the other. */
 export function HomeBackdrop() {
-  const { PWAHomeImage, brand } = site();
+  const { PWAHomeImage, imgParallax, brand } = site();
   const [scheme] = useScheme();
   const drawnFor = brand.scheme === 'dark' ? 'dark' : 'light';
   if (!PWAHomeImage || scheme !== drawnFor) return null;
-  return <img className={styles.backdrop} src={PWAHomeImage} alt="" width={900} height={1600} />;
+  return (
+    <img
+      className={styles.backdrop}
+      data-parallax={imgParallax}
+      src={PWAHomeImage}
+      alt=""
+      width={900}
+      height={1600}
+    />
+  );
 }

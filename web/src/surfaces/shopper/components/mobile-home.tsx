@@ -1,4 +1,5 @@
 import { useSession } from '@/shared/api/session';
+import { site } from '@/shared/site/boot';
 import { Carousel } from './carousel';
 import { HomeBackdrop } from './home-backdrop';
 import { HomeCards } from './home-cards';
@@ -11,7 +12,7 @@ export function MobileHome() {
   const { isLoggedIn, isGuest } = useSession();
   if (!isLoggedIn && !isGuest) return <Welcome />;
   return (
-    <div className={styles.home}>
+    <div className={styles.home} data-shadow={site().showPWAShadow}>
       <HomeBackdrop />
       <Loyalty />
       <Carousel />
