@@ -10,6 +10,7 @@ import { groupCode } from '@/shared/format/codes';
 import { useWakeLock } from '@/shared/lib/wake-lock';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
+import { useUndisturbed } from '@/shared/ui/undisturbed';
 import styles from './token-pass.module.css';
 
 // Without its code the digits are there to be typed.
@@ -27,6 +28,7 @@ type Props = {
 
 function Live({ name, token, seconds }: Pick<Props, 'name' | 'token'> & { seconds: number }) {
   useWakeLock();
+  useUndisturbed();
   return (
     <>
       <div className={styles.image}>

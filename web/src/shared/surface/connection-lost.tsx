@@ -1,13 +1,23 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { tabFlag } from '../lib/tab-flag';
 import { Page } from '../ui/page';
 import { StateView } from '../ui/state-view';
 import { reloadFromServer } from './reload';
 
+/** Whether this tab was loaded anew by itself, which helps once or never. */
+const renewed = tabFlag('renewed');
+
 /** In the place of a screen whose code did not come. Everything around it stays as it was. */
-export function ConnectionLost({ retry }: { retry: () => void }) {
+export function ConnectionLost({ error, retry }: { error: Error; retry: () => void }) {
   const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    // A server that answers may have another build, whose shell knows where its code lies.
+    if (!navigator.onLine || renewed.isSet()) return;
+    renewed.set();
+    void reloadFromServer();
+  }, []);
   const again = () => {
     // Some browsers remember that a file failed and do not ask for it twice.
     if (pressed) void reloadFromServer();
@@ -17,11 +27,7 @@ export function ConnectionLost({ retry }: { retry: () => void }) {
   return (
     <Page title={i18n._('Connection Error')} width="narrow" hideTitle>
       <div role="alert">
-        <StateView
-          icon="alert"
-          title={i18n._('Connection Error')}
-          text={i18n._('The Internet connection appears to be offline.')}
-        >
+        <StateView icon="alert" title={i18n._('Connection Error')} text={error.message}>
           <Button variant="contained" onClick={again}>
             {i18n._('Try again')}
           </Button>

@@ -29,8 +29,4 @@ export async function start(surface: Surface) {
       </Providers>
     </StrictMode>,
   );
-  void import('./service-worker').then(
-    ({ registerWorker }) => registerWorker(),
-    () => undefined,
-  );
 }

@@ -11,20 +11,17 @@ function Nothing() {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Failed: ComponentType<P & { retry: () => void }> = Nothing,
+  Failed: ComponentType<P & { error: Error; retry: () => void }> = Nothing,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Part(props: P) {
     const [Loaded, show] = useState(() => loaded);
-    const [failed, setFailed] = useState(false);
+    const [failed, setFailed] = useState<Error>();
     const fetchCode = useCallback(() => {
-      loadCode(load).then(
-        (code) => {
-          loaded = code;
-          show(() => code);
-        },
-        () => setFailed(true),
-      );
+      loadCode(load).then((code) => {
+        loaded = code;
+        show(() => code);
+      }, setFailed);
     }, []);
     useEffect(() => {
       if (!loaded) fetchCode();
@@ -35,6 +32,6 @@ export function lazyPart<P extends object>(
       return () => removeEventListener('online', fetchCode);
     }, [failed, fetchCode]);
     if (Loaded) return <Loaded {...props} />;
-    return failed ? <Failed {...props} retry={fetchCode} /> : null;
+    return failed ? <Failed {...props} error={failed} retry={fetchCode} /> : null;
   };
 }

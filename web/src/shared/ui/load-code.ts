@@ -22,13 +22,25 @@ function fetchAgain(failed: HTMLLinkElement): Promise<unknown> {
   });
 }
 
+/** Milliseconds that code may take to come. */
+const patience = 120_000;
+
+const late = () => new Promise<never>((_, reject) => setTimeout(reject, patience));
+
+/** Who is online is told what did not come: the server may have another build by now. */
+function failure(cause: unknown, load: unknown): string {
+  const id = /([\w-]+)-[\w-]{8}\.(?:js|css)/.exec(`${cause} ${load}`)?.[1];
+  if (navigator.onLine && id) return i18n._('Loading chunk {id} failed', { id });
+  return i18n._('The Internet connection appears to be offline.');
+}
+
 /** Fetches code that is needed now. Where that fails it is said as of any other request. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     // Those that fail again may belong to other code.
     await Promise.allSettled([...failedStyles].map(fetchAgain));
-    return await load();
+    return await Promise.race([load(), late()]);
   } catch (cause) {
-    throw new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });
+    throw new ApiError(failure(cause, load), { status: 0 }, { cause });
   }
 }

@@ -9,6 +9,7 @@ import { usePairing } from '@/features/terminal/model/pairing';
 import { tellKept, useUntold } from '@/features/terminal/model/untold';
 import { site } from '@/shared/site/boot';
 import { Frame } from '@/shared/surface/frame';
+import { registerWorker } from '@/shared/surface/service-worker';
 import { IconLink } from '@/shared/ui/icon-link';
 import styles from './root-shell.module.css';
 import { addressOf } from './table';
@@ -45,6 +46,7 @@ function useLeadToPairing() {
 }
 
 export function RootShell() {
+  useEffect(() => void registerWorker(), []);
   useTelling();
   useLeadToPairing();
   const { data } = useMe();

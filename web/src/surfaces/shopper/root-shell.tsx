@@ -11,8 +11,7 @@ import { useMode } from './model/mode';
 import { SessionWatch } from './session/session-watch';
 import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 
-// Most visits have no order in doubt: its code comes after the page's.
-const OrderWatch = lazyPart(() => import('./session/order-watch').then((m) => m.OrderWatch));
+const Aside = lazyPart(() => import('./session/aside').then((m) => m.Aside));
 const DevelopmentGate = lazy(loadGate);
 const MobileOnlyPage = lazy(loadMobileOnly);
 
@@ -59,7 +58,7 @@ export function RootShell() {
     <BuyingPlaces value={buyingPlaces}>
       <Frame className={shell.className} top={<shell.Top />} bottom={<shell.Bottom />}>
         <SessionWatch />
-        <OrderWatch />
+        <Aside />
       </Frame>
     </BuyingPlaces>
   );

@@ -4,6 +4,7 @@ import { groupCode } from '@/shared/format/codes';
 import { useWakeLock } from '@/shared/lib/wake-lock';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
+import { useUndisturbed } from '@/shared/ui/undisturbed';
 import { endOf, giftedBy, goodUntil, kindAndUses, worksAt } from '../model/wallet';
 import styles from './wallet-pass.module.css';
 
@@ -15,6 +16,7 @@ type Props = { item: WalletItem; locations: Location[] };
 /** A code as an object: white, large, alone, with what it is, where it works and until when. Once it is over it says so instead. */
 export function WalletPass({ item, locations }: Props) {
   useWakeLock();
+  useUndisturbed();
   const end = endOf(item);
   return (
     <div className={styles.scene}>

@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { dateTime } from '@/shared/format/dates';
-import { reloadApp } from '@/shared/lib/reload-app';
 import { boot } from '@/shared/site/boot';
+import { reloadApp } from '@/shared/surface/reload-app';
 import { Facts } from '@/shared/ui/facts';
 import { SectionCard } from '@/shared/ui/section-card';
+import { toast } from '@/shared/ui/toasts';
 
 function instant(text: string): string {
   return Number.isNaN(Date.parse(text)) ? '–' : dateTime(text);
@@ -13,11 +13,9 @@ function instant(text: string): string {
 
 /** What this device runs: for a talk with support. */
 export function VersionCard() {
-  const queries = useQueryClient();
   const { build, siteConfig } = boot();
-  const reload = () => {
-    queries.clear();
-    void reloadApp();
+  const reload = async () => {
+    if (!(await reloadApp())) toast(i18n._('The Internet connection appears to be offline.'));
   };
   return (
     <SectionCard title={i18n._('About this app')}>

@@ -20,6 +20,7 @@ import { productKinds } from '@/shared/products/kinds';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
+import { useUndisturbed } from '@/shared/ui/undisturbed';
 import { EmptyCart } from '../components/empty-cart';
 import { PendingOrder } from '../components/pending-order';
 import { addressOf } from '../table';
@@ -34,6 +35,7 @@ async function emptyCart() {
 }
 
 export function CheckoutPage() {
+  useUndisturbed();
   const lines = useCart();
   const open = useOpenOrder();
   const [locationId] = useLocationChoice();

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { boot } from '../site/boot';
+import { parallel, unwrap } from './client';
+
+/** In milliseconds. */
+const [minute, hour] = [60_000, 3_600_000];
+
+/** This page came from the server a moment ago, or from the device, which asks once it is online. */
+const arrived = Date.now();
+
+export const appVersionKey = () => [boot().subdomain, 'app-version'] as const;
+
+/** The build that this site is to run: asked for every hour, and when somebody comes back to the page. */
+export const appVersionQuery = () =>
+  queryOptions({
+    queryKey: appVersionKey(),
+    queryFn: async ({ signal }) =>
+      (await unwrap(parallel.GET('/api/v1/system/app-version', { signal }))).appVersion,
+    initialData: __SUDS_VERSION__,
+    initialDataUpdatedAt: arrived,
+    staleTime: minute,
+    refetchInterval: hour,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: 'always',
+    // The next look is soon enough.
+    retry: false,
+  });

@@ -1,0 +1,13 @@
+import { clearCaches } from '../lib/caches';
+import { serverAnswers } from './reload';
+
+/**
+ * Starts from what the server has now, if it answers, without anything that was kept of the app. Session, device, cart and
+ * choices stay. Resolves to whether it does.
+ */
+export async function reloadApp(): Promise<boolean> {
+  if (!(await serverAnswers())) return false;
+  await clearCaches();
+  location.reload();
+  return true;
+}

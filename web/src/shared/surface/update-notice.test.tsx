@@ -1,0 +1,101 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { appVersionKey } from '../api/app-version';
+import { pause } from '../lib/pause';
+import { answer, ok } from '../testing/server';
+import { ToastHost } from '../ui/toast-host';
+import { useUndisturbed } from '../ui/undisturbed';
+import { Providers } from './providers';
+import { newerVersion } from './update';
+import { UpdateNotice } from './update-notice';
+
+const reload = vi.fn();
+let queries: QueryClient;
+
+beforeEach(() => {
+  queries = new QueryClient();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  reload.mockReset();
+});
+
+function Code() {
+  useUndisturbed();
+  return null;
+}
+
+function open(codeShown = false) {
+  const screenOf = (shown: boolean) => (
+    <Providers queries={queries}>
+      <MemoryRouter>
+        <UpdateNotice />
+        {shown && <Code />}
+        <ToastHost />
+      </MemoryRouter>
+    </Providers>
+  );
+  const { rerender } = render(screenOf(codeShown));
+  return { show: (code: boolean) => rerender(screenOf(code)) };
+}
+
+const publish = (version: string) =>
+  act(async () => {
+    queries.setQueryData(appVersionKey(), version);
+    // It is told in a moment.
+    await pause(10);
+  });
+const served = (appVersion: string) =>
+  answer('get', '/system/app-version', () => ok({ appVersion, buildVersion: appVersion }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('knows a version that is not its own, older ones too', () => {
+  expect(newerVersion('9.0.0', '')).toBe('9.0.0');
+  expect(newerVersion('0.9.0', '')).toBe('0.9.0');
+  expect(newerVersion('test', '')).toBeNull();
+  expect(newerVersion('', '')).toBeNull();
+  expect(newerVersion('9.0.0', '9.0.0')).toBeNull();
+});
+
+it('offers what the server has, and takes it with empty caches', async () => {
+  const kept = new Set(['suds-cache-shell-1.5.1', 'suds-precache-v2', 'suds-session']);
+  vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
+  open();
+  expect(screen.queryByRole('button')).toBeNull();
+  await publish('9.0.1');
+  served('9.0.1');
+  await press('Update');
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect([...kept]).toEqual(['suds-precache-v2', 'suds-session']);
+});
+
+it('stays where the server does not answer', async () => {
+  answer('get', '/system/app-version', () => Response.error() as never);
+  open();
+  await publish('9.0.2');
+  await press('Update');
+  expect(await screen.findByText('The Internet connection appears to be offline.')).toBeInTheDocument();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it("comes in nobody's way who shows a code, or pays", async () => {
+  const { show } = open(true);
+  await publish('9.0.3');
+  expect(screen.queryByText('A new version is available.')).toBeNull();
+  show(false);
+  expect(screen.getByText('A new version is available.')).toBeInTheDocument();
+});
+
+it('is dismissed for one version, and not for the next', async () => {
+  open();
+  await publish('9.0.4');
+  await press('Dismiss');
+  expect(screen.queryByText('A new version is available.')).toBeNull();
+  await publish('9.0.5');
+  expect(screen.getByText('A new version is available.')).toBeInTheDocument();
+});

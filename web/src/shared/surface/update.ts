@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { appVersionQuery } from '../api/app-version';
+import { held, useHeld } from '../lib/held';
+import { registerWorker } from './service-worker';
+
+/** The version of which somebody wanted to hear no more, as long as this page. */
+const dismissed = held('');
+
+/** The version that is to take this one's place; null: there is none, or nobody wants to hear of it. */
+export function newerVersion(wanted: string, unwanted: string): string | null {
+  return wanted !== '' && wanted !== __SUDS_VERSION__ && wanted !== unwanted ? wanted : null;
+}
+
+export function useUpdate() {
+  const { data: wanted } = useQuery(appVersionQuery());
+  const version = newerVersion(wanted, useHeld(dismissed));
+  useEffect(() => void registerWorker(), []);
+  useEffect(() => {
+    // By the time of a press most of it is here.
+    if (version) void registerWorker().then((registration) => registration?.update().catch(() => undefined));
+  }, [version]);
+  return { version, dismiss: () => dismissed.write(wanted) };
+}
