@@ -9,7 +9,6 @@ import { usePairing } from '@/features/terminal/model/pairing';
 import { tellKept, useUntold } from '@/features/terminal/model/untold';
 import { site } from '@/shared/site/boot';
 import { Frame } from '@/shared/surface/frame';
-import { registerWorker } from '@/shared/surface/service-worker';
 import { IconLink } from '@/shared/ui/icon-link';
 import styles from './root-shell.module.css';
 import { addressOf } from './table';
@@ -45,8 +44,18 @@ function useLeadToPairing() {
   }, [paired, pathname, navigate]);
 }
 
+/** Where the network fails a kiosk that is started anew still comes up. */
+function useWorker() {
+  useEffect(() => {
+    import('@/shared/surface/service-worker').then(
+      ({ registerWorker }) => registerWorker(),
+      () => undefined,
+    );
+  }, []);
+}
+
 export function RootShell() {
-  useEffect(() => void registerWorker(), []);
+  useWorker();
   useTelling();
   useLeadToPairing();
   const { data } = useMe();
