@@ -1,8 +1,10 @@
 import { UpdateNotice } from '@/shared/surface/update-notice';
 import { OrderWatch } from './order-watch';
+import { useSessionLoads } from './use-session-loads';
 
-/** What goes on beside the screens and matters to few visits: its code comes after the page's. */
+/** What goes on beside the screens and that no page waits for: its code comes after theirs. */
 export function Aside() {
+  useSessionLoads();
   return (
     <>
       <OrderWatch />

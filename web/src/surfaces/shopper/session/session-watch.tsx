@@ -11,7 +11,6 @@ import { keepSessionFresh, onSessionEnded } from '@/shared/api/refresh';
 import { currentCustomer, onSession, useSession } from '@/shared/api/session';
 import { dialogs } from '@/shared/ui/dialogs';
 import { usePageHandle } from '@/shared/ui/page-handle';
-import { useSessionLoads } from './use-session-loads';
 
 /** Whom this tab has told that a mail of ours waits to be opened. */
 let told = '';
@@ -49,7 +48,6 @@ export function SessionWatch() {
     // Who logs out where there is no connection leaves nothing behind either.
     if (isLoggedIn) void loadCopies().catch(() => undefined);
   }, [isLoggedIn]);
-  useSessionLoads();
   useEffect(() => keepSessionFresh(), []);
   useEffect(
     () =>
