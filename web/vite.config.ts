@@ -18,7 +18,8 @@ const groups = [
   ...firstChunks(source, [
     {
       surface: 'surfaces/shopper/surface.tsx',
-      first: ['surfaces/shopper/pages/home-page.tsx'],
+      // Washes are on the home of the web shop, and a press away in the app.
+      first: ['surfaces/shopper/pages/home-page.tsx', 'surfaces/shopper/components/products.tsx'],
       shells: ['surfaces/shopper/desktop/shop-shell.tsx', 'surfaces/shopper/mobile/mobile-shell.tsx'],
     },
     { surface: 'surfaces/merchant/surface.tsx', first: [], shells: [] },

@@ -8,4 +8,6 @@ export type Shell = {
   className: string;
   Top: ComponentType;
   Bottom: ComponentType;
+  /** What its visitors see first. */
+  Home: ComponentType;
 };

@@ -8,6 +8,7 @@ import type { Shell } from '@/shared/ui/shell';
 import { buyingPlaces } from './model/buying-places';
 import { isGateOpen } from './model/development-gate';
 import { useMode } from './model/mode';
+import { ShownShell } from './model/shown-shell';
 import { SessionWatch } from './session/session-watch';
 import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 
@@ -55,11 +56,13 @@ export function RootShell() {
   }
   if (!shell) return null;
   return (
-    <BuyingPlaces value={buyingPlaces}>
-      <Frame className={shell.className} top={<shell.Top />} bottom={<shell.Bottom />}>
-        <SessionWatch />
-        <Aside />
-      </Frame>
-    </BuyingPlaces>
+    <ShownShell value={shell}>
+      <BuyingPlaces value={buyingPlaces}>
+        <Frame className={shell.className} top={<shell.Top />} bottom={<shell.Bottom />}>
+          <SessionWatch />
+          <Aside />
+        </Frame>
+      </BuyingPlaces>
+    </ShownShell>
   );
 }

@@ -1,5 +1,6 @@
 import { lazyPart } from '@/shared/ui/lazy-part';
 import type { Shell } from '@/shared/ui/shell';
+import { DesktopHome } from '../components/desktop-home';
 import { ShopFooter } from './shop-footer';
 import { ShopHeader } from './shop-header';
 import styles from './shop-shell.module.css';
@@ -17,4 +18,9 @@ function Bottom() {
 }
 
 /** The web shop. Below 1200 px the same shell folds its links into a menu. */
-export const shopShell: Shell = { className: styles.shell ?? '', Top: ShopHeader, Bottom };
+export const shopShell: Shell = {
+  className: styles.shell ?? '',
+  Top: ShopHeader,
+  Bottom,
+  Home: DesktopHome,
+};

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import type { Shell } from '@/shared/ui/shell';
+import { MobileHome } from '../components/mobile-home';
 import { BottomBar } from './bottom-bar';
 import { useMenuSwipe } from './menu-swipe';
 import styles from './mobile-shell.module.css';
@@ -24,4 +25,9 @@ function Bottom() {
   );
 }
 
-export const mobileShell: Shell = { className: styles.shell ?? '', Top: TopBar, Bottom };
+export const mobileShell: Shell = {
+  className: styles.shell ?? '',
+  Top: TopBar,
+  Bottom,
+  Home: MobileHome,
+};

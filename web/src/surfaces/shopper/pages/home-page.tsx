@@ -1,18 +1,18 @@
 import { i18n } from '@lingui/core';
+import { useContext } from 'react';
 import { site } from '@/shared/site/boot';
 import { useTitle } from '@/shared/ui/page';
-import { DesktopHome } from '../components/desktop-home';
-import { MobileHome } from '../components/mobile-home';
-import { useMode } from '../model/mode';
+import { ShownShell } from '../model/shown-shell';
 
+/** The home of the web shop or of the app: it comes with the shell, so that nobody fetches the other's. */
 export function HomePage() {
-  const mode = useMode();
+  const shell = useContext(ShownShell);
   const { companyName } = site();
   useTitle(companyName);
   return (
     <>
       <h1 className="visually-hidden">{i18n._('Welcome to {companyName}', { companyName })}</h1>
-      {mode === 'mobile' ? <MobileHome /> : <DesktopHome />}
+      {shell && <shell.Home />}
     </>
   );
 }
