@@ -20,6 +20,7 @@ export const appVersionQuery = () =>
     initialDataUpdatedAt: arrived,
     staleTime: minute,
     refetchInterval: hour,
+    refetchOnMount: false,
     refetchOnWindowFocus: true,
     refetchOnReconnect: 'always',
     // The next look is soon enough.
