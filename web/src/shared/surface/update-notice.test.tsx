@@ -66,7 +66,7 @@ it('offers what the server has, and takes it with empty caches', async () => {
   const kept = new Set(['suds-cache-shell-1.5.1', 'suds-precache-v2', 'suds-session']);
   vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
   open();
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   await publish('9.0.1');
   served('9.0.1');
   await press('Update');
