@@ -1,5 +1,8 @@
 //! `POST /users/errors`: what the client says when it crashes. Counted per build, so that a bad one is seen.
 
+use std::sync::Arc;
+
+use axum::extract::Extension;
 use data_encoding::HEXLOWER;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::Deserialize;
@@ -8,6 +11,10 @@ use tenant_runtime::http::{Policy, Routes, limits};
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
+
+use super::crash_frames::{Frame, frames_of};
+use super::store;
+use crate::serve::Web;
 
 /// Bytes of a report.
 const LARGEST_REPORT: usize = 16 * 1024;
@@ -32,12 +39,30 @@ pub fn crash_routes() -> Routes {
 /// Report a crash of the client
 #[utoipa::path(post, path = "/users/errors", tag = "system", request_body = Crash,
     responses((status = 200, body = Envelope<bool>)))]
-async fn report_crash(tenant: Tenant, Json(crash): Json<Crash>) -> Result<Answer<bool>, ApiError> {
-    let build = tenant.site.build.clone().unwrap_or_default();
+async fn report_crash(
+    tenant: Tenant,
+    Extension(web): Extension<Arc<Web>>,
+    Json(crash): Json<Crash>,
+) -> Result<Answer<bool>, ApiError> {
+    let stack = crash.stack.unwrap_or_default();
+    let frames = frames_of(&stack);
+    let build = crashed_build(&web, &tenant, frames.first()).await?;
     metrics::counter!("suds_client_crashes_total", "build" => build.clone()).increment(1);
     // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
-    let seen = format!("{}\n{}", crash.error, crash.stack.unwrap_or_default());
-    let digest = HEXLOWER.encode(&Sha256::digest(seen)[..6]);
-    tracing::warn!(build, crash.digest = digest, "the client crashed");
+    let digest = HEXLOWER.encode(&Sha256::digest(format!("{}\n{stack}", crash.error))[..6]);
+    let places: Vec<_> = frames.iter().map(ToString::to_string).collect();
+    tracing::warn!(build, crash.digest = digest, crash.frames = places.join(" "), "the client crashed");
     Ok(Answer(true))
+}
+
+/// The build whose code crashed, which may be older than the site's by now. Who reports one that never was published is not
+/// believed: every name is a line of the metrics.
+async fn crashed_build(web: &Web, tenant: &Tenant, innermost: Option<&Frame>) -> Result<String, ApiError> {
+    if let Some(frame) = innermost {
+        let mut db = web.plane.db.read().await.map_err(ApiError::internal)?;
+        if let Some(build) = store::find(&mut db, &frame.version).await? {
+            return Ok(build.version.to_string());
+        }
+    }
+    Ok(tenant.site.build.clone().unwrap_or_default())
 }

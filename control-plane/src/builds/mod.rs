@@ -2,11 +2,13 @@
 //! from there.
 
 mod assets;
+mod crash_frames;
 mod crashes;
 mod map_style;
 mod publish;
 pub(crate) mod request_headers;
 pub mod rules;
+mod service_worker;
 pub mod shell;
 pub(crate) mod shell_policy;
 pub mod store;
@@ -17,6 +19,7 @@ pub use crashes::crash_routes;
 pub use map_style::{InvalidMapStyle, MapStyle};
 pub use publish::{Folder, PublishError, Republish, publish, read_folder};
 pub use rules::Version;
+pub use service_worker::serve_service_worker;
 pub use system::system_routes;
 
 use jiff::Timestamp;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::Extension;
 use axum::routing::get;
 use tenant_runtime::http::API_BASE;
 use tenant_runtime::router;
@@ -12,7 +13,7 @@ use super::{api_reference, pages};
 
 /// The whole router: the table of calls, the files of builds, and the shell for everything else.
 pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
-    let mounted = router::mount(&web.runtime, super::routes().providing(&web));
+    let mounted = router::mount(&web.runtime, super::routes());
     let description = mounted.openapi.to_json().unwrap_or_default();
     let reference = api_reference::body(&mounted.openapi);
     let described = Router::new()
@@ -31,6 +32,8 @@ pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
     mounted
         .router
         .with_state(Arc::clone(&web.runtime))
+        // For our own calls and documents.
+        .layer(Extension(Arc::clone(&web)))
         .merge(described)
         .merge(health)
         .merge(pages)

@@ -10,6 +10,9 @@ use crate::builds::shell::Page;
 /// The parameter of an address that asks for a language.
 pub(super) const LANGUAGE: &str = "lang";
 
+/// How many shortcuts of an installed app systems show.
+const SHORTCUTS: usize = 4;
+
 /// The shell's content. `at` is the page of those that anybody may find, `language` the one of the site's that its address asks
 /// for, `boot` what the bundle reads at its start.
 pub(super) fn page_of(
@@ -20,11 +23,11 @@ pub(super) fn page_of(
     boot: Value,
 ) -> Page {
     let config = &saved.config;
-    let slide = config.carousel.first();
-    let heading = slide
+    let heading = config
+        .carousel
+        .first()
         .map(|slide| slide.headline.clone())
         .filter(|headline| !headline.is_empty());
-    let description = slide.map(|slide| slide.text.clone()).filter(|text| !text.is_empty());
     Page {
         lang: language.unwrap_or(&config.locale).to_owned(),
         data: vec![
@@ -43,7 +46,7 @@ pub(super) fn page_of(
         alternates: at.map(|page| alternates(config, origin, page)).unwrap_or_default(),
         picture: picture(config).map(|path| format!("{origin}{path}")),
         structured_data: None,
-        description: description.unwrap_or_else(|| config.company_name.clone()),
+        description: description(config),
         colours: colours(&saved.tones),
         logo: Some(config.logo.clone()).filter(|logo| !logo.is_empty()),
         heading: heading.unwrap_or_else(|| config.company_name.clone()),
@@ -70,6 +73,24 @@ fn alternates(config: &SiteConfig, origin: &str, page: PublicPage<'_>) -> Vec<(S
     }
     found.push(address("x-default", &config.locale));
     found
+}
+
+fn description(config: &SiteConfig) -> String {
+    let text = config.carousel.first().map(|slide| slide.text.as_str());
+    text.filter(|text| !text.is_empty())
+        .unwrap_or(&config.company_name)
+        .to_owned()
+}
+
+/// What the merchant put on the home of the app, for a long press on its icon.
+fn shortcuts(config: &SiteConfig) -> Vec<Value> {
+    let plain = |path: &str| path.trim_matches('/').to_ascii_lowercase();
+    let off = |to: &str| config.disabled_routes.iter().any(|route| plain(route) == plain(to));
+    let cards = config.home_cards.iter().filter(|card| config.has_app && !off(&card.to));
+    cards
+        .take(SHORTCUTS)
+        .map(|card| json!({ "name": card.text, "url": card.to }))
+        .collect()
 }
 
 /// The picture that a message with a link shows: messengers draw no SVG.
@@ -110,12 +131,15 @@ pub(super) fn web_manifest(saved: &SavedConfig) -> Value {
         "id": "/",
         "name": name,
         "short_name": short(name),
+        "description": description(config),
         "lang": config.locale,
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
         "theme_color": saved.tones.brand.to_string(),
         "background_color": saved.tones.brand.to_string(),
+        "categories": ["lifestyle", "shopping"],
+        "shortcuts": shortcuts(config),
         "icons": [{ "src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable" }],
     })
 }

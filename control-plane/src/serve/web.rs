@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Extension, Path, Request, State};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
@@ -70,6 +70,7 @@ pub(super) fn routes() -> Routes {
     Routes::default()
         .document("/manifest.webmanifest", get_web_manifest, public)
         .document("/icons/icon.svg", get_icon, public)
+        .document("/service-worker.js", get_service_worker, public)
 }
 
 /// The web app manifest of a site.
@@ -98,6 +99,15 @@ async fn get_icon(tenant: Tenant) -> Result<Response, ApiError> {
         ),
     ];
     Ok((headers, letter_icon(&saved)).into_response())
+}
+
+/// The worker by which the app of a site opens without a connection.
+async fn get_service_worker(
+    tenant: Tenant,
+    Extension(web): Extension<Arc<Web>>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    builds::serve_service_worker(&web.assets, &build_of(&tenant)?, &headers).await
 }
 
 /// `GET /v/{version}/{*file}`: a file of a build, the same on every host.
@@ -194,16 +204,21 @@ fn failure(error: &ApiError, headers: &HeaderMap, locale: &Locale) -> Response {
     response
 }
 
-async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<Shell>, ApiError> {
+/// The build that a site runs.
+fn build_of(tenant: &Tenant) -> Result<Version, ApiError> {
     let version = tenant
         .site
         .build
         .as_deref()
         .and_then(|version| version.parse::<Version>().ok());
-    let version = version.ok_or_else(|| {
+    version.ok_or_else(|| {
         tracing::error!(site.id = %tenant.id(), "a site has no build; publish one with `suds build publish`");
         ApiError::site_unavailable()
-    })?;
+    })
+}
+
+async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<Shell>, ApiError> {
+    let version = build_of(tenant)?;
     let saved = site::saved_config(tenant).await?;
     let at = page_at(&saved.config, address.path());
     let language = language_in(address, &saved.config);

@@ -1,0 +1,79 @@
+//! Where in a build's files a crash happened, read off the stack that a browser reports.
+
+use std::fmt;
+
+use super::rules::{Version, is_file_path};
+
+/// As many as a log line may take.
+const MOST: usize = 20;
+
+/// A place in a file of a build.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub version: Version,
+    pub file: String,
+    /// From 1 on, as browsers count.
+    pub line: u32,
+    /// From 1 on.
+    pub column: u32,
+}
+
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// The frames of a stack that lie in our files, the innermost first. Whatever else stands there, as words of a message, is left
+/// out: it may have been on the screen.
+pub(super) fn frames_of(stack: &str) -> Vec<Frame> {
+    stack.lines().filter_map(frame_of).take(MOST).collect()
+}
+
+/// Browsers write `at name (address:line:column)` or `name@address:line:column`.
+fn frame_of(line: &str) -> Option<Frame> {
+    let (_, place) = line.split_once("/v/")?;
+    let (version, place) = place.trim_end_matches(')').split_once('/')?;
+    let (place, column) = place.rsplit_once(':')?;
+    let (file, line) = place.rsplit_once(':')?;
+    is_file_path(file).then_some(())?;
+    Some(Frame {
+        version: version.parse().ok()?,
+        file: file.to_owned(),
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_in_our_files_are_found_in_every_browsers_words() {
+        let stack = "TypeError: Ada's card is not a function\n    \
+             at f (https://sparkle.example/v/1.5.1/assets/shopper/wallet-page-BGug_2.js:1:2345)\n    \
+             at https://sparkle.example/v/1.5.1/assets/shared/core-a.js:2:1\n\
+             render@https://sparkle.example/v/1.5.1/assets/shared/kit-b.js:3:17\n\
+             at eval (chrome-extension://abc/x.js:1:1)\n\
+             at /v/1.5.1/Ada Lovelace:1:1";
+        let frames = frames_of(stack);
+        let places: Vec<_> = frames.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            places,
+            [
+                "assets/shopper/wallet-page-BGug_2.js:1:2345",
+                "assets/shared/core-a.js:2:1",
+                "assets/shared/kit-b.js:3:17"
+            ]
+        );
+        assert_eq!(frames[0].version, "1.5.1".parse().unwrap());
+    }
+
+    #[test]
+    fn a_stack_of_somebody_elses_has_no_frames() {
+        for stack in ["", "/v/", "/v/1.5.1/a.js", "at /v/x/a.js:1:1", "at /v/1.5.1/../a.js:1:1"] {
+            assert!(frames_of(stack).is_empty(), "{stack}");
+        }
+    }
+}
