@@ -72,7 +72,13 @@ mod tests {
 
     #[test]
     fn a_stack_of_somebody_elses_has_no_frames() {
-        for stack in ["", "/v/", "/v/1.5.1/a.js", "at /v/x/a.js:1:1", "at /v/1.5.1/../a.js:1:1"] {
+        for stack in [
+            "",
+            "/v/",
+            "/v/1.5.1/a.js",
+            "at /v/x/a.js:1:1",
+            "at /v/1.5.1/../a.js:1:1",
+        ] {
             assert!(frames_of(stack).is_empty(), "{stack}");
         }
     }

@@ -51,7 +51,12 @@ async fn report_crash(
     // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{}\n{stack}", crash.error))[..6]);
     let places: Vec<_> = frames.iter().map(ToString::to_string).collect();
-    tracing::warn!(build, crash.digest = digest, crash.frames = places.join(" "), "the client crashed");
+    tracing::warn!(
+        build,
+        crash.digest = digest,
+        crash.frames = places.join(" "),
+        "the client crashed"
+    );
     Ok(Answer(true))
 }
 
