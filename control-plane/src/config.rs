@@ -4,12 +4,20 @@ use platform::config::{
     ConfigError, Env, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, Variable,
 };
 
+use reqwest::Url;
+
 use crate::builds::MapStyle;
 
 const PAYSTUB_URL: Variable = Variable {
     name: "SUDS_PAYSTUB_URL",
     default: "none; the demo starts its own",
     help: "Address of a payment-processor stub, for sites whose settings name it; refused while a site is in production.",
+};
+
+const PUSH_URL: Variable = Variable {
+    name: "SUDS_PUSH_URL",
+    default: "none; the demo sends no push messages without it",
+    help: "http address of a stand-in for Firebase and for the push services of browsers; refused while a site is in production.",
 };
 
 const MAP_STYLE: Variable = Variable {
@@ -20,7 +28,11 @@ const MAP_STYLE: Variable = Variable {
 
 /// Every variable, in the order in which `suds help config` explains them.
 pub fn all_variables() -> Vec<&'static Variable> {
-    VARIABLES.iter().copied().chain([&MAP_STYLE, &PAYSTUB_URL]).collect()
+    VARIABLES
+        .iter()
+        .copied()
+        .chain([&MAP_STYLE, &PAYSTUB_URL, &PUSH_URL])
+        .collect()
 }
 
 /// The options of `suds serve`.
@@ -35,6 +47,8 @@ pub struct Config {
     pub map_style: Option<MapStyle>,
     /// Where a processor stub runs, if one does.
     pub paystub_url: Option<String>,
+    /// Where a stand-in for push services runs, if one does.
+    pub push_url: Option<Url>,
 }
 
 impl Config {
@@ -56,6 +70,7 @@ impl Config {
             log: LogConfig::from_env(env)?,
             map_style: env.parsed(&MAP_STYLE)?,
             paystub_url,
+            push_url: env.parsed(&PUSH_URL)?,
         })
     }
 
@@ -66,11 +81,15 @@ impl Config {
 
     /// The first setting that may not be used while a site is in the production environment `environment`, if any.
     pub fn production_hazard(&self, environment: &str) -> Option<ConfigError> {
-        let stub = self.paystub_url.as_ref().map(|_| {
+        let refused = |variable: &Variable| {
             let problem = format!("is refused while a site is in the production environment {environment:?}");
-            ConfigError::new(&PAYSTUB_URL, problem)
-        });
-        platform::config::production_hazard(&self.security, environment).or(stub)
+            ConfigError::new(variable, problem)
+        };
+        let stub = self.paystub_url.as_ref().map(|_| refused(&PAYSTUB_URL));
+        let push = self.push_url.as_ref().map(|_| refused(&PUSH_URL));
+        platform::config::production_hazard(&self.security, environment)
+            .or(stub)
+            .or(push)
     }
 }
 
@@ -86,6 +105,9 @@ mod tests {
         assert_eq!(stubbed.paystub_url.as_deref(), Some("http://127.0.0.1:9"));
         assert_eq!(stubbed.production_hazard("prod").unwrap().variable, "SUDS_PAYSTUB_URL");
         assert!(config(Env::default().with("SUDS_PAYSTUB_URL", "localhost:9")).is_err());
+        let push = config(Env::default().with("SUDS_PUSH_URL", "http://127.0.0.1:9")).unwrap();
+        assert_eq!(push.production_hazard("prod").unwrap().variable, "SUDS_PUSH_URL");
+        assert!(config(Env::default().with("SUDS_PUSH_URL", "here")).is_err());
     }
 
     #[test]

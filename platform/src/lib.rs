@@ -14,6 +14,7 @@ pub mod jobs;
 pub mod keys;
 pub mod mail;
 pub mod money;
+pub mod push;
 pub mod quota;
 pub mod random;
 pub mod storage;

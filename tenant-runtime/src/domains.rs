@@ -2,10 +2,10 @@
 
 use crate::domain::{Check, Domain, Domains, Export, exported};
 use crate::language::Locale;
-use crate::notifications::inbox;
+use crate::notifications::{inbox, push};
 use crate::{
-    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, offers, payments, privacy, site,
-    survey, temp_tokens, terminal, wallet,
+    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, notifications, offers, payments,
+    privacy, site, survey, temp_tokens, terminal, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -48,11 +48,22 @@ pub static DOMAINS: Domains = &[
         ..Domain::new("payments")
     },
     Domain {
-        routes: inbox::routes,
-        forget: Some(|db, _, id| Box::pin(async move { Ok(inbox::forget(db, id).await?) })),
-        exports: &[export!("notifications.json", |tenant, db, person| inbox::of_person(
-            tenant, db, person
-        ))],
+        routes: notifications::routes,
+        jobs: |handlers, runtime| {
+            notifications::register_jobs(handlers, runtime, |db, session| {
+                Box::pin(identity::live_person(db, session))
+            });
+        },
+        forget: Some(|db, _, id| Box::pin(async move { Ok(notifications::forget(db, id).await?) })),
+        exports: &[
+            export!("notifications.json", |tenant, db, person| inbox::of_person(
+                tenant, db, person
+            )),
+            export!("push-devices.json", |tenant, db, person| push::devices_of(
+                db, person.id
+            )),
+        ],
+        checks: checks![check::devices_of_strangers],
         ..Domain::new("notifications")
     },
     Domain {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::http::Extensions;
 use platform::jobs::{Handlers, Runner};
+use platform::push::PushServices;
 
 use crate::SCHEMA;
 use crate::domain::Domains;
@@ -13,10 +14,11 @@ use crate::payments::{Processors, Sockets};
 use crate::runtime::{Parts, Runtime, SharedRuntime};
 
 /// Starts the runtime. Must be called inside a tokio runtime.
-pub fn start(parts: Parts, processors: Processors) -> SharedRuntime {
+pub fn start(parts: Parts, processors: Processors, push_services: PushServices) -> SharedRuntime {
     let mut state = Extensions::new();
     state.insert::<Domains>(DOMAINS);
     state.insert(Arc::new(processors));
+    state.insert(Arc::new(push_services));
     state.insert(Sockets::new(parts.limits.scale()));
     state.insert(Guesses::default());
     Runtime::new(parts, &SCHEMA, state)

@@ -201,7 +201,8 @@ impl Server {
         let scale = parts::limits_scale(&config, demo);
         let caps = Caps::of_this_process(scale);
         let parts = parts::runtime_parts(&plane, &config, &origin, demo, scale, caps.open_sites)?;
-        let runtime = process::start(parts, processors);
+        let push_services = parts::push_services(&config, demo)?;
+        let runtime = process::start(parts, processors, push_services);
         let hazard = if demo {
             Some("--demo".to_owned())
         } else {

@@ -6,6 +6,7 @@ use platform::auth::password::{Cost, Hashers};
 use platform::config::{Captcha, MailConfig, OriginPattern};
 use platform::http::{Limits, TrustedProxies};
 use platform::mail::{Capture, Mailer, Smtp};
+use platform::push::PushServices;
 use platform::tenancy::SiteDirectory;
 use tenant_runtime::identity::CAPTCHA_COST;
 use tenant_runtime::runtime::Parts;
@@ -72,6 +73,16 @@ fn mailer(plane: &ControlPlane, config: &Config, demo: bool) -> Result<Arc<dyn M
         None if demo => Arc::new(Capture::new(plane.dir().mail(), clock)),
         None => return Err(MailConfig::missing().into()),
     })
+}
+
+/// The push services of the world, or their stand-in. A demo without one calls nobody.
+pub(super) fn push_services(config: &Config, demo: bool) -> Result<PushServices, ServeError> {
+    let services = match &config.push_url {
+        Some(address) => PushServices::stand_in(address.clone()),
+        None if demo => Ok(PushServices::none()),
+        None => PushServices::public(),
+    };
+    services.map_err(|error| ServeError::Other(format!("The client for push messages cannot be made: {error}.")))
 }
 
 /// Catches SIGTERM and SIGINT from now on; the future ends with the first of them.

@@ -246,6 +246,19 @@ pub(crate) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<S
 }
 
 /// Of a deleted account only the row remains to which the books refer.
+/// Devices that would show what is meant for another customer than the one who registered them.
+pub(crate) async fn devices_of_strangers(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!" FROM notifications_push_devices d WHERE NOT EXISTS
+               (SELECT 1 FROM identity_sessions s WHERE s.id = d.session_id AND s.customer_id = d.customer_id)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |row| {
+        format!("device {} is pushed what its session's customer is not told", row.id)
+    }))
+}
+
 pub(crate) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!" FROM customers WHERE deleted_at IS NOT NULL AND (
@@ -254,6 +267,8 @@ pub(crate) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
                OR EXISTS (SELECT 1 FROM identity_vehicles WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_mailed_links WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM notifications WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM notifications_push_devices WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM notifications_push_refusals WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM club_memberships WHERE customer_id = customers.id
                           AND (license IS NOT NULL OR status <> 'inactive'))

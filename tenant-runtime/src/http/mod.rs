@@ -3,6 +3,7 @@
 mod bearer;
 mod carried;
 mod describe;
+mod file;
 mod idempotent;
 mod person;
 mod policy;
@@ -13,6 +14,7 @@ mod unknown_site;
 
 pub use bearer::bearer;
 pub use carried::carry_through;
+pub use file::UploadedFile;
 pub(crate) use idempotent::repeatable;
 pub use idempotent::{ClaimError, Idempotency, IdempotentJson, NamesTransaction, TransactionJson, in_progress};
 pub use person::{Person, Role, authorise};

@@ -65,6 +65,14 @@ async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) 
     }
 }
 
+/// Who is logged in by a session; `None` once it has ended.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
+    session::live_person(db, session).await
+}
+
 /// The person whose bearer token `headers` carry.
 ///
 /// # Errors

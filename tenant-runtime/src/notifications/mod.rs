@@ -4,3 +4,29 @@ pub mod allowance;
 mod error;
 pub mod inbox;
 pub mod mail;
+mod notice;
+pub mod push;
+
+use platform::db::TenantWrite;
+use platform::jobs::Handlers;
+
+use crate::http::Routes;
+use crate::runtime::SharedRuntime;
+
+pub fn routes() -> Routes {
+    inbox::routes().and(push::routes())
+}
+
+/// `person_of`: who is logged in by a session.
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime, person_of: push::PersonOf) {
+    push::register_jobs(handlers, runtime, person_of);
+}
+
+/// Forgets what a customer whose account is deleted was told, and where.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    inbox::forget(db, customer_id).await?;
+    push::forget(db, customer_id).await
+}

@@ -52,6 +52,9 @@ pub struct SiteConfig {
     pub app_store: AppStore,
     #[serde(rename = "VAPIDKey")]
     pub vapid_key: String,
+    /// The merchant's project at Firebase, for push messages to apps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub firebase_config: Option<FirebaseConfig>,
     /// 5–15; shown divided by ten.
     #[schemars(range(min = 5, max = 15))]
     pub font_size: u8,
@@ -135,6 +138,18 @@ pub struct AirPayLimits {
 pub struct AppStore {
     pub apple: String,
     pub google: String,
+}
+
+/// What Firebase's libraries are started with, as its console hands it out. None of it is secret.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct FirebaseConfig {
+    pub api_key: String,
+    pub auth_domain: String,
+    pub project_id: String,
+    pub storage_bucket: String,
+    pub messaging_sender_id: String,
+    pub app_id: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
@@ -279,6 +294,7 @@ impl Default for SiteConfig {
             bubbles: Bubbles::default(),
             app_store: AppStore::default(),
             vapid_key: String::new(),
+            firebase_config: None,
             font_size: 10,
             nav_words: BTreeMap::new(),
             menu_items: navigation::default_menu(),

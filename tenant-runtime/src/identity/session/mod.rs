@@ -8,7 +8,7 @@ use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
 use platform::audit;
 use platform::auth::access::{AccessTokens, Claims};
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use serde::Serialize;
 use serde_json::json;
@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use super::IdentityError;
 use crate::error::Fault;
 use crate::http::{Person, Role, bearer};
+use crate::notifications::push;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
 
@@ -102,6 +103,7 @@ pub(super) async fn renew(
         Rotation::Refuse => Err(IdentityError::SessionEnded),
         Rotation::Replay => {
             store::end(&mut db, &person.session, EndReason::Replay, now.as_millisecond()).await?;
+            push::forget_session(&mut db, &person.session).await?;
             record(&mut db, now, person.id, "refresh_token_replayed", &person.session).await?;
             db.commit().await?;
             Err(IdentityError::SessionEnded)
@@ -109,9 +111,15 @@ pub(super) async fn renew(
     }
 }
 
+/// Who is logged in by a session; `None` once it has ended.
+pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
+    store::live_person(db, session).await
+}
+
 /// Ends the session of `person`.
 pub(super) async fn end(db: &mut TenantWrite, now: Timestamp, person: &Person) -> Result<(), sqlx::Error> {
     store::end(db, &person.session, EndReason::LogOut, now.as_millisecond()).await?;
+    push::forget_session(db, &person.session).await?;
     record(db, now, person.id, "log_out", &person.session).await
 }
 
@@ -122,7 +130,8 @@ pub(super) async fn end_all(
     customer_id: i64,
     reason: EndReason,
 ) -> Result<(), sqlx::Error> {
-    store::end_all(db, customer_id, reason, now.as_millisecond()).await
+    store::end_all(db, customer_id, reason, now.as_millisecond()).await?;
+    push::forget_devices(db, customer_id).await
 }
 
 async fn issue(

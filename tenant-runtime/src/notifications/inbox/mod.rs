@@ -1,17 +1,17 @@
 //! What a customer finds in the app: one row an event, unread until the list is opened.
 
-mod notice;
 mod store;
 
-pub use notice::Notice;
+pub use super::notice::Notice;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::{Answer, ApiError, Envelope, Query, Text};
+use platform::http::{Answer, ApiError, Envelope, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
+use super::push;
 use crate::error::Fault;
 use crate::http::{Person, Policy, Routes, limits};
 use crate::site;
@@ -52,7 +52,7 @@ pub struct Notification {
     create_date: Timestamp,
 }
 
-pub fn routes() -> Routes {
+pub(super) fn routes() -> Routes {
     Routes::default()
         .call(routes!(count_unread), Policy::customer(limits::READ))
         .call(routes!(open_inbox), Policy::customer(limits::WRITE))
@@ -97,14 +97,11 @@ pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) ->
     let rows = store::list(db, person.id).await?;
     let shown = rows.into_iter().filter_map(|row| {
         // A later build's kind says nothing to this one.
-        let (title, body) = row.kind.parse::<Notice>().ok()?.text();
+        let notice: Notice = row.kind.parse().ok()?;
+        let (title, body) = notice.told(&locale, row.name, row.recipient);
         Some(Notification {
-            title: locale.say(title),
-            body: locale.say(
-                Text::new(body)
-                    .with("name", row.name.unwrap_or_default())
-                    .with("recipient", row.recipient.unwrap_or_default()),
-            ),
+            title,
+            body,
             read: row.read,
             create_date: Timestamp::from_millisecond(row.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
         })
@@ -120,7 +117,7 @@ pub async fn notify(db: &mut TenantWrite, customer_id: i64, notice: Notice, now:
     notify_about(db, customer_id, notice, About::default(), now).await
 }
 
-/// The same with what the notice is about.
+/// The same with what the notice is about. It is pushed to the customer's devices too.
 ///
 /// # Errors
 /// When the database refuses.
@@ -131,7 +128,8 @@ pub async fn notify_about(
     about: About<'_>,
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
-    store::insert(db, customer_id, notice.into_str(), about, now.as_millisecond()).await
+    let id = store::insert(db, customer_id, notice.into_str(), about, now.as_millisecond()).await?;
+    push::enqueue(db, customer_id, id, notice.subject(), now).await
 }
 
 /// Takes back what anybody was told about `subject`.
@@ -146,6 +144,6 @@ pub async fn withdraw(db: &mut TenantWrite, subject: &str) -> Result<(), sqlx::E
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+pub(super) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     store::delete_all(db, customer_id).await
 }

@@ -19,9 +19,10 @@ pub(super) async fn insert(
     kind: &str,
     about: About<'_>,
     now: i64,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "INSERT INTO notifications (customer_id, kind, subject, name, recipient, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO notifications (customer_id, kind, subject, name, recipient, created_at) VALUES (?, ?, ?, ?, ?, ?)
+           RETURNING id AS "id!""#,
         customer_id,
         kind,
         about.subject,
@@ -29,9 +30,8 @@ pub(super) async fn insert(
         about.recipient,
         now
     )
-    .execute(db.conn())
-    .await?;
-    Ok(())
+    .fetch_one(db.conn())
+    .await
 }
 
 pub(super) async fn unread(db: &mut TenantRead, customer_id: i64) -> Result<i64, sqlx::Error> {

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use reqwest::Method;
 use reqwest::header::HeaderMap;
+use reqwest::{Method, RequestBuilder};
 use serde_json::Value;
 use tenant_runtime::error::{ErrorCode, Verdict};
 
@@ -67,6 +67,19 @@ impl Client {
         self.send(Method::DELETE, path, None, &[]).await
     }
 
+    /// A POST of a form with one file (RFC 7578).
+    pub async fn upload(&self, path: &str, file: &str) -> Reply {
+        let form = format!(
+            "--suds\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n\r\n{file}\r\n--suds--\r\n"
+        );
+        let request = self.request(
+            Method::POST,
+            path,
+            &[("Content-Type", "multipart/form-data; boundary=suds")],
+        );
+        answered(request.body(form)).await
+    }
+
     /// A POST with an idempotency key.
     pub async fn post_once(&self, path: &str, key: &str, body: Value) -> Reply {
         self.send(Method::POST, path, Some(body), &[("Idempotency-Key", key)])
@@ -75,6 +88,14 @@ impl Client {
 
     /// `path` is below `/api/v1` unless it starts with another root (`/uploads/…`).
     pub async fn send(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Reply {
+        let mut request = self.request(method, path, headers);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        answered(request).await
+    }
+
+    fn request(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> RequestBuilder {
         let root = if path.starts_with("/uploads/") || path.starts_with("/payments/form/") || path.starts_with("/api/")
         {
             ""
@@ -97,19 +118,20 @@ impl Client {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        if let Some(body) = body {
-            request = request.json(&body);
-        }
-        let response = request.send().await.unwrap();
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let text = response.text().await.unwrap();
-        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Reply {
-            status,
-            headers,
-            text,
-            body,
-        }
+        request
+    }
+}
+
+async fn answered(request: RequestBuilder) -> Reply {
+    let response = request.send().await.unwrap();
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    let text = response.text().await.unwrap();
+    let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+    Reply {
+        status,
+        headers,
+        text,
+        body,
     }
 }
 

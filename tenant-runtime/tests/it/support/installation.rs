@@ -13,6 +13,7 @@ use platform::ids::SiteId;
 use platform::jobs::Runner;
 use platform::keys::SiteKeys;
 use platform::mail::{Capture, Smtp};
+use platform::push::PushServices;
 use platform::random::{SeededRandom, SharedRandom};
 use platform::storage::Objects;
 use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirectory};
@@ -27,6 +28,7 @@ use tenant_runtime::runtime::{Parts, SharedRuntime};
 use super::due::{MemoryDueIndex, MemoryFileIndex};
 use super::mail_server::{MailServer, Manner};
 use super::manifest;
+use super::push_service::PushService;
 use super::site::TestSite;
 use super::template::template;
 
@@ -41,6 +43,7 @@ pub struct Installation {
     pub address: SocketAddr,
     pub stub: paystub::Handle,
     mail_server: Option<MailServer>,
+    push_service: Option<PushService>,
     pub files: Arc<MemoryFileIndex>,
     runner: Arc<Runner>,
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
@@ -58,6 +61,8 @@ struct Setup {
     limits: u32,
     /// Whether mail goes over SMTP.
     mail_server: bool,
+    /// Whether push messages go to a service.
+    push_service: bool,
     /// A processor in place of the stub, and the clock that it goes by.
     stand_in: Option<(TestClock, Arc<dyn Processor>)>,
 }
@@ -70,6 +75,7 @@ impl Default for Setup {
             cost: Cost::Fast,
             limits: 1000,
             mail_server: false,
+            push_service: false,
             stand_in: None,
         }
     }
@@ -136,6 +142,19 @@ impl Installation {
         .await
     }
 
+    /// With a push service for browsers and apps, whose manners the test decides.
+    pub async fn with_push_service() -> Arc<Self> {
+        Self::of(Setup {
+            push_service: true,
+            ..Setup::default()
+        })
+        .await
+    }
+
+    pub fn push_service(&self) -> &PushService {
+        self.push_service.as_ref().unwrap()
+    }
+
     async fn of(setup: Setup) -> Arc<Self> {
         let folder = tempfile::tempdir().unwrap();
         let (clock, stand_in) = match setup.stand_in {
@@ -187,8 +206,15 @@ impl Installation {
             proxies: TrustedProxies::default(),
             metrics_token: None,
         };
+        let (push_service, push_services) = if setup.push_service {
+            let service = PushService::start().await;
+            let services = PushServices::stand_in(service.url.parse().unwrap()).unwrap();
+            (Some(service), services)
+        } else {
+            (None, PushServices::none())
+        };
         let processors = Processors::new(Some(stub.url().to_owned()), stand_in).unwrap();
-        let runtime = process::start(parts, processors);
+        let runtime = process::start(parts, processors, push_services);
         let mounted = tenant_runtime::router::mount(&runtime, Routes::default());
         let service = mounted.router.with_state(Arc::clone(&runtime));
         tokio::spawn(async move {
@@ -203,6 +229,7 @@ impl Installation {
             address,
             stub,
             mail_server,
+            push_service,
             files,
             known,
             random,

@@ -15,6 +15,7 @@ mod mail_server;
 pub mod mailbox;
 pub mod manifest;
 pub mod processors;
+pub mod push_service;
 mod site;
 mod size;
 mod template;

@@ -544,6 +544,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/firebase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** With what a client asks for push messages */
+    get: operations['get_firebase'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/firebase/private-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set the private key of the Firebase project
+     * @description The key file of a service account, in a form.
+     */
+    post: operations['set_private_key'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/firebase/project-ids': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Of which Firebase projects the private key and the configuration are */
+    get: operations['get_project_ids'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/gift-cards': {
     parameters: {
       query?: never;
@@ -1545,6 +1599,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/firebase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Register an app for push messages
+     * @description By its token at Firebase; or renew it. It ends with the session.
+     */
+    post: operations['register_app'];
+    /** Remove an app */
+    delete: operations['remove_app'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/forgot-password': {
     parameters: {
       query?: never;
@@ -1761,6 +1836,45 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/push-settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is pushed to the caller */
+    get: operations['get_push_settings'];
+    /** Choose what is pushed to the caller */
+    put: operations['set_push_settings'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/push-subscriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Register a browser for push messages
+     * @description Or renew it. It ends with the session.
+     */
+    post: operations['register_browser'];
+    /** Remove a browser */
+    delete: operations['remove_browser'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2393,6 +2507,27 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Firebase: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description With what a client asks for push messages. */
+      resultData: {
+        /** @description The application server's public key: of the Firebase project if there is one, else of the site itself. */
+        vapidKey: string;
+        firebaseConfig?: components['schemas']['FirebaseConfig'] | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_FirebaseProjectIds: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Of which Firebase projects the private key and the configuration are. They should be the same. */
+      resultData: {
+        privateKeyProjectId?: string | null;
+        configProjectId?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_HomeLocation: {
       /** @description Always true. */
       success: boolean;
@@ -2877,6 +3012,17 @@ export interface components {
         items: components['schemas']['PointsEntry'][];
         /** @description For the next page; null: there is none. */
         nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_PushSettings: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description With which browsers subscribe here (W3C Push API): a point on P-256 in base64url. */
+        applicationServerKey: string;
+        /** @description What is not pushed to this customer. */
+        refused: components['schemas']['NoticeSubject'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -3531,6 +3677,32 @@ export interface components {
       /** @description Whether the refund was made. */
       done: boolean;
     };
+    /** @description With what a client asks for push messages. */
+    Firebase: {
+      /** @description The application server's public key: of the Firebase project if there is one, else of the site itself. */
+      vapidKey: string;
+      firebaseConfig?: components['schemas']['FirebaseConfig'] | null;
+    };
+    /** @description What Firebase's libraries are started with, as its console hands it out. None of it is secret. */
+    FirebaseConfig: {
+      /** @default  */
+      apiKey: string;
+      /** @default  */
+      authDomain: string;
+      /** @default  */
+      projectId: string;
+      /** @default  */
+      storageBucket: string;
+      /** @default  */
+      messagingSenderId: string;
+      /** @default  */
+      appId: string;
+    };
+    /** @description Of which Firebase projects the private key and the configuration are. They should be the same. */
+    FirebaseProjectIds: {
+      privateKeyProjectId?: string | null;
+      configProjectId?: string | null;
+    };
     /**
      * @description Font families that the platform serves itself.
      * @enum {string}
@@ -3874,6 +4046,11 @@ export interface components {
        */
       monthlyPrice: number;
     };
+    /**
+     * @description What notices are about: customers choose by it which are pushed to their devices.
+     * @enum {string}
+     */
+    NoticeSubject: 'club' | 'gifts' | 'rewards' | 'purchases' | 'account';
     /** @description A notification in a customer's inbox. */
     Notification: {
       title: string;
@@ -4334,6 +4511,14 @@ export interface components {
        */
       from: string;
     };
+    /** @description The form with the key file. */
+    PrivateKeyFile: {
+      /**
+       * Format: binary
+       * @description JSON, as the Firebase console hands it out.
+       */
+      file: string;
+    };
     /** @description A product as a customer sees it. */
     Product: {
       /** Format: int64 */
@@ -4458,6 +4643,39 @@ export interface components {
       appProductType: components['schemas']['ProductType'];
       /** @description Where goods are on their way: `queued`, `packed`, `shipped`, …; null for what is not sent. */
       fulfillmentState?: string | null;
+    };
+    PushChoice: {
+      /** @description All that is not to be pushed. */
+      refused: components['schemas']['NoticeSubject'][];
+    };
+    PushEndpoint: {
+      endpoint: string;
+    };
+    PushSettings: {
+      /** @description With which browsers subscribe here (W3C Push API): a point on P-256 in base64url. */
+      applicationServerKey: string;
+      /** @description What is not pushed to this customer. */
+      refused: components['schemas']['NoticeSubject'][];
+    };
+    /** @description A browser's subscription, as its `toJSON` has it (W3C Push API). */
+    PushSubscription: {
+      endpoint: string;
+      /**
+       * Format: double
+       * @description Not needed: a push service says itself when a subscription has ended.
+       */
+      expirationTime?: number | null;
+      keys: components['schemas']['PushSubscriptionKeys'];
+    };
+    PushSubscriptionKeys: {
+      /** @description Base64url. */
+      p256dh: string;
+      /** @description Base64url. */
+      auth: string;
+    };
+    PushToken: {
+      /** @description Of an app, from Firebase. */
+      token: string;
     };
     /** @description A challenge for the ALTCHA widget, or null if the installation uses no captcha. */
     Puzzle: Record<string, never> | null;
@@ -4915,6 +5133,8 @@ export interface components {
       appStore: components['schemas']['AppStore'];
       /** @default  */
       VAPIDKey: string;
+      /** @default null */
+      firebaseConfig: components['schemas']['FirebaseConfig'] | null;
       /**
        * Format: int32
        * @description 5–15; shown divided by ten.
@@ -6854,6 +7074,114 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_firebase: {
+    parameters: {
+      query?: {
+        /** @description The first label of the site's host name. */
+        subdomain?: string | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Firebase'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_private_key: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['PrivateKeyFile'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_FirebaseProjectIds'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_project_ids: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_FirebaseProjectIds'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -8961,6 +9289,86 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  register_app: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PushToken'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  remove_app: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PushToken'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   forgot_password_alias: {
     parameters: {
       query?: {
@@ -9477,6 +9885,159 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_push_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PushSettings'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_push_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PushChoice'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PushSettings'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  register_browser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PushSubscription'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  remove_browser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PushEndpoint'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -10065,6 +10626,9 @@ export const holdStateValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'voided',
   'expired',
 ];
+export const noticeSubjectValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['NoticeSubject']
+> = ['club', 'gifts', 'rewards', 'purchases', 'account'];
 export const offerExpiryOneOf0TypeValues: ReadonlyArray<
   Extract<
     FlattenedDeepRequired<components>['schemas']['OfferExpiry'],

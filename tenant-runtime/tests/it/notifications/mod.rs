@@ -1,3 +1,6 @@
+mod firebase;
+mod push;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,31 @@
-//! The events that customers are notified of, and their texts. Pure.
+//! The events that customers are notified of, what they are about, and their texts. Pure.
 
+use platform::http::Text;
+use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+use crate::language::Locale;
+
+/// What notices are about: customers choose by it which are pushed to their devices.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr,
+)]
+#[schema(as = NoticeSubject)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum Subject {
+    /// The wash club and its months.
+    Club,
+    /// Gifts, on either side.
+    Gifts,
+    /// Points, referrals, deals.
+    Rewards,
+    /// What was bought and is on its way.
+    Purchases,
+    /// The account's safety.
+    Account,
+}
 
 /// An event worth telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
@@ -53,8 +78,63 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Title and body, with the places of [`About`](super::About).
-    pub(super) const fn text(self) -> (&'static str, &'static str) {
+    pub(super) const fn subject(self) -> Subject {
+        match self {
+            Self::ClubCancelled
+            | Self::ClubChanged
+            | Self::ClubChosen
+            | Self::ClubCardExpires
+            | Self::ClubEnded
+            | Self::ClubGivenUp
+            | Self::ClubPaused
+            | Self::ClubPrice
+            | Self::ClubResumed
+            | Self::ClubReactivated
+            | Self::ClubRenewed
+            | Self::ClubSuspended
+            | Self::ClubUnpaid => Subject::Club,
+            Self::GiftReceived | Self::GiftUndelivered => Subject::Gifts,
+            Self::AwardEarned | Self::OfferClaimed | Self::ReferralRewarded => Subject::Rewards,
+            Self::CardUndelivered | Self::GoodsShipped | Self::PaidAtKiosk => Subject::Purchases,
+            Self::PasswordChanged => Subject::Account,
+        }
+    }
+
+    /// Path of the page where there is more about it.
+    pub(super) const fn page(self) -> &'static str {
+        match self {
+            Self::GiftReceived | Self::AwardEarned | Self::OfferClaimed | Self::ReferralRewarded => "/wallet",
+            Self::GiftUndelivered | Self::CardUndelivered | Self::GoodsShipped | Self::PaidAtKiosk => {
+                "/purchaseHistory"
+            }
+            Self::PasswordChanged => "/account",
+            Self::ClubCancelled
+            | Self::ClubChanged
+            | Self::ClubChosen
+            | Self::ClubCardExpires
+            | Self::ClubEnded
+            | Self::ClubGivenUp
+            | Self::ClubPaused
+            | Self::ClubPrice
+            | Self::ClubResumed
+            | Self::ClubReactivated
+            | Self::ClubRenewed
+            | Self::ClubSuspended
+            | Self::ClubUnpaid => "/washClub",
+        }
+    }
+
+    /// Title and body in the words of `locale`. `name` and `recipient`: see [`About`](super::inbox::About).
+    pub(super) fn told(self, locale: &Locale, name: Option<String>, recipient: Option<String>) -> (String, String) {
+        let (title, body) = self.text();
+        let body = Text::new(body)
+            .with("name", name.unwrap_or_default())
+            .with("recipient", recipient.unwrap_or_default());
+        (locale.say(title), locale.say(body))
+    }
+
+    /// Title and body, with the places of [`About`](super::inbox::About).
+    const fn text(self) -> (&'static str, &'static str) {
         match self {
             Self::AwardEarned => (
                 "You have earned an award",

@@ -1,0 +1,207 @@
+//! Firebase Cloud Messaging, HTTP v1: the account that a merchant made for it, what is sent, and what the answers mean.
+
+use std::fmt;
+
+use jiff::{SignedDuration, Timestamp};
+use jsonwebtoken::{Algorithm, EncodingKey, Header};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{Message, Outcome};
+
+/// Where Google takes tokens out. A key file names it too, and is believed only if it says the same: whoever uploads one must not
+/// choose whom the server calls.
+pub(super) const TOKEN_URI: &str = "https://oauth2.googleapis.com/token";
+
+/// Where messages are sent.
+pub(super) const MESSAGING: &str = "https://fcm.googleapis.com";
+
+const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
+
+/// For how long an assertion is good, at most an hour.
+const ASSERTION: SignedDuration = SignedDuration::from_mins(10);
+
+/// The service account of a Firebase project, as its key file has it.
+#[derive(Clone, Deserialize)]
+pub struct ServiceAccount {
+    pub project_id: String,
+    client_email: String,
+    private_key_id: String,
+    private_key: SecretString,
+}
+
+/// What is kept of a service account: a key file without what only its console needs.
+#[derive(Serialize)]
+struct Kept<'a> {
+    project_id: &'a str,
+    client_email: &'a str,
+    private_key_id: &'a str,
+    private_key: &'a str,
+}
+
+/// What else a key file says.
+#[derive(Deserialize)]
+struct KeyFile {
+    #[serde(rename = "type")]
+    kind: String,
+    token_uri: String,
+}
+
+/// The file is not the key of a service account at Google.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the key file of a service account")]
+pub struct NotAKeyFile;
+
+#[derive(Serialize)]
+struct Claims<'a> {
+    iss: &'a str,
+    scope: &'a str,
+    aud: &'a str,
+    iat: i64,
+    exp: i64,
+}
+
+impl fmt::Debug for ServiceAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServiceAccount")
+            .field("project_id", &self.project_id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ServiceAccount {
+    /// Reads the key file that Google's console hands out.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn from_key_file(file: &[u8]) -> Result<Self, NotAKeyFile> {
+        let about: KeyFile = serde_json::from_slice(file).map_err(|_| NotAKeyFile)?;
+        let account: Self = serde_json::from_slice(file).map_err(|_| NotAKeyFile)?;
+        let named = |text: &str, more: &[char]| {
+            !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || more.contains(&c))
+        };
+        let is_one = about.kind == "service_account"
+            && about.token_uri == TOKEN_URI
+            && named(&account.project_id, &['-', '.', ':'])
+            && named(&account.private_key_id, &[])
+            && account.client_email.contains('@');
+        account.signing_key()?;
+        is_one.then_some(account).ok_or(NotAKeyFile)
+    }
+
+    /// The account as it is kept, sealed by whoever keeps it.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
+        serde_json::to_vec(&Kept {
+            project_id: &self.project_id,
+            client_email: &self.client_email,
+            private_key_id: &self.private_key_id,
+            private_key: self.private_key.expose_secret(),
+        })
+    }
+
+    /// An account that [`Self::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// When the bytes are no account.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotAKeyFile> {
+        serde_json::from_slice(bytes).map_err(|_| NotAKeyFile)
+    }
+
+    /// What tells one key of one account from all others.
+    pub(super) fn key_name(&self) -> String {
+        format!("{} {}", self.client_email, self.private_key_id)
+    }
+
+    fn signing_key(&self) -> Result<EncodingKey, NotAKeyFile> {
+        EncodingKey::from_rsa_pem(self.private_key.expose_secret().as_bytes()).map_err(|_| NotAKeyFile)
+    }
+
+    /// The signed claim to a bearer token (RFC 7523).
+    pub(super) fn assertion(&self, now: Timestamp) -> Result<String, NotAKeyFile> {
+        let claims = Claims {
+            iss: &self.client_email,
+            scope: SCOPE,
+            aud: TOKEN_URI,
+            iat: now.as_second(),
+            exp: (now + ASSERTION).as_second(),
+        };
+        let header = Header {
+            kid: Some(self.private_key_id.clone()),
+            ..Header::new(Algorithm::RS256)
+        };
+        jsonwebtoken::encode(&header, &claims, &self.signing_key()?).map_err(|_| NotAKeyFile)
+    }
+}
+
+/// What `messages:send` is sent.
+pub(super) fn body(token: &str, message: &Message, now: Timestamp) -> Value {
+    let seconds = message.time_to_live.as_secs();
+    let expires = (now + message.time_to_live).as_second();
+    let mut body = json!({ "message": {
+        "token": token,
+        "notification": { "title": message.title, "body": message.body },
+        "data": { "link": message.link },
+        "android": { "ttl": format!("{seconds}s"), "collapse_key": message.topic },
+        "apns": { "headers": { "apns-expiration": expires.to_string(), "apns-collapse-id": message.topic } },
+        "webpush": { "headers": { "TTL": seconds.to_string(), "Topic": message.topic } },
+    } });
+    // Google refuses any other.
+    if message.link.starts_with("https://") {
+        body["message"]["webpush"]["fcm_options"] = json!({ "link": message.link });
+    }
+    body
+}
+
+/// What an answer to `messages:send` means. `None`: nothing is known yet, and the same may succeed later.
+pub(super) fn outcome(status: u16, answer: &Value) -> Option<Outcome> {
+    let details = answer["error"]["details"].as_array().into_iter().flatten();
+    let mut codes = details.filter_map(|detail| detail["errorCode"].as_str());
+    match status {
+        200..300 => Some(Outcome::Taken),
+        // The second: the token is of another project, whose messages are none of ours.
+        403 | 404 if codes.any(|code| matches!(code, "UNREGISTERED" | "SENDER_ID_MISMATCH")) => Some(Outcome::Gone),
+        // 401: the bearer; it is taken out anew.
+        401 | 408 | 429 | 500.. => None,
+        other => Some(Outcome::Refused(other)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(code: &str) -> Value {
+        json!({"error": {"status": "X", "details": [{"@type": "…FcmError", "errorCode": code}]}})
+    }
+
+    #[test]
+    fn answers_are_told_apart() {
+        for (status, answer, outcome) in [
+            (200, json!({"name": "projects/p/messages/1"}), Some(Outcome::Taken)),
+            (404, failure("UNREGISTERED"), Some(Outcome::Gone)),
+            (403, failure("SENDER_ID_MISMATCH"), Some(Outcome::Gone)),
+            (404, json!({}), Some(Outcome::Refused(404))),
+            (400, failure("INVALID_ARGUMENT"), Some(Outcome::Refused(400))),
+            (401, failure("THIRD_PARTY_AUTH_ERROR"), None),
+            (429, failure("QUOTA_EXCEEDED"), None),
+            (503, failure("UNAVAILABLE"), None),
+        ] {
+            assert_eq!(super::outcome(status, &answer), outcome, "{status} {answer}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_key_file_is_refused() {
+        let file = json!({
+            "type": "service_account", "project_id": "p", "private_key_id": "1", "client_email": "a@b",
+            "private_key": "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", "token_uri": TOKEN_URI,
+        });
+        for text in ["", "{}", "[]", &file.to_string()] {
+            assert_eq!(ServiceAccount::from_key_file(text.as_bytes()).unwrap_err(), NotAKeyFile);
+        }
+    }
+}

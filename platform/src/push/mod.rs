@@ -1,0 +1,61 @@
+//! Push messages: to browsers by Web Push (RFC 8030), and to apps by Firebase Cloud Messaging.
+
+mod encryption;
+mod endpoint;
+mod firebase;
+mod public_addresses;
+mod services;
+mod vapid;
+
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+
+pub use firebase::{NotAKeyFile, ServiceAccount};
+pub use services::{Failure, PushServices};
+pub use vapid::ApplicationServer;
+
+/// A browser's subscription (W3C Push API, `PushSubscription`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Subscription {
+    /// Where its push service takes messages. Whoever knows it can send some.
+    pub endpoint: String,
+    /// The browser's public key: an uncompressed point on P-256, 65 bytes.
+    pub p256dh: Vec<u8>,
+    /// The secret that it shares with the sender.
+    pub auth: [u8; 16],
+}
+
+impl Subscription {
+    /// Whether a message can be encrypted for it.
+    pub fn has_a_usable_key(&self) -> bool {
+        encryption::is_point(&self.p256dh)
+    }
+}
+
+/// What a device shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub title: String,
+    pub body: String,
+    /// Address of the page that it leads to.
+    pub link: String,
+    /// BCP 47 tag of its texts.
+    pub language: String,
+    /// A message takes the place of an undelivered one with the same topic: at most 32 characters of base64url.
+    pub topic: String,
+    /// For how long the push service keeps it for a device that cannot be reached.
+    pub time_to_live: SignedDuration,
+}
+
+/// What became of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The push service has it.
+    Taken,
+    /// The address does not exist any more, or was never ours: it is of no use.
+    Gone,
+    /// The push service is busy for so long.
+    NotBefore(SignedDuration),
+    /// The push service will never take it; with the HTTP status that it answered.
+    Refused(u16),
+}

@@ -1,0 +1,146 @@
+//! The merchant's project at Firebase: what apps must know of it, and the account by which messages are sent to them.
+
+use platform::audit;
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::ids::Subdomain;
+use platform::keys::Purpose;
+use platform::push::ServiceAccount;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::error::PushError;
+use super::{sender, store};
+use crate::error::Fault;
+use crate::http::{Person, UploadedFile, unknown_site};
+use crate::site;
+use crate::site::config::FirebaseConfig;
+use crate::tenant::Tenant;
+
+const ACCOUNT: Purpose = Purpose("firebase-account");
+
+/// Where the sealed account belongs; the key is the site's own.
+const PLACE: &str = "notifications_firebase/account";
+
+const NO_KEY_FILE: &str = "This is not the key file of a service account.";
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct FirebaseQuery {
+    /// The first label of the site's host name.
+    subdomain: Option<String>,
+}
+
+/// With what a client asks for push messages.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Firebase {
+    /// The application server's public key: of the Firebase project if there is one, else of the site itself.
+    vapid_key: String,
+    /// What Firebase's own libraries are started with; null if the merchant has no project.
+    firebase_config: Option<FirebaseConfig>,
+}
+
+/// Of which Firebase projects the private key and the configuration are. They should be the same.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FirebaseProjectIds {
+    private_key_project_id: Option<String>,
+    config_project_id: Option<String>,
+}
+
+/// The form with the key file.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the form, which is read part by part")]
+pub(super) struct PrivateKeyFile {
+    /// JSON, as the Firebase console hands it out.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// With what a client asks for push messages
+#[utoipa::path(get, path = "/firebase", tag = "notifications", params(FirebaseQuery),
+    responses((status = 200, body = Envelope<Firebase>)))]
+pub(super) async fn get_firebase(
+    tenant: Tenant,
+    Query(query): Query<FirebaseQuery>,
+) -> Result<Answer<Firebase>, ApiError> {
+    let label = query.subdomain.map(|label| label.parse::<Subdomain>());
+    if label.is_some_and(|label| label.ok().as_ref() != Some(&tenant.site.subdomain)) {
+        return Err(unknown_site());
+    }
+    let saved = site::saved_config(&tenant).await?;
+    let firebase_config = saved.config.firebase_config.clone();
+    let own = || Ok::<_, Fault>(sender::of(&tenant)?.public_key());
+    let vapid_key = match &firebase_config {
+        Some(_) if !saved.config.vapid_key.is_empty() => saved.config.vapid_key.clone(),
+        _ => own()?,
+    };
+    Ok(Answer(Firebase {
+        vapid_key,
+        firebase_config,
+    }))
+}
+
+/// Set the private key of the Firebase project
+///
+/// The key file of a service account, in a form.
+#[utoipa::path(post, path = "/firebase/private-key", tag = "notifications",
+    request_body(content = PrivateKeyFile, content_type = "multipart/form-data"),
+    responses((status = 200, body = Envelope<FirebaseProjectIds>)))]
+pub(super) async fn set_private_key(
+    tenant: Tenant,
+    person: Person,
+    UploadedFile(file): UploadedFile,
+) -> Result<Answer<FirebaseProjectIds>, ApiError> {
+    Ok(Answer(set(&tenant, &person, &file).await?))
+}
+
+/// Of which Firebase projects the private key and the configuration are
+#[utoipa::path(get, path = "/firebase/project-ids", tag = "notifications",
+    responses((status = 200, body = Envelope<FirebaseProjectIds>)))]
+pub(super) async fn get_project_ids(tenant: Tenant) -> Result<Answer<FirebaseProjectIds>, ApiError> {
+    Ok(Answer(project_ids(&tenant).await?))
+}
+
+async fn set(tenant: &Tenant, person: &Person, file: &[u8]) -> Result<FirebaseProjectIds, PushError> {
+    let account = ServiceAccount::from_key_file(file);
+    let account = account.map_err(|_| PushError::Fields([("file".into(), NO_KEY_FILE)].into()))?;
+    let bytes = account.to_bytes().map_err(PushError::internal)?;
+    let sealed = tenant.keys().seal(ACCOUNT, PLACE, &bytes);
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    store::set_firebase_account(&mut db, &sealed, now.as_millisecond()).await?;
+    let actor = format!("customer:{}", person.id);
+    let entry = audit::Entry {
+        actor: &actor,
+        action: "firebase_key_changed",
+        subject: "firebase",
+        detail: json!({ "projectId": account.project_id }),
+    };
+    audit::record(&mut db, now, entry).await?;
+    db.commit().await?;
+    project_ids(tenant).await
+}
+
+async fn project_ids(tenant: &Tenant) -> Result<FirebaseProjectIds, PushError> {
+    let saved = site::saved_config(tenant).await?;
+    let account = account(&mut tenant.read().await?, tenant).await?;
+    let config = saved.config.firebase_config.as_ref();
+    Ok(FirebaseProjectIds {
+        private_key_project_id: account.map(|account| account.project_id),
+        config_project_id: config.map(|config| config.project_id.clone()),
+    })
+}
+
+/// The account by which messages are sent to apps, if the merchant has one.
+///
+/// # Errors
+/// When the database refuses, or what is kept cannot be opened.
+pub(super) async fn account(db: &mut TenantRead, tenant: &Tenant) -> Result<Option<ServiceAccount>, Fault> {
+    let Some(sealed) = store::firebase_account(db).await? else {
+        return Ok(None);
+    };
+    let opened = tenant.keys().open(ACCOUNT, PLACE, &sealed).map_err(Fault::internal)?;
+    ServiceAccount::from_bytes(&opened).map(Some).map_err(Fault::internal)
+}

@@ -1,0 +1,54 @@
+//! Notifications on a customer's devices, whether the shop is open there or not: to browsers by Web Push, to apps by the
+//! merchant's Firebase project (docs/RULES.md#push).
+
+mod address;
+mod devices;
+mod error;
+mod firebase;
+mod jobs;
+mod rules;
+mod sender;
+mod settings;
+mod store;
+
+use futures_util::future::BoxFuture;
+use platform::db::{TenantRead, TenantWrite};
+use platform::jobs::Handlers;
+use utoipa_axum::routes;
+
+use crate::http::{Person, Policy, Routes, limits};
+use crate::runtime::SharedRuntime;
+
+pub use jobs::enqueue;
+pub use store::{Device, devices_of, forget_devices, forget_session};
+
+/// Who is logged in by a session; `None` once it has ended.
+pub type PersonOf = for<'a> fn(&'a mut TenantRead, &'a str) -> BoxFuture<'a, Result<Option<Person>, sqlx::Error>>;
+
+pub(super) fn routes() -> Routes {
+    let (read, write) = (Policy::customer(limits::READ), Policy::customer(limits::WRITE));
+    Routes::default()
+        .call(routes!(devices::register_browser), write)
+        .call(routes!(devices::remove_browser), write)
+        .call(routes!(devices::register_app), write)
+        .call(routes!(devices::remove_app), write)
+        .call(routes!(settings::get_push_settings), read)
+        .call(routes!(settings::set_push_settings), write)
+        .call(routes!(firebase::get_firebase), Policy::anyone(limits::READ))
+        .call(routes!(firebase::set_private_key), Policy::owner(limits::WRITE))
+        .call(routes!(firebase::get_project_ids), Policy::owner(limits::READ))
+}
+
+/// `person_of` is told, since it is known higher up.
+pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime, person_of: PersonOf) {
+    jobs::register(handlers, runtime, person_of);
+}
+
+/// Forgets the devices and choices of a customer whose account is deleted.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    store::forget_devices(db, customer_id).await?;
+    store::set_refused(db, customer_id, &[]).await
+}

@@ -1,0 +1,14 @@
+//! In whose name messages go to browsers.
+
+use platform::push::ApplicationServer;
+
+use crate::error::Fault;
+use crate::tenant::Tenant;
+
+/// The site's key pair. Operators of push services find who is responsible at the site's own address.
+///
+/// # Errors
+/// When the cryptography refuses.
+pub(super) fn of(tenant: &Tenant) -> Result<ApplicationServer, Fault> {
+    ApplicationServer::of(tenant.keys(), tenant.origin()).map_err(Fault::internal)
+}
