@@ -91,5 +91,5 @@ it('goes on with the heading of the next page, and leaves the focus alone at the
   expect(document.body).toHaveFocus();
   await userEvent.click(screen.getByRole('link', { name: 'FAQ' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Questions and answers' });
-  expect(heading).toHaveFocus();
+  await waitFor(() => expect(heading).toHaveFocus());
 });
