@@ -33,7 +33,7 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
         ("moneris", GOOD_CARD, true),
     ] {
         let (log, _guard) = Log::of_this_test();
-        let site = Installation::new().await.site_through(processor).await;
+        let site = Installation::impatient().await.site_through(processor).await;
         let customer = site.customer().await.confirmed().await.with_card_number(card).await;
         site.installation
             .stub
@@ -72,7 +72,7 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
 
 #[tokio::test]
 async fn a_refund_that_cannot_be_written_is_kept_until_it_can() {
-    let site = Installation::new().await.site().await;
+    let site = Installation::impatient().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let bought = customer.post_once("/orders", "key", wash()).await.succeeded();
     let owner = site.owner().await;

@@ -59,6 +59,8 @@ struct Setup {
     cost: Cost,
     /// What every limit is multiplied by.
     limits: u32,
+    /// How long a connection to a site's file is waited for.
+    patience: Duration,
     /// Whether mail goes over SMTP.
     mail_server: bool,
     /// Whether push messages go to a service.
@@ -74,6 +76,8 @@ impl Default for Setup {
             captcha: None,
             cost: Cost::Fast,
             limits: 1000,
+            // A machine that stands still is not a busy site.
+            patience: Duration::from_secs(60),
             mail_server: false,
             push_service: false,
             stand_in: None,
@@ -128,6 +132,15 @@ impl Installation {
     pub async fn with_limits() -> Arc<Self> {
         Self::of(Setup {
             limits: 1,
+            ..Setup::default()
+        })
+        .await
+    }
+
+    /// Where a busy site is given up as soon as in production.
+    pub async fn impatient() -> Arc<Self> {
+        Self::of(Setup {
+            patience: platform::db::PATIENCE,
             ..Setup::default()
         })
         .await
@@ -188,8 +201,7 @@ impl Installation {
                 data_dir: folder.path().to_owned(),
                 capacity: 16,
                 idle: Duration::from_secs(600),
-                // A machine that stands still is not a busy site.
-                patience: Duration::from_secs(60),
+                patience: setup.patience,
                 cache_bytes: 8 << 20,
             },
             objects: Objects::local(&folder.path().join("objects")).unwrap(),
