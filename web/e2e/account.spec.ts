@@ -1,4 +1,5 @@
 import { Account } from './pages/account';
+import { reloadAtRest } from './pages/back';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
@@ -23,7 +24,7 @@ test('the account is edited, and left as it was on cancel', async ({ page }) => 
   await info.getByLabel('Send me offers and news').click();
   await info.getByRole('button', { name: 'Save' }).click();
   await expect(info).toContainText("Grace O'Neil");
-  await page.reload();
+  await reloadAtRest(page);
   await expect(info).toContainText('(602) 555-0199');
   await expect(info).toContainText('Yes');
 });
@@ -32,7 +33,7 @@ test('a vehicle is entered once', async ({ page }) => {
   const account = new Account(page);
   await account.addVehicle('ab-12 3c');
   await expect(account.part('Vehicle info')).toContainText('AB123C');
-  await page.reload();
+  await reloadAtRest(page);
   await expect(account.part('Vehicle info')).toContainText('Volvo');
   await expect(account.part('Vehicle info').getByRole('button')).toHaveCount(0);
   await expectAccessible(page, 'vehicle');

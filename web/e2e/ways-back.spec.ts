@@ -1,3 +1,4 @@
+import { reloadAtRest } from './pages/back';
 import { CardForm } from './pages/card-form';
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
@@ -25,7 +26,7 @@ test('a card on file can be removed', async ({ page, visit, customerOf }) => {
   await new Dialog(page, 'Remove card').press('Remove card');
   await new Dialog(page, 'Success').press('Close');
   await expect(payment).toContainText('No card on file yet');
-  await page.reload();
+  await reloadAtRest(page);
   await expect(payment).toContainText('No card on file yet');
 });
 

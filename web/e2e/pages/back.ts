@@ -8,3 +8,9 @@ export async function expectBackCloses(page: Page, what: Locator) {
   await expect(what).toHaveCount(0);
   expect(page.url()).toBe(before);
 }
+
+/** Reloads once what has closed is out of the history: a move back that is under way calls a reload off. */
+export async function reloadAtRest(page: Page) {
+  await page.waitForFunction(() => !history.state?.layer);
+  await page.reload();
+}
