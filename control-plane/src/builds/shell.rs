@@ -31,7 +31,7 @@ pub struct Page {
     /// Where this page is found in each of the site's languages, by its BCP 47 tag; empty: it has only one.
     pub alternates: Vec<(String, String)>,
     /// Address of the picture that a message with a link to this page shows.
-    pub picture: Option<String>,
+    pub picture: String,
     /// Data of schema.org.
     pub structured_data: Option<Value>,
     /// CSS custom properties without their dashes; values that are no hex colours are left out.
@@ -82,7 +82,9 @@ fn head(page: &Page) -> String {
         let _ = write!(out, "<meta name=\"theme-color\" content=\"{colour}\">");
     }
     out.push_str("<link rel=\"manifest\" href=\"/manifest.webmanifest\">");
-    out.push_str("<link rel=\"icon\" href=\"/icons/icon.svg\" type=\"image/svg+xml\">");
+    out.push_str("<link rel=\"icon\" href=\"/icons/icon-32.png\" sizes=\"32x32\" type=\"image/png\">");
+    out.push_str("<link rel=\"icon\" href=\"/icons/icon.svg\" sizes=\"any\" type=\"image/svg+xml\">");
+    out.push_str("<link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">");
     out.push_str("<style>:root{");
     for (name, value) in page.colours.iter().filter(|(_, value)| is_colour(value)) {
         let _ = write!(out, "--{name}:{value};");
@@ -101,9 +103,7 @@ fn preview(page: &Page) -> String {
     property("site_name", &page.site_name);
     property("title", &page.title);
     property("description", &page.description);
-    if let Some(picture) = &page.picture {
-        property("image", picture);
-    }
+    property("image", &page.picture);
     match &page.canonical {
         Some(address) => {
             property("url", address);
@@ -220,7 +220,7 @@ mod tests {
                 description: hostile.into(),
                 canonical: Some(hostile.into()),
                 alternates: vec![(hostile.into(), hostile.into())],
-                picture: Some(hostile.into()),
+                picture: hostile.into(),
                 structured_data: Some(json!({ "name": hostile })),
                 colours: vec![("brand", "red;}</style><script>".into()), ("accent", "#12345".into())],
                 logo: Some("//evil.example/\"".into()),

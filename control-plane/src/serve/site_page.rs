@@ -2,7 +2,7 @@
 
 use html_escape::encode_quoted_attribute as escape;
 use serde_json::{Value, json};
-use tenant_runtime::site::{SavedConfig, SiteConfig, Tones};
+use tenant_runtime::site::{Icon, SavedConfig, SiteConfig, Tones, icon_version};
 
 use super::indexing::pages::PublicPage;
 use crate::builds::shell::Page;
@@ -44,7 +44,10 @@ pub(super) fn page_of(
         site_name: config.company_name.clone(),
         canonical: at.map(|page| address_in(config, origin, page, language.unwrap_or(&config.locale))),
         alternates: at.map(|page| alternates(config, origin, page)).unwrap_or_default(),
-        picture: picture(config).map(|path| format!("{origin}{path}")),
+        picture: match picture(config) {
+            Some(path) => format!("{origin}{path}"),
+            None => format!("{origin}/icons/{}?v={}", Icon::Preview.into_str(), icon_version(saved)),
+        },
         structured_data: None,
         description: description(config),
         colours: colours(&saved.tones),
@@ -93,7 +96,7 @@ fn shortcuts(config: &SiteConfig) -> Vec<Value> {
         .collect()
 }
 
-/// The picture that a message with a link shows: messengers draw no SVG.
+/// The merchant's picture that a message with a link shows: messengers draw no SVG.
 fn picture(config: &SiteConfig) -> Option<&str> {
     let pictures = [
         config.pwa_home_image.as_str(),
@@ -140,8 +143,24 @@ pub(super) fn web_manifest(saved: &SavedConfig) -> Value {
         "background_color": saved.tones.brand.to_string(),
         "categories": ["lifestyle", "shopping"],
         "shortcuts": shortcuts(config),
-        "icons": [{ "src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable" }],
+        "icons": icons(saved),
     })
+}
+
+/// The icons, each at an address that changes with the picture: devices keep those that they have installed.
+fn icons(saved: &SavedConfig) -> Value {
+    let version = icon_version(saved);
+    let icon = |icon: Icon, purpose: &str| {
+        let ((width, height), name) = (icon.size(), icon.into_str());
+        json!({
+            "src": format!("/icons/{name}?v={version}"), "sizes": format!("{width}x{height}"), "type": "image/png", "purpose": purpose,
+        })
+    };
+    json!([
+        icon(Icon::Small, "any"),
+        icon(Icon::Large, "any"),
+        icon(Icon::Maskable, "maskable")
+    ])
 }
 
 /// The icon of a site that has none of its own: its first letter on its colour, inside the maskable safe zone.

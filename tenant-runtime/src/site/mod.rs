@@ -2,7 +2,9 @@
 
 mod colour;
 pub mod config;
+mod drawing;
 mod html;
+mod icons;
 mod languages;
 mod navigation;
 mod pictures;
@@ -14,6 +16,8 @@ mod tones;
 mod upgrade;
 
 pub use colour::HexColour;
+pub use drawing::{Drawing, Frame};
+pub use icons::{Icon, version as icon_version};
 pub use languages::{OfPages, Wanted};
 pub use pictures::{UPLOADS, put as put_picture};
 pub use rules::ConfigError;
@@ -93,6 +97,7 @@ pub fn routes() -> Routes {
         .call(routes!(public::get_site_config), public)
         .call(routes!(public::list_states), public)
         .call(routes!(public::get_merchant), public)
+        .document("/icons/{name}", icons::get_icon, public.without_app_key())
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
 }
 

@@ -96,7 +96,10 @@ impl Client {
     }
 
     fn request(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> RequestBuilder {
-        let root = if path.starts_with("/uploads/") || path.starts_with("/payments/form/") || path.starts_with("/api/")
+        let root = if path.starts_with("/uploads/")
+            || path.starts_with("/icons/")
+            || path.starts_with("/payments/form/")
+            || path.starts_with("/api/")
         {
             ""
         } else {

@@ -1,0 +1,146 @@
+//! Merchants' pictures drawn by the server: SVG, and PNG as it is.
+
+use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
+
+/// A picture that can be drawn in any size.
+pub enum Drawing {
+    Svg(Box<Tree>),
+    Png(Pixmap),
+}
+
+/// Where on a canvas something is drawn, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    pub x: u32,
+    pub y: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl Frame {
+    /// The middle of a canvas, without so many pixels at each edge.
+    pub fn within(canvas: &Pixmap, edge: u32) -> Self {
+        Self {
+            x: edge,
+            y: edge,
+            width: canvas.width().saturating_sub(2 * edge),
+            height: canvas.height().saturating_sub(2 * edge),
+        }
+    }
+}
+
+impl Drawing {
+    /// Reads a picture of this kind. Nothing is loaded that it refers to: neither files nor pictures inside it.
+    ///
+    /// # Errors
+    /// In words, when it is none that can be drawn.
+    pub fn read(extension: &str, bytes: &[u8]) -> Result<Self, String> {
+        match extension {
+            "svg" => {
+                let options = Options {
+                    image_href_resolver: ImageHrefResolver {
+                        resolve_data: Box::new(|_, _, _| None),
+                        resolve_string: Box::new(|_, _| None),
+                    },
+                    ..Options::default()
+                };
+                let tree = Tree::from_data(bytes, &options).map_err(|error| error.to_string())?;
+                Ok(Self::Svg(Box::new(tree)))
+            }
+            "png" => Ok(Self::Png(Pixmap::decode_png(bytes).map_err(|error| error.to_string())?)),
+            other => Err(format!("{other} cannot be drawn")),
+        }
+    }
+
+    fn size(&self) -> (f32, f32) {
+        match self {
+            Self::Svg(tree) => (tree.size().width(), tree.size().height()),
+            Self::Png(picture) => (picture.width() as f32, picture.height() as f32),
+        }
+    }
+
+    /// Draws it in the middle of `frame`, as large as it fits.
+    ///
+    /// # Errors
+    /// When the frame has no size.
+    pub fn draw(&self, canvas: &mut Pixmap, frame: Frame) -> Result<(), String> {
+        let (width, height) = self.size();
+        let scale = (frame.width as f32 / width).min(frame.height as f32 / height);
+        let pixels = |length: f32, most: u32| ((length * scale).round() as u32).clamp(1, most.max(1));
+        let (wide, high) = (pixels(width, frame.width), pixels(height, frame.height));
+        // Drawn by itself first, so that what lies outside of its own bounds is cut off.
+        let mut drawn = Pixmap::new(wide, high).ok_or("it has no size")?;
+        let scaled = Transform::from_scale(scale, scale);
+        match self {
+            Self::Svg(tree) => resvg::render(tree, scaled, &mut drawn.as_mut()),
+            Self::Png(picture) => {
+                let paint = PixmapPaint {
+                    quality: FilterQuality::Bicubic,
+                    ..PixmapPaint::default()
+                };
+                drawn.draw_pixmap(0, 0, picture.as_ref(), &paint, scaled, None);
+            }
+        }
+        let middle =
+            |from: u32, all: u32, part: u32| i32::try_from(from + all.saturating_sub(part) / 2).unwrap_or_default();
+        let (x, y) = (middle(frame.x, frame.width, wide), middle(frame.y, frame.height, high));
+        let paint = PixmapPaint::default();
+        canvas.draw_pixmap(x, y, drawn.as_ref(), &paint, Transform::identity(), None);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn svg(attributes: &str, content: &str) -> Vec<u8> {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}>{content}</svg>").into_bytes()
+    }
+
+    /// The picture on a canvas of 320 × 128 pixels.
+    fn drawn(extension: &str, bytes: &[u8]) -> Result<Pixmap, String> {
+        let mut canvas = Pixmap::new(320, 128).unwrap();
+        let frame = Frame::within(&canvas, 0);
+        Drawing::read(extension, bytes)?.draw(&mut canvas, frame)?;
+        Ok(canvas)
+    }
+
+    /// Whether the picture is opaque at a place given in tenths of its width and height.
+    fn opaque(picture: &Pixmap, x: u32, y: u32) -> bool {
+        let pixel = picture.pixel(picture.width() * x / 10, picture.height() * y / 10);
+        pixel.is_some_and(|pixel| pixel.alpha() == 255)
+    }
+
+    #[test]
+    fn a_picture_stands_in_the_middle_and_keeps_its_proportions() {
+        let filled = "<rect width=\"1000\" height=\"1000\"/>";
+        let square = drawn("svg", &svg("width=\"64\" height=\"64\"", filled)).unwrap();
+        assert!(opaque(&square, 5, 0) && opaque(&square, 5, 5) && opaque(&square, 5, 9));
+        assert!(!opaque(&square, 1, 5) && !opaque(&square, 9, 5));
+        let wide = drawn("svg", &svg("viewBox=\"0 0 1000 100\"", filled)).unwrap();
+        assert!(opaque(&wide, 0, 5) && opaque(&wide, 9, 5));
+        assert!(!opaque(&wide, 5, 1) && !opaque(&wide, 5, 9));
+        assert!(drawn("svg", &svg("width=\"100000\" height=\"100000\"", filled)).is_ok());
+        let again = drawn("png", &square.encode_png().unwrap()).unwrap();
+        assert!(opaque(&again, 5, 5) && !opaque(&again, 1, 5));
+    }
+
+    #[test]
+    fn nothing_is_loaded() {
+        let file = tempfile::NamedTempFile::with_suffix(".svg").unwrap();
+        let size = "width=\"8\" height=\"8\"";
+        std::fs::write(&file, svg(size, "<rect width=\"8\" height=\"8\"/>")).unwrap();
+        let image = format!("<image width=\"8\" height=\"8\" href=\"{}\"/>", file.path().display());
+        assert_eq!(drawn("svg", &svg(size, &image)), drawn("svg", &svg(size, "")));
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused() {
+        for nonsense in [&b"no picture"[..], b"", b"<p/>", b"\xff\xfe"] {
+            assert!(drawn("svg", nonsense).is_err() && drawn("png", nonsense).is_err());
+        }
+        assert!(drawn("mp4", b"").is_err());
+    }
+}

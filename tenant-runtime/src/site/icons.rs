@@ -1,0 +1,276 @@
+//! The site's icons, in the sizes that devices, browsers and messengers ask for: drawn of the merchant's icon, else of the logo,
+//! else of bubbles, in the site's colour.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use data_encoding::HEXLOWER;
+use headers::{ETag, HeaderMapExt as _};
+use platform::http::{ApiError, Path as UrlPath};
+use resvg::tiny_skia::{Color, Pixmap};
+use sha2::{Digest as _, Sha256};
+use strum::{EnumString, IntoStaticStr};
+
+use super::colour::HexColour;
+use super::drawing::{Drawing, Frame};
+use super::pictures::UPLOADS;
+use super::{SavedConfig, saved_config};
+use crate::error::Fault;
+use crate::http::not_modified;
+use crate::tenant::Tenant;
+
+/// An icon, by the name of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(const_into_str)]
+pub enum Icon {
+    /// For tabs of browsers.
+    #[strum(serialize = "icon-32.png")]
+    Tab,
+    #[strum(serialize = "icon-192.png")]
+    Small,
+    #[strum(serialize = "icon-512.png")]
+    Large,
+    /// Of which a device may cut off all but a circle (W3C Web Application Manifest, "maskable").
+    #[strum(serialize = "maskable-512.png")]
+    Maskable,
+    /// For Apple's home screens, which show no transparency.
+    #[strum(serialize = "apple-touch-icon.png")]
+    Apple,
+    /// For messages with a link to the site.
+    #[strum(serialize = "preview.png")]
+    Preview,
+}
+
+/// What icons are drawn of.
+struct Source {
+    drawing: Drawing,
+    /// Whether it is a square with a ground of its own.
+    is_whole: bool,
+    /// What lies behind it.
+    ground: HexColour,
+}
+
+const WHITE: HexColour = HexColour::from_rgb(0xff, 0xff, 0xff);
+
+impl Icon {
+    /// Pixels.
+    pub const fn size(self) -> (u32, u32) {
+        match self {
+            Self::Tab => (32, 32),
+            Self::Small => (192, 192),
+            Self::Large | Self::Maskable => (512, 512),
+            Self::Apple => (180, 180),
+            Self::Preview => (1200, 630),
+        }
+    }
+
+    /// Pixels between the picture and the nearest edge.
+    fn edge(self, source: &Source) -> u32 {
+        let (_, height) = self.size();
+        match (self, source.is_whole) {
+            (Self::Preview, _) => height / 5,
+            // What is certain to be seen is a circle of four fifths: a square with a ground may lose its corners, a mark may not.
+            (Self::Maskable, true) => height / 10,
+            (Self::Maskable, false) => height * 22 / 100,
+            (_, true) => 0,
+            (_, false) => height / 10,
+        }
+    }
+
+    /// Whether the picture's own ground leaves anything to be seen behind it.
+    fn needs_ground(self, source: &Source) -> bool {
+        matches!(self, Self::Maskable | Self::Apple | Self::Preview) || !source.is_whole
+    }
+}
+
+/// What tells the icons of a config from those of another: their addresses carry it, so that devices fetch new ones.
+pub fn version(saved: &SavedConfig) -> String {
+    let config = &saved.config;
+    let parts = format!(
+        "{} {} {} {}",
+        config.icon, config.logo, saved.tones.brand, saved.tones.on_brand
+    );
+    HEXLOWER.encode(&Sha256::digest(parts)[..4])
+}
+
+/// An icon as it is served.
+struct Drawn {
+    png: Bytes,
+    etag: ETag,
+}
+
+/// An icon of the site.
+pub(super) async fn get_icon(
+    tenant: Tenant,
+    UrlPath(name): UrlPath<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let icon: Icon = name.parse().map_err(|_| ApiError::not_found())?;
+    let drawn = tenant
+        .cached("icon", icon.into_str(), || draw_once(&tenant, icon))
+        .await?;
+    let mut response = if not_modified(&headers, &drawn.etag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, "image/png")], drawn.png.clone()).into_response()
+    };
+    response.headers_mut().typed_insert(drawn.etag.clone());
+    let kept = HeaderValue::from_static("public, max-age=86400");
+    response.headers_mut().insert(header::CACHE_CONTROL, kept);
+    Ok(response)
+}
+
+async fn draw_once(tenant: &Tenant, icon: Icon) -> Result<(Drawn, u32), Fault> {
+    let saved = saved_config(tenant).await?;
+    let source = source(tenant, &saved).await?;
+    let png = tokio::task::spawn_blocking(move || draw(icon, &source)).await;
+    let png = png.map_err(Fault::internal)?.map_err(Fault::internal)?;
+    let etag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&png)[..12]));
+    let weight = u32::try_from(png.len()).unwrap_or(u32::MAX);
+    let drawn = Drawn {
+        png: png.into(),
+        etag: etag.parse().map_err(Fault::internal)?,
+    };
+    Ok((drawn, weight))
+}
+
+/// The first of the merchant's pictures that can be drawn.
+async fn source(tenant: &Tenant, saved: &Arc<SavedConfig>) -> Result<Source, Fault> {
+    let (is_whole, ground) = (false, saved.tones.brand);
+    if let Some(drawing) = read(tenant, &saved.config.icon).await? {
+        let is_whole = true;
+        return Ok(Source {
+            drawing,
+            is_whole,
+            ground,
+        });
+    }
+    if let Some(drawing) = read(tenant, &saved.config.logo).await? {
+        // Logos are made for light pages.
+        let ground = WHITE;
+        return Ok(Source {
+            drawing,
+            is_whole,
+            ground,
+        });
+    }
+    let drawing = bubbles(saved.tones.on_brand).map_err(Fault::internal)?;
+    Ok(Source {
+        drawing,
+        is_whole,
+        ground,
+    })
+}
+
+async fn read(tenant: &Tenant, path: &str) -> Result<Option<Drawing>, Fault> {
+    let Some((name, (_, extension))) = path
+        .strip_prefix(UPLOADS)
+        .and_then(|name| Some((name, name.rsplit_once('.')?)))
+    else {
+        return Ok(None);
+    };
+    let stored = tenant.storage().get(&format!("uploads/{name}")).await;
+    let Some(bytes) = stored.map_err(Fault::internal)? else {
+        return Ok(None);
+    };
+    let read = Drawing::read(&extension.to_ascii_lowercase(), &bytes);
+    if let Err(cause) = &read {
+        tracing::warn!(cause, "a picture cannot be drawn for icons");
+    }
+    Ok(read.ok())
+}
+
+fn draw(icon: Icon, source: &Source) -> Result<Vec<u8>, String> {
+    let (width, height) = icon.size();
+    let mut canvas = Pixmap::new(width, height).ok_or("it has no size")?;
+    if icon.needs_ground(source) {
+        let [red, green, blue] = source.ground.rgb();
+        canvas.fill(Color::from_rgba8(red, green, blue, 255));
+    }
+    let frame = Frame::within(&canvas, icon.edge(source));
+    source.drawing.draw(&mut canvas, frame)?;
+    canvas.encode_png().map_err(|error| error.to_string())
+}
+
+/// The mark of a site that has neither icon nor logo.
+fn bubbles(colour: HexColour) -> Result<Drawing, String> {
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\" fill=\"{colour}\"><circle cx=\"40\" cy=\"60\" r=\"32\"/>\
+         <circle cx=\"76\" cy=\"32\" r=\"17\"/><circle cx=\"42\" cy=\"14\" r=\"9\"/></svg>"
+    );
+    Drawing::read("svg", svg.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLUE: HexColour = HexColour::from_rgb(0, 0, 255);
+
+    /// A red square, on blue.
+    fn source(is_whole: bool) -> Source {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\" fill=\"#ff0000\"/></svg>";
+        Source {
+            drawing: Drawing::read("svg", svg.as_bytes()).unwrap(),
+            is_whole,
+            ground: BLUE,
+        }
+    }
+
+    fn drawn(icon: Icon, source: &Source) -> Pixmap {
+        Pixmap::decode_png(&draw(icon, source).unwrap()).unwrap()
+    }
+
+    fn at(picture: &Pixmap, x: u32, y: u32) -> &'static str {
+        let pixel = picture.pixel(x, y).unwrap();
+        match [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()] {
+            [255, 0, 0, 255] => "picture",
+            [0, 0, 255, 255] => "ground",
+            [0, 0, 0, 0] => "nothing",
+            _ => "something else",
+        }
+    }
+
+    #[test]
+    fn each_icon_has_its_size_and_shows_the_picture() {
+        for icon in [
+            Icon::Tab,
+            Icon::Small,
+            Icon::Large,
+            Icon::Maskable,
+            Icon::Apple,
+            Icon::Preview,
+        ] {
+            for is_whole in [true, false] {
+                let picture = drawn(icon, &source(is_whole));
+                let (width, height) = icon.size();
+                assert_eq!((picture.width(), picture.height()), (width, height));
+                assert_eq!(at(&picture, width / 2, height / 2), "picture", "{icon:?}");
+            }
+            assert_eq!(icon.into_str().parse(), Ok(icon));
+        }
+    }
+
+    #[test]
+    fn what_a_mask_cuts_off_is_ground() {
+        let whole = drawn(Icon::Maskable, &source(true));
+        assert_eq!((at(&whole, 20, 256), at(&whole, 60, 256)), ("ground", "picture"));
+        assert_eq!(at(&drawn(Icon::Large, &source(true)), 0, 0), "picture");
+        // A mark stays inside of the circle that is certain to be seen, with its corners.
+        let mark = drawn(Icon::Maskable, &source(false));
+        assert_eq!((at(&mark, 100, 100), at(&mark, 120, 120)), ("ground", "picture"));
+        assert_eq!(at(&drawn(Icon::Small, &source(false)), 0, 0), "ground");
+    }
+
+    #[test]
+    fn a_site_without_pictures_has_bubbles() {
+        let drawing = bubbles(HexColour::from_rgb(255, 0, 0)).unwrap();
+        let bubbles = Source {
+            drawing,
+            ..source(false)
+        };
+        assert_eq!(at(&drawn(Icon::Large, &bubbles), 230, 300), "picture");
+    }
+}
