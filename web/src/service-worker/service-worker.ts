@@ -4,6 +4,7 @@ import { keepAssets } from './assets';
 import { dropOldCaches } from './caches';
 import { handOver } from './hand-over';
 import { keepPictures } from './pictures';
+import { tellOfPushes } from './push';
 import { keepShell } from './shell';
 
 // Starting the worker does not hold up a page that the network can give.
@@ -13,5 +14,6 @@ keepPictures();
 keepShell();
 dropOldCaches();
 handOver();
+tellOfPushes();
 // What the first page fetches after its start is kept already.
 clientsClaim();

@@ -7,6 +7,8 @@ export type Places = {
   /** Where the code of an item of the wallet is shown. */
   code: (itemId: string) => string;
   purchases: string;
+  /** Where one chooses what to be told of. */
+  options: string;
   /** Where one logs in on the way to a place. */
   logIn: (from: string) => string;
 };

@@ -37,6 +37,8 @@ async function tellSuccess(way: Way, { units, result }: Told) {
     no: i18n._('Close'),
   });
   if (goOn) await navigate((await code) ?? (wallet ? places.wallet : places.purchases));
+  const push = import('@/features/notifications/model/offer-push');
+  void push.then(({ offerPush }) => offerPush(places.options)).catch(() => undefined);
 }
 
 /** Success, Failed, or still being checked; the last is never called failed. Resolves to whether another card is wanted. */

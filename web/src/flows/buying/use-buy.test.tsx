@@ -18,6 +18,7 @@ const places: Places = {
   wallet: '/wallet',
   code: (id) => `/wallet/${id}`,
   purchases: '/purchaseHistory',
+  options: '/account',
   logIn: () => '/logIn',
 };
 const order: Order = { items: [{ productId: 1 }], products: [{ name: 'Glow', productType: 'AppWash' }] };

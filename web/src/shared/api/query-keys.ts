@@ -26,6 +26,7 @@ export const keys = {
   order: (transRecordId: string) => own('order', transRecordId),
   unread: () => own('unread'),
   inbox: () => own('inbox'),
+  pushSettings: () => own('push-settings'),
   waitingGifts: () => own('waiting-gifts'),
   recipients: () => own('recipients'),
   shippingAddress: () => own('shipping-address'),

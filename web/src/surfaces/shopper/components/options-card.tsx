@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { PushOptions } from '@/features/notifications/components/push-options';
 import type { Account } from '@/shared/api/types';
 import { useScheme } from '@/shared/theme/scheme';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -37,6 +38,7 @@ export function OptionsCard({ account }: { account: Account }) {
           choose={(dark) => chooseScheme(dark ? 'dark' : 'light')}
         />
       </div>
+      <PushOptions />
       <FontSizeSlider />
     </SectionCard>
   );

@@ -8,5 +8,6 @@ export const buyingPlaces: Places = {
   wallet: addressOf('wallet'),
   code: (itemId) => addressOf('walletCode', { itemId }),
   purchases: addressOf('purchaseHistory'),
+  options: addressOf('account'),
   logIn: (from) => onTheWay(addressOf('logIn'), from),
 };

@@ -6,6 +6,7 @@ import { accountQuery } from '@/features/identity/api/account';
 import { registerDevice } from '@/features/identity/api/devices';
 import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
 import { unreadQuery } from '@/features/notifications/api/unread';
+import { followPushes } from '@/features/notifications/model/follow-pushes';
 import { locationsQuery } from '@/features/site/api/locations';
 import { locationAt } from '@/features/site/model/nearest';
 import { locateIfAllowed } from '@/features/site/model/position';
@@ -43,6 +44,13 @@ export function useSessionLoads() {
     // It matters to nobody but the server's own lists, and comes again with the next log-in.
     registerDevice().catch(() => undefined);
   }, [customerId]);
+  useEffect(() => {
+    if (!known) return;
+    const push = import('@/features/notifications/model/push');
+    // It is tried again on the next visit.
+    void push.then(({ renewPush }) => renewPush(queries)).catch(() => undefined);
+    return followPushes(queries);
+  }, [known, queries]);
   useEffect(() => {
     if (known) void load(queries, home).catch(() => undefined);
   }, [known, home, queries]);

@@ -1,0 +1,86 @@
+import { i18n } from '@lingui/core';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { errorText } from '@/shared/api/api-error';
+import type { NoticeSubject } from '@/shared/api/types';
+import { dialogs } from '@/shared/ui/dialogs';
+import { pushSettingsQuery, refuseSubjects } from '../api/push';
+import { turnOff, turnOn, usePushState } from '../model/push';
+import styles from './push-options.module.css';
+
+function subjects(): [NoticeSubject, string][] {
+  return [
+    ['club', i18n._('Wash Club')],
+    ['gifts', i18n._('Gifts')],
+    ['rewards', i18n._('Points and deals')],
+    ['purchases', i18n._('Purchases')],
+    ['account', i18n._('Security of my account')],
+  ];
+}
+
+const failed = (error: unknown) =>
+  void dialogs.error({ title: i18n._('Unable to change this'), text: errorText(error) });
+
+/** Which notifications come to a customer's devices. */
+function Subjects() {
+  const settings = useQuery(pushSettingsQuery());
+  const refuse = useMutation({ ...refuseSubjects, onError: failed });
+  if (!settings.data) return null;
+  const { refused } = settings.data;
+  const choose = (subject: NoticeSubject, wanted: boolean) => {
+    const others = refused.filter((one) => one !== subject);
+    refuse.mutate(wanted ? others : [...others, subject]);
+  };
+  return subjects().map(([subject, label]) => (
+    <FormControlLabel
+      key={subject}
+      labelPlacement="start"
+      label={label}
+      control={
+        <Switch
+          size="small"
+          checked={!refused.includes(subject)}
+          onChange={(_, wanted) => choose(subject, wanted)}
+        />
+      }
+    />
+  ));
+}
+
+/** Whether this device is told of what happens while the shop is closed, and of what. Nothing where the browser cannot. */
+export function PushOptions() {
+  const queries = useQueryClient();
+  const state = usePushState();
+  const title = useId();
+  const turn = useMutation({
+    mutationFn: async (on: boolean) => {
+      if (on) await turnOn(queries);
+      else await turnOff();
+    },
+    onError: failed,
+  });
+  if (state === 'missing') return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out as the other options are
+    <div role="group" aria-labelledby={title} className={styles.push}>
+      <FormControlLabel
+        labelPlacement="start"
+        label={<span id={title}>{i18n._('Notifications on this device')}</span>}
+        disabled={state === 'blocked' || turn.isPending}
+        control={<Switch checked={state === 'on'} onChange={(_, on) => turn.mutate(on)} />}
+      />
+      {state === 'blocked' && (
+        <p className={styles.blocked}>
+          {i18n._('Your browser blocks notifications from this site. You can allow them in its settings.')}
+        </p>
+      )}
+      {state === 'on' && (
+        <div className={styles.subjects}>
+          <Subjects />
+        </div>
+      )}
+    </div>
+  );
+}

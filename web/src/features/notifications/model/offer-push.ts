@@ -1,0 +1,18 @@
+import { i18n } from '@lingui/core';
+import { flag, stored } from '@/shared/lib/stored';
+import { toast } from '@/shared/ui/toasts';
+import { canPush } from './push';
+
+/** Whether it was offered on this device: once is enough, the options have it for good. */
+const offered = stored('push-offered', flag);
+
+/**
+ * Offers notifications to whoever has something to be told of now, which is after a purchase. Their code comes first: it
+ * stands in nobody's way, and leads to the options, where the browser asks.
+ */
+export function offerPush(options: string) {
+  if (!canPush() || Notification.permission !== 'default' || offered.read()) return;
+  offered.write(true);
+  const text = i18n._('We can tell you on this device when a gift arrives or your wash club needs you.');
+  toast(text, { label: i18n._('Options'), to: options });
+}

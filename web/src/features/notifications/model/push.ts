@@ -1,0 +1,117 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { currentCustomer } from '@/shared/api/session';
+import { flag, stored } from '@/shared/lib/stored';
+import { decideMode } from '@/shared/site/mode-state';
+import { pushSettingsQuery, registerBrowser, removeBrowser } from '../api/push';
+
+/** After so many milliseconds a browser is registered anew. */
+const week = 7 * 24 * 3600 * 1000;
+
+/** What a customer chose on this device; null: nothing yet. */
+const choice = stored('push', flag);
+
+/** For whom this browser was registered last, and when, in milliseconds since 1970. */
+type Registered = { customer: string; at: number };
+
+const registered = stored('push-registered', (value): Registered | null => {
+  const { customer, at } = (value ?? {}) as Record<string, unknown>;
+  return typeof customer === 'string' && Number.isFinite(at) ? { customer, at: at as number } : null;
+});
+
+/**
+ * `missing`: the browser cannot, as on an iPhone outside of its home screen; `blocked`: the customer has forbidden it in the
+ * browser, where alone that can be changed.
+ */
+export type PushState = 'missing' | 'blocked' | 'off' | 'on';
+
+export function canPush(): boolean {
+  return 'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
+}
+
+function state(): PushState {
+  if (!canPush()) return 'missing';
+  if (Notification.permission === 'denied') return 'blocked';
+  const here = registered.read()?.customer === currentCustomer();
+  return Notification.permission === 'granted' && here ? 'on' : 'off';
+}
+
+/** Who comes back from the browser's settings may have changed it there. */
+function follow(changed: () => void): () => void {
+  const forget = registered.listen(changed);
+  addEventListener('focus', changed);
+  return () => {
+    forget();
+    removeEventListener('focus', changed);
+  };
+}
+
+export function usePushState(): PushState {
+  return useSyncExternalStore(follow, state);
+}
+
+async function pushManager(): Promise<PushManager> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) throw new Error('this page has no service worker');
+  return (await navigator.serviceWorker.ready).pushManager;
+}
+
+function keyOf({ options }: PushSubscription): string | null {
+  if (!options.applicationServerKey) return null;
+  const key = btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey)));
+  return key.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** This browser's subscription for the key; one for another key is of no use. */
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+  const manager = await pushManager();
+  const old = await manager.getSubscription();
+  if (old && keyOf(old) === applicationServerKey) return old;
+  await old?.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+async function register(queries: QueryClient) {
+  const customer = currentCustomer();
+  if (customer === null) return;
+  const { applicationServerKey } = await queries.fetchQuery(pushSettingsQuery());
+  await registerBrowser(await subscribe(applicationServerKey));
+  registered.write({ customer, at: Date.now() });
+}
+
+/** Has the browser ask its customer: only after a press that wants it. */
+export async function turnOn(queries: QueryClient): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return;
+  choice.write(true);
+  await register(queries);
+}
+
+export async function turnOff(): Promise<void> {
+  choice.write(false);
+  const subscription = await (await pushManager()).getSubscription();
+  if (subscription) {
+    await removeBrowser(subscription.endpoint);
+    await subscription.unsubscribe();
+  }
+  registered.remove();
+}
+
+/** At a log-out. The server forgets the browser with the session; where it cannot be told, the push service is. */
+export async function leavePush(): Promise<void> {
+  if (registered.read() === null) return;
+  registered.remove();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+function isDue(): boolean {
+  const last = registered.read();
+  return last?.customer !== currentCustomer() || Math.abs(Date.now() - last.at) >= week;
+}
+
+/** Where the customer has allowed it already: on a telephone without more ado, elsewhere if it was chosen. Nobody is asked. */
+export async function renewPush(queries: QueryClient): Promise<void> {
+  if (!canPush() || Notification.permission !== 'granted') return;
+  const wanted = choice.read() ?? decideMode() === 'mobile';
+  if (wanted && isDue()) await register(queries);
+}
