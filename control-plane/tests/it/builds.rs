@@ -228,6 +228,34 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
 
     let manifest = get(server.address, host, "/manifest.webmanifest", &[]).await;
     assert_eq!(header(&manifest, "content-type"), "application/manifest+json");
+    let manifest: Value = manifest.json().await.unwrap();
+    assert_eq!(
+        (&manifest["id"], &manifest["start_url"], &manifest["scope"]),
+        (&"/".into(), &"/".into(), &"/".into())
+    );
+    let shortcuts = manifest["shortcuts"].as_array().unwrap();
+    assert!((1..=4).contains(&shortcuts.len()), "{shortcuts:?}");
+    assert!(
+        shortcuts
+            .iter()
+            .all(|shortcut| shortcut["url"].as_str().unwrap().starts_with('/'))
+    );
+    let worker = async |known: &str| {
+        let asked = [("accept-encoding", "br"), ("if-none-match", known)];
+        get(server.address, host, "/service-worker.js", &asked).await
+    };
+    let found = worker("\"another\"").await;
+    assert_eq!(header(&found, "content-type"), "text/javascript; charset=utf-8");
+    assert_eq!(header(&found, "cache-control"), "no-cache", "each build has its own");
+    assert_eq!(header(&found, "content-security-policy"), "default-src 'self'");
+    let tag = header(&found, "etag").to_owned();
+    assert_eq!(found.text().await.unwrap(), "brotli of 1.5.1");
+    let unchanged = worker(&tag).await;
+    assert_eq!(
+        (unchanged.status().as_u16(), header(&unchanged, "cache-control")),
+        (304, "no-cache")
+    );
+
     let version: Value = get(server.address, host, "/api/v1/system/app-version", &[])
         .await
         .json()

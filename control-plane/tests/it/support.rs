@@ -41,6 +41,8 @@ pub fn web_build(version: &str) -> TempDir {
     write("assets/app-1.js.br", "brotli form");
     write("assets/app-1.js.gz", "gzip form");
     write("assets/logo-1.svg", "<svg/>");
+    write("service-worker.js", &format!("// of {version}"));
+    write("service-worker.js.br", &format!("brotli of {version}"));
     folder
 }
 

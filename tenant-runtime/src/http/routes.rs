@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::Extension;
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodFilter, MethodRouter};
@@ -77,15 +76,6 @@ impl Routes {
     pub fn and(mut self, other: Self) -> Self {
         self.described.extend(other.described);
         self.plain.extend(other.plain);
-        self
-    }
-
-    /// Gives the handlers of these routes `value`, for [`Extension`].
-    #[must_use]
-    pub fn providing<T: Clone + Send + Sync + 'static>(mut self, value: &T) -> Self {
-        for ((_, _, methods), _) in &mut self.described {
-            *methods = std::mem::take(methods).layer(Extension(value.clone()));
-        }
         self
     }
 
