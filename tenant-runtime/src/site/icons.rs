@@ -71,10 +71,10 @@ impl Icon {
         let (_, height) = self.size();
         match (self, source.is_whole) {
             (Self::Preview, _) => height / 5,
-            // What is certain to be seen is a circle of four fifths: a square with a ground may lose its corners, a mark may not.
-            (Self::Maskable, true) => height / 10,
-            (Self::Maskable, false) => height * 22 / 100,
+            // A square with a ground may lose its corners.
             (_, true) => 0,
+            // What is certain to be seen of a mark is a circle of four fifths.
+            (Self::Maskable, false) => height * 22 / 100,
             (_, false) => height / 10,
         }
     }
@@ -254,10 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_mask_cuts_off_is_ground() {
-        let whole = drawn(Icon::Maskable, &source(true));
-        assert_eq!((at(&whole, 20, 256), at(&whole, 60, 256)), ("ground", "picture"));
-        assert_eq!(at(&drawn(Icon::Large, &source(true)), 0, 0), "picture");
+    fn a_mask_cuts_off_ground_alone() {
+        for icon in [Icon::Maskable, Icon::Large] {
+            assert_eq!(
+                at(&drawn(icon, &source(true)), 0, 0),
+                "picture",
+                "with a ground of its own"
+            );
+        }
         // A mark stays inside of the circle that is certain to be seen, with its corners.
         let mark = drawn(Icon::Maskable, &source(false));
         assert_eq!((at(&mark, 100, 100), at(&mark, 120, 120)), ("ground", "picture"));
