@@ -99,6 +99,26 @@ it('asks no one who stays on the page, or has sent', async () => {
   expect(await screen.findByText('Elsewhere')).toBeVisible();
 });
 
+it('asks as long as one of several forms is unsaved', async () => {
+  const both = (
+    <>
+      <Page />
+      <Page />
+    </>
+  );
+  const children = [{ path: '/', element: both }];
+  render(<RouterProvider router={createMemoryRouter([{ Component: Root, children }])} />);
+  const user = userEvent.setup();
+  const [first, second] = await screen.findAllByLabelText('Note');
+  if (!first || !second) throw new Error('there are two');
+  await user.type(first, 'Hello');
+  await user.type(second, 'Hello');
+  await user.clear(first);
+  expect(reload().defaultPrevented).toBe(true);
+  await user.clear(second);
+  expect(reload().defaultPrevented).toBe(false);
+});
+
 it('asks before a dialog is closed on what was typed', async () => {
   const onClose = vi.fn();
   const { user, note } = await open(<InDialog onClose={onClose} />);

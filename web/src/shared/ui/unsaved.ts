@@ -29,7 +29,7 @@ export function useUnsaved(unsaved: boolean) {
     return () => {
       everywhere.delete(id);
       layer?.delete(id);
-      removeEventListener('beforeunload', hold);
+      if (!hasUnsaved()) removeEventListener('beforeunload', hold);
     };
   }, [unsaved, id, layer]);
 }
