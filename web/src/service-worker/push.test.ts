@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tellOfPushes } from './push';
 
 type Handler = (event: object) => void;
@@ -24,6 +24,8 @@ beforeEach(() => {
   });
   tellOfPushes();
 });
+
+afterEach(() => void vi.unstubAllGlobals());
 
 async function dispatch(name: string, event: object) {
   const work: Promise<unknown>[] = [];
