@@ -1,5 +1,4 @@
 import { Account } from './pages/account';
-import { reloadAtRest } from './pages/back';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
@@ -24,7 +23,7 @@ test('the account is edited, and left as it was on cancel', async ({ page }) => 
   await info.getByLabel('Send me offers and news').click();
   await info.getByRole('button', { name: 'Save' }).click();
   await expect(info).toContainText("Grace O'Neil");
-  await reloadAtRest(page);
+  await page.reload();
   await expect(info).toContainText('(602) 555-0199');
   await expect(info).toContainText('Yes');
 });
@@ -33,7 +32,7 @@ test('a vehicle is entered once', async ({ page }) => {
   const account = new Account(page);
   await account.addVehicle('ab-12 3c');
   await expect(account.part('Vehicle info')).toContainText('AB123C');
-  await reloadAtRest(page);
+  await page.reload();
   await expect(account.part('Vehicle info')).toContainText('Volvo');
   await expect(account.part('Vehicle info').getByRole('button')).toHaveCount(0);
   await expectAccessible(page, 'vehicle');

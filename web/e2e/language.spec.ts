@@ -1,4 +1,3 @@
-import { reloadAtRest } from './pages/back';
 import { expect, test } from './support/test';
 
 test('a language is chosen in the menu and stays', { tag: '@phone' }, async ({ page, visit }) => {
@@ -8,7 +7,7 @@ test('a language is chosen in the menu and stays', { tag: '@phone' }, async ({ p
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Español' }).click();
   await expect(root).toHaveAttribute('lang', 'es-US');
-  await reloadAtRest(page);
+  await page.reload();
   await page.getByRole('button', { name: 'Menú' }).click();
   await expect(page.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'English' })).toBeVisible();

@@ -1,5 +1,4 @@
 import { Account } from './pages/account';
-import { reloadAtRest } from './pages/back';
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { Recovery } from './pages/recovery';
@@ -59,7 +58,7 @@ test('a changed password ends the sessions of other devices', async ({
   await new Dialog(page, 'Update Password').press('Close');
   await mine.updatePassword(person.password, 'Rinse&Foam8');
   await new Dialog(page, 'Password updated!').press('Close');
-  await reloadAtRest(page);
+  await page.reload();
   await expect(mine.part('Account info')).toContainText(person.email);
 
   await other.goto(account);

@@ -1,4 +1,3 @@
-import { reloadAtRest } from './pages/back';
 import { CardForm } from './pages/card-form';
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
@@ -26,7 +25,7 @@ test('a card on file can be removed', async ({ page, visit, customerOf }) => {
   await new Dialog(page, 'Remove card').press('Remove card');
   await new Dialog(page, 'Success').press('Close');
   await expect(payment).toContainText('No card on file yet');
-  await reloadAtRest(page);
+  await page.reload();
   await expect(payment).toContainText('No card on file yet');
 });
 

@@ -41,6 +41,12 @@ export const test = base.extend<Fixtures>({
       await entriesTakenAway(page);
       return goBack(...how);
     };
+    // A move back that is under way calls a reload off.
+    const reload = page.reload.bind(page);
+    page.reload = async (...how) => {
+      await entriesTakenAway(page);
+      return reload(...how);
+    };
     await use(page);
   },
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
