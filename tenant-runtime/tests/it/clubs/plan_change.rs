@@ -296,3 +296,31 @@ async fn a_change_that_is_settled_after_the_month_lost_nothing() {
     assert_eq!(memberships(&site).await, [live(301, 900)]);
     assert_eq!(club(&ada).await["nextBillingDate"], "2027-02-20");
 }
+
+#[tokio::test]
+async fn what_was_chosen_lapses_with_the_club_that_it_was_to_follow() {
+    let (site, ada) = after_ten_days().await;
+    change(&ada, 302).await;
+    let ada = ada.with_card_number(TIMED_OUT_CARD).await;
+    let mut wash_and_club = order(301);
+    wash_and_club["products"] = json!([{"productId": 101}, {"productId": 301}]);
+    let ordered = ada.post_once("/orders", "both", wash_and_club).await.succeeded();
+    assert_eq!(ordered["code"], "pending");
+    ada.delete("/users/washclub").await.succeeded();
+    site.change("UPDATE jobs SET due_at = due_at + 3456000000 WHERE kind = 'checkout.sweep'")
+        .await;
+    at(&site, "2026-12-30T09:00:00Z").await;
+    assert_eq!(club(&ada).await["status"], "inactive");
+    at(&site, "2027-01-15T09:00:00Z").await;
+
+    // The wash was paid for and is there; the choice cost nothing, and there is nothing that it could follow.
+    assert_eq!(charged(&site), [945, 3570, 1303]);
+    let wallet = back(&ada).await.get("/users/wallet").await.succeeded();
+    assert_eq!(wallet.as_array().map(Vec::len), Some(1), "{wallet}");
+    let cancelled = (302, "inactive".to_owned(), Some("cancelled".to_owned()), 4000);
+    assert_eq!(memberships(&site).await, [left(301, 900), cancelled]);
+    let lapsed: Vec<(String,)> = site
+        .rows("SELECT subject FROM audit WHERE action = 'club_choice_lapsed'")
+        .await;
+    assert_eq!(lapsed, [("customer:1".to_owned(),)]);
+}
