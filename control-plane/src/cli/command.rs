@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use crate::accounts::Account;
-use crate::builds::Build;
+use crate::builds::{Build, Version};
 use crate::environments::Environment;
 use crate::sites::{SiteRecord, SiteReport};
 
@@ -25,6 +25,10 @@ pub enum Command {
         account: String,
     },
     EnvironmentList,
+    EnvironmentRun {
+        environment: String,
+        version: Version,
+    },
     SiteCreate {
         account: String,
         subdomain: String,

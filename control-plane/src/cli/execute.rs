@@ -9,9 +9,9 @@ use serde_json::json;
 use super::command::{Command, PairTerminal, Reply};
 use crate::accounts::{self, Account, rules};
 use crate::audit;
-use crate::builds::{self, PublishError, Republish};
+use crate::builds::{self, PublishError, Republish, Version};
 use crate::db::{ControlConn, ControlDbError};
-use crate::environments;
+use crate::environments::{self, Environment};
 use crate::plane::ControlPlane;
 use crate::sites::jobs::JobsError;
 use crate::sites::terminals::{TerminalsError, Wanted};
@@ -55,6 +55,9 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Repl
         Command::AccountList => Reply::Accounts(accounts::store::list(&mut plane.db.read().await?).await?),
         Command::AccountShow { account } => Reply::Account(find_account(&mut plane.db.read().await?, &account).await?),
         Command::EnvironmentList => Reply::Environments(environments::store::list(&mut plane.db.read().await?).await?),
+        Command::EnvironmentRun { environment, version } => {
+            Reply::Environments(vec![run_build(plane, &environment, &version).await?])
+        }
         Command::SiteCreate {
             account,
             subdomain,
@@ -172,6 +175,30 @@ async fn create_site(
         actor: audit::CLI.to_owned(),
     };
     Ok(sites::create_site(plane, request).await?)
+}
+
+/// Lets the sites of an environment run a build that is published.
+async fn run_build(plane: &ControlPlane, environment: &str, version: &Version) -> Result<Environment, ExecuteError> {
+    let mut db = plane.db.write().await?;
+    if builds::store::find(&mut db, version).await?.is_none() {
+        return Err(ExecuteError::Refused(format!(
+            "The build {version} is not published; see `suds build list`."
+        )));
+    }
+    let before = environments::store::find(&mut db, environment).await?;
+    let before = before.ok_or_else(|| ExecuteError::Refused(format!("There is no environment {environment:?}.")))?;
+    let text = version.to_string();
+    environments::store::set_target(&mut db, environment, &text).await?;
+    let detail = json!({ "from": before.app_version, "to": text });
+    plane
+        .audit(&mut db, audit::CLI, "environment.run", environment, detail)
+        .await?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    Ok(Environment {
+        app_version: Some(text),
+        ..before
+    })
 }
 
 /// The account that a person names by its id or its id in the customer system.

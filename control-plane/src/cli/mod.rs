@@ -12,6 +12,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use platform::jobs::JobState;
 
+use crate::builds::Version;
+
 /// Suds: one installation, many car-wash sites.
 #[derive(Debug, Parser)]
 #[command(name = "suds", version = VERSION, disable_help_subcommand = true, max_term_width = 120)]
@@ -90,6 +92,13 @@ pub enum AccountVerb {
 pub enum EnvironmentVerb {
     /// List all environments.
     List,
+    /// Let the sites of an environment run a build, a newer or an older one; sites with a build of their own keep it.
+    Run {
+        /// The environment's name.
+        environment: String,
+        /// Version of a published build.
+        version: Version,
+    },
 }
 
 #[derive(Debug, Subcommand)]

@@ -81,6 +81,9 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         }
         Verb::Account(verb) => account_command(verb),
         Verb::Environment(EnvironmentVerb::List) => Command::EnvironmentList,
+        Verb::Environment(EnvironmentVerb::Run { environment, version }) => {
+            Command::EnvironmentRun { environment, version }
+        }
         Verb::Site(verb) => site_command(verb)?,
         Verb::Jobs(verb) => job_command(verb),
         Verb::Terminal(verb) => terminal_command(verb),

@@ -5,7 +5,7 @@ use control_plane::config::Config;
 use control_plane::serve::{Mode, Server};
 use serde_json::Value;
 
-use crate::support::{Installation, get, header, merchants, web_build};
+use crate::support::{Installation, create, failure, get, header, merchants, web_build};
 
 #[tokio::test]
 async fn a_build_is_published_once() {
@@ -268,6 +268,46 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
         (404, "application/json")
     );
     assert!(server.stop().await);
+}
+
+#[tokio::test]
+async fn the_sites_of_an_environment_move_to_a_build_and_back() {
+    let installation = Installation::new();
+    let server = installation.serve();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let publish = |version: &str| {
+        let folder = web_build(version);
+        installation.json(&["build", "publish", folder.path().to_str().unwrap()]);
+    };
+    publish("1.5.1");
+    publish("1.5.2");
+    let host = format!("sparkle.localhost:{}", server.address.port());
+    let served = async || {
+        let answer = get(server.address, &host, "/api/v1/system/app-version", &[]).await;
+        let answer: Value = answer.json().await.unwrap();
+        let shell = get(server.address, &host, "/", &[]).await.text().await.unwrap();
+        let version = answer["resultData"]["appVersion"].as_str().unwrap().to_owned();
+        assert!(shell.contains(&format!(r#""version":"{version}""#)), "{shell}");
+        version
+    };
+    assert_eq!(served().await, "1.5.1", "a new build waits until it is wanted");
+    for version in ["1.5.2", "1.5.1"] {
+        let moved = installation.json(&["environment", "run", "demo", version]);
+        assert_eq!(
+            (&moved[0]["name"], &moved[0]["appVersion"]),
+            (&"demo".into(), &version.into())
+        );
+        assert_eq!(served().await, version, "at once");
+    }
+    for (words, expected) in [
+        (["environment", "run", "demo", "1.5.3"], "not published"),
+        (["environment", "run", "moon", "1.5.2"], "no environment"),
+    ] {
+        let said = failure(&installation.run(&words));
+        assert!(said.contains(expected), "{said}");
+    }
+    assert_eq!(served().await, "1.5.1");
 }
 
 #[tokio::test]
