@@ -60,7 +60,7 @@ pub async fn provision(
     };
     let saved = site::provision(db, now, raw, manifest.merchant.clone().into())
         .await?
-        .map_err(|mistake| invalid(format!("siteConfig.{}", mistake.field), mistake.message))?;
+        .map_err(|mistake| invalid(format!("siteConfig.{}", mistake.field), mistake.message.into_owned()))?;
     mail::provision(db, folder, &saved)
         .await?
         .map_err(|mistake| ManifestError::Invalid {

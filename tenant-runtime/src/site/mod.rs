@@ -3,6 +3,8 @@
 mod colour;
 pub mod config;
 mod drawing;
+mod editing;
+mod error;
 mod html;
 mod icons;
 mod languages;
@@ -90,13 +92,22 @@ pub struct Support {
     pub support_faqs: String,
 }
 
+/// Most bytes of a config that is saved.
+const MOST_BYTES: usize = 256 * 1024;
+
 pub fn routes() -> Routes {
     let public = Policy::anyone(limits::READ);
+    let (looks, edits) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
     Routes::default()
         .call(routes!(public::get_site_key), public.without_app_key())
         .call(routes!(public::get_site_config), public)
         .call(routes!(public::list_states), public)
         .call(routes!(public::get_merchant), public)
+        .call(routes!(editing::save_site_config), edits.body_limit(MOST_BYTES))
+        .call(routes!(editing::list_site_configs), looks)
+        .call(routes!(editing::get_past_site_config), looks)
+        .call(routes!(editing::restore_site_config), edits)
+        .call(routes!(editing::derive_tones), edits)
         .document("/icons/{name}", icons::get_icon, public.without_app_key())
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
 }
@@ -133,20 +144,19 @@ async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
     let row = store::newest_config(&mut db)
         .await?
         .ok_or(Fault::Incomplete("config"))?;
-    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(Fault::internal)?;
-    let config = rules::prepare(raw).map_err(Fault::internal)?;
-    let tones = serde_json::from_str(&row.tones).map_err(Fault::internal)?;
-    let time_stamp = Timestamp::from_millisecond(row.saved_at).map_err(Fault::internal)?;
     let weight = u32::try_from(row.config.len()).unwrap_or(u32::MAX).saturating_mul(2);
-    Ok((
-        SavedConfig {
-            config,
-            revision: row.revision,
-            time_stamp,
-            tones,
-        },
-        weight,
-    ))
+    Ok((saved_from(&row)?, weight))
+}
+
+/// A stored config as this build reads it.
+fn saved_from(row: &store::ConfigRow) -> Result<SavedConfig, Fault> {
+    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(Fault::internal)?;
+    Ok(SavedConfig {
+        config: rules::prepare(raw).map_err(Fault::internal)?,
+        revision: row.revision,
+        time_stamp: Timestamp::from_millisecond(row.saved_at).map_err(Fault::internal)?,
+        tones: serde_json::from_str(&row.tones).map_err(Fault::internal)?,
+    })
 }
 
 /// Writes the first config of an empty site, and who its merchant is; answers the config as it is in force, or what is wrong

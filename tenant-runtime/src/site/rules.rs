@@ -1,5 +1,7 @@
 //! What a config must be before it is saved. Pure.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::config::SiteConfig;
@@ -15,11 +17,11 @@ const MAX_HOME_CARDS: usize = 8;
 pub struct ConfigError {
     /// Its path in the config, such as `carousel[0].image`.
     pub field: String,
-    pub message: String,
+    pub message: Cow<'static, str>,
 }
 
 impl ConfigError {
-    fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+    fn field(field: impl Into<String>, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             field: field.into(),
             message: message.into(),
@@ -71,13 +73,13 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
     if config.time_zone.iana_name().is_none() {
         return Err(ConfigError::field(
             "timeZone",
-            "an IANA name such as America/Phoenix is expected",
+            "A time zone such as America/Phoenix is expected.",
         ));
     }
     if config.country.len() != 2 || !config.country.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Err(ConfigError::field(
             "country",
-            "two capital letters (ISO 3166) are expected",
+            "Two capital letters (ISO 3166) are expected.",
         ));
     }
     for (index, tag) in config.languages.iter().enumerate() {
@@ -85,18 +87,36 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
             .map_err(|message| ConfigError::field(format!("languages[{index}]"), message))?;
     }
     if config.home_cards.len() > MAX_HOME_CARDS {
-        return Err(ConfigError::field("homeCards", "at most eight cards"));
+        return Err(ConfigError::field(
+            "homeCards",
+            "There is room for eight cards at most.",
+        ));
     }
     check_addresses(config)
+}
+
+/// What a config cannot become once it is in force.
+///
+/// # Errors
+/// Names the field at fault.
+pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<(), ConfigError> {
+    // Prices, balances and the ledger are amounts of it.
+    if before.currency != after.currency {
+        return Err(ConfigError::field(
+            "currency",
+            "The currency of a site cannot be changed.",
+        ));
+    }
+    Ok(())
 }
 
 fn check_language(tag: &str, before: &[String]) -> Result<(), &'static str> {
     let is_tag = |tag: &str| !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if !is_tag(tag) {
-        return Err("a language tag such as en-US is expected");
+        return Err("A language tag such as en-US is expected.");
     }
     if before.iter().any(|other| other == tag) {
-        return Err("each language is named once");
+        return Err("Each language is named once.");
     }
     Ok(())
 }
@@ -130,7 +150,7 @@ fn check_addresses(config: &SiteConfig) -> Result<(), ConfigError> {
         if !(address.is_empty() || address.starts_with("https://")) {
             return Err(ConfigError::field(
                 field,
-                "an address that starts with https:// is expected",
+                "An address that starts with https:// is expected.",
             ));
         }
     }
@@ -144,7 +164,7 @@ fn local(field: String, address: &str) -> Result<(), ConfigError> {
     } else {
         Err(ConfigError::field(
             field,
-            "an address within the site is expected, such as /shop",
+            "An address within the site is expected, such as /shop.",
         ))
     }
 }

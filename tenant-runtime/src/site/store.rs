@@ -18,6 +18,34 @@ pub(super) async fn newest_config(db: &mut TenantRead) -> Result<Option<ConfigRo
     .await
 }
 
+/// The config of a revision.
+pub(super) async fn config(db: &mut TenantRead, revision: i64) -> Result<Option<ConfigRow>, sqlx::Error> {
+    sqlx::query_as!(
+        ConfigRow,
+        r#"SELECT revision AS "revision!", config, tones, saved_at FROM site_configs WHERE revision = ?"#,
+        revision
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) struct PastConfigRow {
+    pub(super) revision: i64,
+    pub(super) saved_at: i64,
+    pub(super) saved_by: String,
+}
+
+/// At most `most` configs, the newest first.
+pub(super) async fn configs(db: &mut TenantRead, most: i64) -> Result<Vec<PastConfigRow>, sqlx::Error> {
+    sqlx::query_as!(
+        PastConfigRow,
+        r#"SELECT revision AS "revision!", saved_at, saved_by FROM site_configs ORDER BY revision DESC LIMIT ?"#,
+        most
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
 pub(super) async fn insert_config(
     db: &mut TenantWrite,
     config: &str,

@@ -1,3 +1,4 @@
+mod editing;
 mod files;
 mod mails;
 mod uploads;

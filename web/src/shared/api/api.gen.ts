@@ -17,7 +17,92 @@ export interface paths {
      */
     get: operations['get_site_config'];
     put?: never;
+    /**
+     * Save the site config
+     * @description The answer is the config in force from now on, completed with what every site has. A `revision` that is not the newest
+     *     is refused with 409 `stale_revision`: somebody else has saved meanwhile.
+     */
+    post: operations['save_site_config'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/accounts/site-config/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Earlier site configs
+     * @description The newest first, which is the one in force.
+     */
+    get: operations['list_site_configs'];
+    put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/accounts/site-config/history/{revision}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * An earlier site config
+     * @description As this version of the software reads it.
+     */
+    get: operations['get_past_site_config'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/accounts/site-config/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Go back to an earlier site config
+     * @description It is saved anew, so that going back can itself be undone.
+     */
+    post: operations['restore_site_config'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/accounts/site-config/tones': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tones of a draft
+     * @description What the site's colours would be adjusted to, so that text on them can be read. Nothing is saved.
+     */
+    post: operations['derive_tones'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2299,6 +2384,9 @@ export interface components {
       /** @description Not needed: nothing is changed. */
       terminalTxnId?: string | null;
     };
+    ConfigHistory: {
+      items: components['schemas']['PastConfig'][];
+    };
     Confirmation: {
       email: string;
       /** @description From the mailed link. */
@@ -2382,6 +2470,13 @@ export interface components {
      * @enum {string}
      */
     Display: 'frame' | 'window';
+    DraftBrand: {
+      brand: components['schemas']['Brand'];
+    };
+    EditedConfig: {
+      /** @description A whole config, with the `revision` that was edited. */
+      siteConfig: Record<string, never>;
+    };
     EmailQuestion: {
       email?: string;
     };
@@ -2496,6 +2591,14 @@ export interface components {
         name: string;
         /** @description The id of that wallet item. */
         itemId: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ConfigHistory: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        items: components['schemas']['PastConfig'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -3235,6 +3338,28 @@ export interface components {
         accessToken: string;
         /** @description Opaque, valid for 30 days, good for one renewal. */
         refreshToken: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Tones: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Colours that stay legible whatever the merchant's brand colour is. */
+      resultData: {
+        /** @description The brand colour as it is, for large surfaces. */
+        brand: string;
+        /** @description Black or white, whichever is easier to read on it. */
+        onBrand: string;
+        /** @description Darkened until white text on it, and it on white, can be read. */
+        brandTone: string;
+        /** @description Lightened until it can be read on the dark ground. */
+        brandToneDark: string;
+        /** @description The focus ring: stands out from white and from the dark ground. */
+        brandFocus: string;
+        accent: string;
+        onAccent: string;
+        accentTone: string;
+        accentToneDark: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -4403,6 +4528,15 @@ export interface components {
        */
       confirmPassword?: string | null;
     };
+    /** @description One of the configs that the site has had. */
+    PastConfig: {
+      /** Format: int64 */
+      revision: number;
+      /** Format: date-time */
+      timeStamp: string;
+      /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+      savedBy: string;
+    };
     PauseBody: {
       /**
        * Format: date
@@ -4886,6 +5020,10 @@ export interface components {
        */
       expirationDate?: string | null;
       club?: components['schemas']['KioskClub'] | null;
+    };
+    RevisionToRestore: {
+      /** Format: int64 */
+      revision: number;
     };
     /**
      * @description What a person may do at a site beyond being a customer. Ordered: each includes those before it.
@@ -5833,6 +5971,194 @@ export interface operations {
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  save_site_config: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EditedConfig'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SavedConfig'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_site_configs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ConfigHistory'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_past_site_config: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        revision: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SavedConfig'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  restore_site_config: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RevisionToRestore'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SavedConfig'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  derive_tones: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DraftBrand'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Tones'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];

@@ -1,0 +1,191 @@
+//! The site config as the merchant edits it: saved against the revision that it was read at, with every earlier one kept.
+
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::config::Brand;
+use super::error::SiteError;
+use super::{SavedConfig, SiteConfig, Tones, rules, save_config, saved_from, store};
+use crate::error::Fault;
+use crate::http::Person;
+use crate::tenant::Tenant;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct EditedConfig {
+    /// A whole config, with the `revision` that was edited.
+    #[schema(value_type = Object)]
+    site_config: Map<String, Value>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RevisionToRestore {
+    revision: i64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DraftBrand {
+    brand: Brand,
+}
+
+/// One of the configs that the site has had.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PastConfig {
+    revision: i64,
+    #[schema(value_type = String, format = DateTime)]
+    time_stamp: Timestamp,
+    /// `customer:<id>` for one of the merchant's people; `manifest` for what the site began with.
+    saved_by: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct ConfigHistory {
+    items: Vec<PastConfig>,
+}
+
+/// Save the site config
+///
+/// The answer is the config in force from now on, completed with what every site has. A `revision` that is not the newest
+/// is refused with 409 `stale_revision`: somebody else has saved meanwhile.
+#[utoipa::path(post, path = "/accounts/site-config", tag = "admin", request_body = EditedConfig,
+    responses((status = 200, body = Envelope<SavedConfig>)))]
+pub(super) async fn save_site_config(
+    tenant: Tenant,
+    person: Person,
+    Json(edited): Json<EditedConfig>,
+) -> Result<Answer<SavedConfig>, ApiError> {
+    Ok(Answer(save(&tenant, &person, edited.site_config).await?))
+}
+
+/// Earlier site configs
+///
+/// The newest first, which is the one in force.
+#[utoipa::path(get, path = "/accounts/site-config/history", tag = "admin", responses((status = 200, body = Envelope<ConfigHistory>)))]
+pub(super) async fn list_site_configs(tenant: Tenant) -> Result<Answer<ConfigHistory>, ApiError> {
+    let rows = store::configs(&mut tenant.read().await?, MOST_LISTED).await;
+    let items = rows.map_err(Fault::from)?.into_iter().map(|row| {
+        Ok(PastConfig {
+            revision: row.revision,
+            time_stamp: Timestamp::from_millisecond(row.saved_at).map_err(Fault::internal)?,
+            saved_by: row.saved_by,
+        })
+    });
+    Ok(Answer(ConfigHistory {
+        items: items.collect::<Result<_, Fault>>()?,
+    }))
+}
+
+/// How many of the earlier configs are listed.
+const MOST_LISTED: i64 = 200;
+
+/// An earlier site config
+///
+/// As this version of the software reads it.
+#[utoipa::path(get, path = "/accounts/site-config/history/{revision}", tag = "admin", params(("revision" = i64, Path)),
+    responses((status = 200, body = Envelope<SavedConfig>)))]
+pub(super) async fn get_past_site_config(
+    tenant: Tenant,
+    Path(revision): Path<i64>,
+) -> Result<Answer<SavedConfig>, ApiError> {
+    Ok(Answer(
+        past(&mut tenant.read().await.map_err(Fault::from)?, revision).await?,
+    ))
+}
+
+/// Go back to an earlier site config
+///
+/// It is saved anew, so that going back can itself be undone.
+#[utoipa::path(post, path = "/accounts/site-config/restore", tag = "admin", request_body = RevisionToRestore,
+    responses((status = 200, body = Envelope<SavedConfig>)))]
+pub(super) async fn restore_site_config(
+    tenant: Tenant,
+    person: Person,
+    Json(RevisionToRestore { revision }): Json<RevisionToRestore>,
+) -> Result<Answer<SavedConfig>, ApiError> {
+    Ok(Answer(restore(&tenant, &person, revision).await?))
+}
+
+/// Tones of a draft
+///
+/// What the site's colours would be adjusted to, so that text on them can be read. Nothing is saved.
+#[utoipa::path(post, path = "/accounts/site-config/tones", tag = "admin", request_body = DraftBrand,
+    responses((status = 200, body = Envelope<Tones>)))]
+pub(super) async fn derive_tones(Json(draft): Json<DraftBrand>) -> Answer<Tones> {
+    Answer(Tones::of(&draft.brand))
+}
+
+async fn save(tenant: &Tenant, person: &Person, raw: Map<String, Value>) -> Result<SavedConfig, SiteError> {
+    let based_on = raw.get("revision").and_then(Value::as_i64);
+    let based_on = based_on.ok_or(SiteError::NoRevision)?;
+    let config = rules::prepare(raw)?;
+    let mut db = tenant.write().await?;
+    let newest = store::newest_config(&mut db)
+        .await?
+        .ok_or(Fault::Incomplete("config"))?;
+    if newest.revision != based_on {
+        return Err(SiteError::StaleRevision);
+    }
+    let before = saved_from(&newest)?;
+    rules::check_change(&before.config, &config)?;
+    Ok(keep(
+        db,
+        tenant.now(),
+        person,
+        config,
+        "site_config_saved",
+        json!({ "before": based_on }),
+    )
+    .await?)
+}
+
+async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<SavedConfig, SiteError> {
+    let mut db = tenant.write().await?;
+    let newest = store::newest_config(&mut db)
+        .await?
+        .ok_or(Fault::Incomplete("config"))?;
+    let before = saved_from(&newest)?;
+    let earlier = past(&mut db, revision).await?;
+    rules::check_change(&before.config, &earlier.config)?;
+    let detail = json!({ "before": before.revision, "restored": revision });
+    Ok(keep(db, tenant.now(), person, earlier.config, "site_config_restored", detail).await?)
+}
+
+/// Saves `config` and notes who did.
+async fn keep(
+    mut db: TenantWrite,
+    now: Timestamp,
+    person: &Person,
+    config: SiteConfig,
+    action: &'static str,
+    detail: Value,
+) -> Result<SavedConfig, Fault> {
+    let actor = format!("customer:{}", person.id);
+    let revision = save_config(&mut db, now, &config, &actor).await?;
+    let entry = audit::Entry {
+        actor: &actor,
+        action,
+        subject: &format!("site-config:{revision}"),
+        detail,
+    };
+    audit::record(&mut db, now, entry).await?;
+    db.commit().await?;
+    Ok(SavedConfig {
+        tones: Tones::of(&config.brand),
+        config,
+        revision,
+        time_stamp: now,
+    })
+}
+
+async fn past(db: &mut platform::db::TenantRead, revision: i64) -> Result<SavedConfig, SiteError> {
+    let row = store::config(db, revision).await?.ok_or(SiteError::NoSuchRevision)?;
+    Ok(saved_from(&row)?)
+}

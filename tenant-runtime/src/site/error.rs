@@ -1,0 +1,46 @@
+use platform::http::{ApiError, Text};
+
+use super::rules::ConfigError;
+use crate::error::{ErrorCode, Fault};
+use crate::fields::invalid_field;
+
+/// Why something about the site's config could not be done. What it means to a client is said in one place: its conversion
+/// into [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SiteError {
+    #[error("an edited config names the revision that was edited")]
+    NoRevision,
+    #[error("somebody else has saved a config meanwhile")]
+    StaleRevision,
+    #[error("the site never had this revision")]
+    NoSuchRevision,
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for SiteError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<SiteError> for ApiError {
+    fn from(error: SiteError) -> Self {
+        match error {
+            SiteError::NoRevision => invalid_field("revision", "The revision that was edited is missing."),
+            SiteError::StaleRevision => ErrorCode::StaleRevision
+                .because("Somebody else has saved the configuration meanwhile. Please load it again."),
+            SiteError::NoSuchRevision => Self::not_found(),
+            SiteError::Config(ConfigError { field, message }) => {
+                let message = Text::new(message);
+                ErrorCode::InvalidFields.because(message.clone()).field(field, message)
+            }
+            SiteError::Fault(fault) => fault.into(),
+        }
+    }
+}
