@@ -11,6 +11,7 @@ mod languages;
 mod navigation;
 mod pictures;
 mod public;
+mod raster;
 mod rules;
 mod states;
 mod store;

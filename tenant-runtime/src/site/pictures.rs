@@ -8,11 +8,14 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use platform::http::{ApiError, Path as UrlPath};
 use platform::storage::TenantStorage;
 use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
 
+use super::raster::{Raster, Scaled};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
@@ -23,11 +26,18 @@ pub const UPLOADS: &str = "/uploads/";
 const KINDS: &[(&str, &str)] = &[
     ("svg", "image/svg+xml"),
     ("png", "image/png"),
+    ("jpg", "image/jpeg"),
+    ("jpeg", "image/jpeg"),
     ("webp", "image/webp"),
     ("mp4", "video/mp4"),
 ];
 
-/// Stores the picture `content` of a file called `name`; answers the path under which it is served.
+/// Photographs are scaled one at a time, whichever site they belong to: each takes a processor and much memory.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// Stores the picture `content` of a file called `name`; answers the path under which it is served. A photograph is stored in the
+/// widths in which it is shown, too: its path says its size (`<digest>-<width>x<height>.jpg`), from which theirs follow
+/// (`<digest>-<width>x<height>-640.webp`).
 pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Result<String, String> {
     let extension = Path::new(name)
         .extension()
@@ -35,15 +45,47 @@ pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Resul
         .unwrap_or_default()
         .to_ascii_lowercase();
     if kind_of(&extension).is_none() {
-        return Err(format!("{name}: svg, png, webp or mp4 is expected"));
+        return Err(format!("{name}: svg, png, jpg, webp or mp4 is expected"));
     }
+    let told = |error: &dyn std::fmt::Display| format!("{name}: {error}");
     let digest = HEXLOWER.encode(&Sha256::digest(&content)[..16]);
-    let stored = format!("{digest}.{extension}");
-    storage
-        .put(&format!("uploads/{stored}"), content)
-        .await
-        .map_err(|error| format!("{name}: {error}"))?;
+    let content = Bytes::from(content);
+    let raster = Raster::look(&extension, content.clone()).map_err(|error| told(&error))?;
+    let stem = match &raster {
+        Some(raster) => format!("{digest}-{}x{}", raster.width(), raster.height()),
+        None => digest,
+    };
+    let stored = format!("{stem}.{extension}");
+    let key = format!("uploads/{stored}");
+    if storage.exists(&key).await.map_err(|error| told(&error))? {
+        return Ok(format!("{UPLOADS}{stored}"));
+    }
+    if let Some(raster) = raster {
+        let _turn = TURN.acquire().await.map_err(|error| told(&error))?;
+        let scaled = tokio::task::spawn_blocking(move || raster.scaled()).await;
+        for Scaled { width, webp } in scaled.map_err(|error| told(&error))?.map_err(|error| told(&error))? {
+            let key = format!("uploads/{stem}-{width}.webp");
+            storage.put(&key, webp).await.map_err(|error| told(&error))?;
+        }
+    }
+    // Last: whoever finds it finds the others.
+    storage.put(&key, content).await.map_err(|error| told(&error))?;
     Ok(format!("{UPLOADS}{stored}"))
+}
+
+/// Whether a file may be a picture's: its digest, then its size, then the width in which it is shown.
+fn is_stem(stem: &str) -> bool {
+    let mut parts = stem.split('-');
+    let digest = parts.next().unwrap_or_default();
+    let number = |text: &str| (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    digest.len() == 32
+        && digest.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && parts.next().is_none_or(|size| {
+            size.split_once('x')
+                .is_some_and(|(width, height)| number(width) && number(height))
+        })
+        && parts.next().is_none_or(number)
+        && parts.next().is_none()
 }
 
 fn kind_of(extension: &str) -> Option<&'static str> {
@@ -104,7 +146,7 @@ pub(super) async fn get_upload(
 ) -> Result<Response, ApiError> {
     let (stem, extension) = name.rsplit_once('.').ok_or_else(ApiError::not_found)?;
     let kind = kind_of(extension).ok_or_else(ApiError::not_found)?;
-    if stem.len() != 32 || !stem.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    if !is_stem(stem) {
         return Err(ApiError::not_found());
     }
     let key = format!("uploads/{name}");
@@ -152,6 +194,28 @@ pub(super) async fn get_upload(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_digest_size_and_width() {
+        let digest = "0123456789abcdef0123456789abcdef";
+        for ending in ["", "-1600x800", "-1600x800-640"] {
+            assert!(is_stem(&format!("{digest}{ending}")), "{ending}");
+        }
+        for ending in [
+            "-",
+            "-640",
+            "-1600x",
+            "-x8",
+            "-1600x800-",
+            "-1600x800-640-1",
+            "-1600x800-640x3",
+            "0",
+            "-123456x1",
+        ] {
+            assert!(!is_stem(&format!("{digest}{ending}")), "{ending}");
+        }
+        assert!(!is_stem("") && !is_stem("0123-1600x800"));
+    }
 
     #[test]
     fn ranges_are_read_as_the_standard_says() {

@@ -1,6 +1,7 @@
 use reqwest::Method;
 use std::path::Path;
 use tenant_runtime::provision::Manifest;
+use tenant_runtime::site::put_picture;
 
 use crate::support::{Installation, TestSite};
 
@@ -73,4 +74,60 @@ async fn names_that_were_made_up_do_not_reach_the_store() {
     let served = visitor.get(&format!("/uploads/{name}")).await;
     assert_eq!((served.status, served.text.as_str()), (200, "<svg/>"));
     assert_eq!(served.header("content-length"), Some("6"));
+}
+
+#[tokio::test]
+async fn a_photograph_is_served_in_the_widths_in_which_it_is_shown() {
+    let site = merchant().await;
+    let storage = site.installation.runtime.objects.tenant(site.site.id);
+    let photograph = image::RgbImage::from_fn(700, 350, |x, y| image::Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
+    let mut file = std::io::Cursor::new(Vec::new());
+    photograph.write_to(&mut file, image::ImageFormat::Jpeg).unwrap();
+    let file = file.into_inner();
+    let path = put_picture(&storage, "Photo.JPG", file.clone()).await.unwrap();
+    let stem = path.strip_suffix("-700x350.jpg").unwrap();
+    let stored = async || storage.list("uploads").await.unwrap();
+    let before = stored().await;
+    assert_eq!(put_picture(&storage, "again.jpg", file).await.unwrap(), path);
+    assert_eq!(stored().await, before);
+
+    let mut db = site.tenant().await.write().await.unwrap();
+    db.changes_public_data();
+    db.commit().await.unwrap();
+    let visitor = site.visitor();
+    let whole = visitor.get(&path).await;
+    assert_eq!((whole.status, whole.header("content-type")), (200, Some("image/jpeg")));
+    for width in [320, 640, 700] {
+        let reply = visitor.get(&format!("{stem}-700x350-{width}.webp")).await;
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (200, Some("image/webp")),
+            "{width}"
+        );
+        assert_eq!(
+            reply.header("cache-control"),
+            Some("public, max-age=31536000, immutable")
+        );
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+    }
+    for none in [200, 960, 1920] {
+        visitor
+            .get(&format!("{stem}-700x350-{none}.webp"))
+            .await
+            .refused(404, "not_found");
+    }
+}
+
+#[tokio::test]
+async fn a_picture_that_cannot_be_read_is_refused_by_its_name() {
+    let storage = platform::storage::Objects::in_memory().tenant(merchant().await.site.id);
+    for (name, content) in [
+        ("hero.png", &b"no picture"[..]),
+        ("hero.jpg", b""),
+        ("hero.gif", b"GIF89a"),
+    ] {
+        let refused = put_picture(&storage, name, content.to_vec()).await.unwrap_err();
+        assert!(refused.starts_with(&format!("{name}: ")), "{refused}");
+    }
+    assert_eq!(storage.list("uploads").await.unwrap(), Vec::<String>::new());
 }

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import { site } from '@/shared/site/boot';
+import { Picture } from '@/shared/ui/picture';
 import { addressOf } from '../table';
 import styles from './brand-mark.module.css';
 
@@ -9,7 +10,7 @@ export function BrandMark({ linked = true }: { linked?: boolean }) {
   const { companyName, logo } = site();
   const sign = (
     <>
-      {logo && <img className={styles.logo} src={logo} alt="" width={40} height={40} />}
+      {logo && <Picture className={styles.logo} src={logo} sizes="40px" width={40} height={40} />}
       <span className={styles.name}>{companyName}</span>
     </>
   );

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { site } from '@/shared/site/boot';
 import type { Slide } from '@/shared/site/config';
+import { Picture } from '@/shared/ui/picture';
 import { tagTarget } from '../model/offer';
 import { slideColours } from '../model/slide-colours';
 import styles from './carousel-slide.module.css';
@@ -31,14 +32,14 @@ export function CarouselSlide({ slide, active, first, label }: Props) {
       style={style}
     >
       {slide.image && (
-        <img
+        <Picture
           className={styles.image}
           src={slide.image}
-          alt=""
+          // A narrow frame shows it 224 pixels high, a wide one across the page.
+          sizes="(width < 720px) max(100vw, 448px), (width < 1200px) 100vw, 1152px"
           width={1600}
           height={800}
-          decoding="async"
-          fetchPriority={first ? 'high' : 'low'}
+          urgency={first ? 'first' : 'later'}
         />
       )}
       <div className={styles.words}>

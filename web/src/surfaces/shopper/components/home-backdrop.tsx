@@ -1,5 +1,6 @@
 import { site } from '@/shared/site/boot';
 import { useScheme } from '@/shared/theme/scheme';
+import { Picture } from '@/shared/ui/picture';
 import styles from './home-backdrop.module.css';
 
 /** The merchant's picture behind the app's home. It was drawn for one scheme and is left out of the other. */
@@ -9,13 +10,14 @@ export function HomeBackdrop() {
   const drawnFor = brand.scheme === 'dark' ? 'dark' : 'light';
   if (!PWAHomeImage || scheme !== drawnFor) return null;
   return (
-    <img
+    <Picture
       className={styles.backdrop}
-      data-parallax={imgParallax}
+      parallax={imgParallax}
       src={PWAHomeImage}
-      alt=""
+      sizes="max(100vw, 57vh)"
       width={900}
       height={1600}
+      urgency="first"
     />
   );
 }

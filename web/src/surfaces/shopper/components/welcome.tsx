@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { site } from '@/shared/site/boot';
+import { Picture } from '@/shared/ui/picture';
 import { slideColours } from '../model/slide-colours';
 import { addressOf } from '../table';
 import styles from './welcome.module.css';
@@ -19,7 +20,15 @@ export function Welcome() {
     <section className={styles.welcome} style={style} aria-label={companyName}>
       <div className={styles.picture}>
         {image && (
-          <img className={styles.image} src={image} alt="" width={1600} height={800} fetchPriority="high" />
+          <Picture
+            className={styles.image}
+            src={image}
+            // Two fifths of the screen high, and twice as wide as that.
+            sizes="max(100vw, 80vh)"
+            width={1600}
+            height={800}
+            urgency="first"
+          />
         )}
       </div>
       <div className={styles.panel}>

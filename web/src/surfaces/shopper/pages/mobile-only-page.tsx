@@ -3,6 +3,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
 import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
+import { Picture } from '@/shared/ui/picture';
 import { BrandMark } from '../components/brand-mark';
 import { slideColours } from '../model/slide-colours';
 import styles from './mobile-only-page.module.css';
@@ -18,7 +19,17 @@ export function MobileOnlyPage() {
   return (
     <main className={styles.split}>
       <div className={styles.picture} style={style}>
-        {first?.image && <img className={styles.image} src={first.image} alt="" width={1600} height={800} />}
+        {first?.image && (
+          <Picture
+            className={styles.image}
+            src={first.image}
+            // As high as the window, and twice as wide as that.
+            sizes="max(52vw, 200vh)"
+            width={1600}
+            height={800}
+            urgency="first"
+          />
+        )}
       </div>
       <div className={styles.words}>
         <Page title={i18n._('Please Open on a Mobile Device')} hideTitle>

@@ -1,0 +1,309 @@
+//! Photographs and the like, in the widths in which they are shown.
+
+use std::io::Cursor;
+
+use bytes::Bytes;
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
+use image::imageops::FilterType;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+
+/// In which widths pictures are shown, in pixels. Their addresses are put together from it (`web/src/shared/ui/picture.tsx`).
+const WIDTHS: [u32; 5] = [320, 640, 960, 1280, 1920];
+
+/// No camera's picture has more. A file of some kilobytes can claim any size.
+const MOST_PIXELS: u64 = 50_000_000;
+/// Of one side: so much WebP can have.
+const LONGEST: u32 = 16_383;
+/// Memory that reading a picture may take, in bytes.
+const MOST_MEMORY: u64 = 256 << 20;
+
+/// What is lost is not seen at the size at which it is shown (libwebp's scale from 0 to 100).
+const QUALITY: f32 = 78.0;
+
+/// A picture made of pixels, of which so far only the beginning was read.
+#[derive(Debug)]
+pub(super) struct Raster {
+    format: ImageFormat,
+    content: Bytes,
+    /// As it stands when it is shown upright.
+    size: (u32, u32),
+}
+
+/// A picture in one of its widths.
+pub(super) struct Scaled {
+    pub(super) width: u32,
+    pub(super) webp: Vec<u8>,
+}
+
+impl Raster {
+    /// Looks at a file of this kind; `None` when it is drawn otherwise, or moves, and is to be left as it is.
+    ///
+    /// # Errors
+    /// In words, when it is no such picture, or too large.
+    pub(super) fn look(extension: &str, content: Bytes) -> Result<Option<Self>, String> {
+        let format = match extension {
+            "png" => ImageFormat::Png,
+            "jpg" | "jpeg" => ImageFormat::Jpeg,
+            "webp" => ImageFormat::WebP,
+            _ => return Ok(None),
+        };
+        if moves(format, &content)? {
+            return Ok(None);
+        }
+        let mut raster = Self {
+            format,
+            content,
+            size: (0, 0),
+        };
+        let mut decoder = raster.decoder()?;
+        let (width, height) = decoder.dimensions();
+        let lies = lies(decoder.orientation().map_err(|error| error.to_string())?);
+        drop(decoder);
+        raster.size = if lies { (height, width) } else { (width, height) };
+        Ok(Some(raster))
+    }
+
+    pub(super) const fn width(&self) -> u32 {
+        self.size.0
+    }
+
+    pub(super) const fn height(&self) -> u32 {
+        self.size.1
+    }
+
+    fn decoder(&self) -> Result<impl ImageDecoder, String> {
+        let mut limits = Limits::default();
+        limits.max_image_width = Some(LONGEST);
+        limits.max_image_height = Some(LONGEST);
+        limits.max_alloc = Some(MOST_MEMORY);
+        let mut reader = ImageReader::with_format(Cursor::new(&self.content), self.format);
+        reader.limits(limits);
+        let decoder = reader.into_decoder().map_err(|error| error.to_string())?;
+        let (width, height) = decoder.dimensions();
+        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+            return Err(format!("{width} × {height} pixels are too many"));
+        }
+        if decoder.total_bytes() > MOST_MEMORY {
+            return Err("it takes too much memory".to_owned());
+        }
+        Ok(decoder)
+    }
+
+    /// Reads the picture and writes it in each of its widths, the smallest first.
+    ///
+    /// # Errors
+    /// In words, when it cannot be read.
+    pub(super) fn scaled(&self) -> Result<Vec<Scaled>, String> {
+        let mut decoder = self.decoder()?;
+        let orientation = decoder.orientation().map_err(|error| error.to_string())?;
+        let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| error.to_string())?;
+        picture.apply_orientation(orientation);
+        let mut picture = if picture.color().has_alpha() {
+            DynamicImage::from(picture.into_rgba8())
+        } else {
+            DynamicImage::from(picture.into_rgb8())
+        };
+        let (whole_width, whole_height) = self.size;
+        let mut scaled = Vec::new();
+        // Each is made of the next larger one.
+        for width in widths_of(whole_width).rev() {
+            if width < picture.width() {
+                let height = (f64::from(whole_height) * f64::from(width) / f64::from(whole_width)).round();
+                let height = (height as u32).max(1);
+                picture = picture.resize_exact(width, height, FilterType::CatmullRom);
+            }
+            let webp = write(&picture)?;
+            scaled.push(Scaled { width, webp });
+        }
+        scaled.reverse();
+        Ok(scaled)
+    }
+}
+
+fn write(picture: &DynamicImage) -> Result<Vec<u8>, String> {
+    let (pixels, width, height) = (picture.as_bytes(), picture.width(), picture.height());
+    let encoder = match picture {
+        DynamicImage::ImageRgba8(_) => webp::Encoder::from_rgba(pixels, width, height),
+        _ => webp::Encoder::from_rgb(pixels, width, height),
+    };
+    let written = encoder.encode_simple(false, QUALITY);
+    Ok(written.map_err(|error| format!("{error:?}"))?.to_vec())
+}
+
+/// The widths in which a picture of this width is shown: none is larger than it is, and what is not too wide is there whole.
+fn widths_of(width: u32) -> impl DoubleEndedIterator<Item = u32> {
+    let [.., widest] = WIDTHS;
+    let whole = (width <= widest).then_some(width);
+    WIDTHS
+        .into_iter()
+        .filter(move |known| *known < width || width > widest)
+        .chain(whole)
+}
+
+/// Whether a picture is one of many: of those all would be lost but the first.
+fn moves(format: ImageFormat, content: &Bytes) -> Result<bool, String> {
+    let content = Cursor::new(content);
+    let told = |error: image::ImageError| error.to_string();
+    match format {
+        ImageFormat::Png => PngDecoder::new(content)
+            .and_then(|decoder| decoder.is_apng())
+            .map_err(told),
+        ImageFormat::WebP => Ok(WebPDecoder::new(content).map_err(told)?.has_animation()),
+        _ => Ok(false),
+    }
+}
+
+/// Whether what the camera held upright lies on its side in the file.
+const fn lies(orientation: Orientation) -> bool {
+    matches!(
+        orientation,
+        Orientation::Rotate90 | Orientation::Rotate270 | Orientation::Rotate90FlipH | Orientation::Rotate270FlipH
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{ImageEncoder as _, RgbImage, RgbaImage};
+
+    use super::*;
+
+    /// As a camera sees it: nothing but edges would be no test.
+    fn photograph(width: u32, height: u32) -> DynamicImage {
+        RgbImage::from_fn(width, height, |x, y| {
+            let wave = |at: u32, length: f32| ((at as f32 / length).sin() * 100.0 + 128.0) as u8;
+            image::Rgb([wave(x, 40.0), wave(y, 25.0), wave(x + y, 60.0)])
+        })
+        .into()
+    }
+
+    fn written(picture: &DynamicImage, format: ImageFormat) -> Bytes {
+        let mut file = Cursor::new(Vec::new());
+        picture.write_to(&mut file, format).unwrap();
+        file.into_inner().into()
+    }
+
+    fn scaled(extension: &str, file: Bytes) -> Vec<(u32, DynamicImage)> {
+        let raster = Raster::look(extension, file).unwrap().unwrap();
+        let read = |scaled: Scaled| {
+            let picture = image::load_from_memory_with_format(&scaled.webp, ImageFormat::WebP).unwrap();
+            (scaled.width, picture)
+        };
+        raster.scaled().unwrap().into_iter().map(read).collect()
+    }
+
+    #[test]
+    fn a_photograph_is_there_in_every_width_up_to_its_own() {
+        for (width, expected) in [
+            (200, vec![200]),
+            (640, vec![320, 640]),
+            (1000, vec![320, 640, 960, 1000]),
+            (1920, vec![320, 640, 960, 1280, 1920]),
+            (2400, vec![320, 640, 960, 1280, 1920]),
+        ] {
+            assert_eq!(widths_of(width).collect::<Vec<_>>(), expected, "{width}");
+        }
+        let file = written(&photograph(1000, 500), ImageFormat::Jpeg);
+        let made = scaled("jpg", file);
+        assert_eq!(made.len(), 4);
+        for (width, picture) in made {
+            assert_eq!((picture.width(), picture.height()), (width, width / 2));
+        }
+    }
+
+    #[test]
+    fn it_looks_as_it_did_and_weighs_less() {
+        let picture = photograph(960, 480);
+        let file = written(&picture, ImageFormat::Png);
+        let raster = Raster::look("png", file.clone()).unwrap().unwrap();
+        let whole = raster.scaled().unwrap().pop().unwrap().webp;
+        assert!(whole.len() * 4 < file.len(), "{} of {}", whole.len(), file.len());
+        let again = image::load_from_memory_with_format(&whole, ImageFormat::WebP)
+            .unwrap()
+            .into_rgb8();
+        let pairs = again.as_raw().iter().zip(picture.as_bytes());
+        let apart: u64 = pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+        assert!(apart / (960 * 480 * 3) < 6, "{apart}");
+    }
+
+    #[test]
+    fn what_can_be_looked_through_stays_so() {
+        let glass: DynamicImage = RgbaImage::from_pixel(700, 70, image::Rgba([200, 0, 0, 0])).into();
+        for (_, picture) in scaled("png", written(&glass, ImageFormat::Png)) {
+            assert!(picture.color().has_alpha());
+            assert_eq!(picture.into_rgba8().get_pixel(5, 5).0[3], 0);
+        }
+    }
+
+    #[test]
+    fn a_camera_that_was_turned_is_turned_back() {
+        let mut file = Cursor::new(Vec::new());
+        let mut encoder = image::codecs::jpeg::JpegEncoder::new(&mut file);
+        // TIFF, little-endian, with one entry: orientation (0x0112), a short, 6: turn right.
+        let exif = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+        encoder.set_exif_metadata(exif.to_vec()).unwrap();
+        encoder.encode_image(&photograph(800, 400)).unwrap();
+        let raster = Raster::look("jpg", file.into_inner().into()).unwrap().unwrap();
+        assert_eq!((raster.width(), raster.height()), (400, 800));
+        let whole = raster.scaled().unwrap().pop().unwrap();
+        let picture = image::load_from_memory_with_format(&whole.webp, ImageFormat::WebP).unwrap();
+        assert_eq!((picture.width(), picture.height()), (400, 800));
+    }
+
+    /// A PNG of some bytes that says that it is of this size.
+    fn claiming(width: u32, height: u32) -> Bytes {
+        let mut file = written(&photograph(1, 1), ImageFormat::Png).to_vec();
+        file[16..20].copy_from_slice(&width.to_be_bytes());
+        file[20..24].copy_from_slice(&height.to_be_bytes());
+        let mut sum = crc32(&file[12..29]).to_be_bytes();
+        file[29..33].swap_with_slice(&mut sum);
+        file.into()
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+                (sum >> 1) ^ (0xEDB8_8320 & 0u32.wrapping_sub(sum & 1))
+            })
+        })
+    }
+
+    #[test]
+    fn what_would_burst_is_refused_before_it_is_read() {
+        assert!(Raster::look("png", claiming(2, 2)).is_ok());
+        for (width, height) in [(100_000, 1), (1, 100_000), (16_000, 16_000), (8000, 8000)] {
+            assert!(
+                Raster::look("png", claiming(width, height)).is_err(),
+                "{width} × {height}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_moves_or_is_drawn_is_left_as_it_is() {
+        let frame = photograph(40, 40).into_rgba8();
+        let turned = image::imageops::rotate90(&frame);
+        let config = webp::WebPConfig::new().unwrap();
+        let mut film = webp::AnimEncoder::new(40, 40, &config);
+        film.add_frame(webp::AnimFrame::from_rgba(&frame, 40, 40, 0));
+        film.add_frame(webp::AnimFrame::from_rgba(&turned, 40, 40, 100));
+        assert!(Raster::look("webp", film.encode().to_vec().into()).unwrap().is_none());
+        assert!(Raster::look("svg", Bytes::from_static(b"<svg/>")).unwrap().is_none());
+        assert!(Raster::look("mp4", Bytes::new()).unwrap().is_none());
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused() {
+        for extension in ["png", "jpg", "jpeg", "webp"] {
+            assert!(
+                Raster::look(extension, Bytes::from_static(b"no picture")).is_err(),
+                "{extension}"
+            );
+        }
+        let mut cut = written(&photograph(400, 400), ImageFormat::Png);
+        cut.truncate(300);
+        let raster = Raster::look("png", cut).unwrap().unwrap();
+        assert!(raster.scaled().is_err());
+    }
+}
