@@ -6,8 +6,8 @@ import { Page } from '../ui/page';
 import { StateView } from '../ui/state-view';
 import { reloadFromServer } from './reload';
 
-/** Whether this tab was loaded anew by itself, which helps once or never. */
-const renewed = tabFlag('renewed');
+/** Whether this tab was loaded anew by itself from this version, which helps once or never. */
+const renewed = tabFlag(`renewed:${__SUDS_VERSION__}`);
 
 /** In the place of a screen whose code did not come. Everything around it stays as it was. */
 export function ConnectionLost({ error, retry }: { error: Error; retry: () => void }) {
