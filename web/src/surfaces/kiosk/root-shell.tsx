@@ -10,8 +10,12 @@ import { tellKept, useUntold } from '@/features/terminal/model/untold';
 import { site } from '@/shared/site/boot';
 import { Frame } from '@/shared/surface/frame';
 import { IconLink } from '@/shared/ui/icon-link';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import styles from './root-shell.module.css';
 import { addressOf } from './table';
+
+// With it comes the worker, by which a kiosk that is started anew comes up without a network.
+const NewVersion = lazyPart(() => import('./new-version').then((m) => m.NewVersion));
 
 /** Milliseconds between two tries to tell what the server does not know yet. */
 const again = 5_000;
@@ -44,18 +48,7 @@ function useLeadToPairing() {
   }, [paired, pathname, navigate]);
 }
 
-/** Where the network fails a kiosk that is started anew still comes up. */
-function useWorker() {
-  useEffect(() => {
-    import('@/shared/surface/service-worker').then(
-      ({ registerWorker }) => registerWorker(),
-      () => undefined,
-    );
-  }, []);
-}
-
 export function RootShell() {
-  useWorker();
   useTelling();
   useLeadToPairing();
   const { data } = useMe();
@@ -85,6 +78,8 @@ export function RootShell() {
         </header>
       }
       bottom={paired && <Notices more={addressOf('device')} />}
-    />
+    >
+      <NewVersion />
+    </Frame>
   );
 }

@@ -18,6 +18,7 @@ import { digitsOnly } from '@/shared/format/masks';
 import { useWakeLock } from '@/shared/lib/wake-lock';
 import { useTitle } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
+import { useUndisturbed } from '@/shared/ui/undisturbed';
 import styles from './wash-page.module.css';
 
 /** Takes codes: from the camera, a scanner that types, or the pad; one after another, all day. */
@@ -62,6 +63,7 @@ type StepProps = Kiosk & {
 };
 
 function Step({ stage, typing, take, start, finish, charge, settle, giveUp, leave }: StepProps) {
+  useUndisturbed();
   switch (stage.at) {
     case 'checking':
       return (

@@ -1,0 +1,106 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { appVersionKey } from '@/shared/api/app-version';
+import { tabStorage } from '@/shared/lib/storage';
+import { Providers } from '@/shared/surface/providers';
+import { answer, ok } from '@/shared/testing/server';
+import { useUndisturbed } from '@/shared/ui/undisturbed';
+import { NewVersion } from './new-version';
+
+const reload = vi.fn();
+const minute = 60_000;
+
+beforeEach(() => {
+  reload.mockReset();
+  tabStorage.remove('suds:kiosk-renewed');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function Busy() {
+  useUndisturbed();
+  return null;
+}
+
+const answers = () =>
+  answer('get', '/system/app-version', () => ok({ appVersion: '9.0.0', buildVersion: '9.0.0' }));
+
+/** A kiosk that has just heard of another version. */
+async function told(busy = false) {
+  const queries = new QueryClient();
+  const screenOf = (isBusy: boolean) => (
+    <Providers queries={queries}>
+      <NewVersion />
+      {isBusy && <Busy />}
+    </Providers>
+  );
+  const { rerender } = render(screenOf(busy));
+  await act(async () => {
+    queries.setQueryData(appVersionKey(), '9.0.0');
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  return { become: (isBusy: boolean) => rerender(screenOf(isBusy)) };
+}
+
+const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+/** Requests take their real time. */
+const settled = (reloads: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(reloads));
+
+it('takes another version once nobody has touched it for a minute', async () => {
+  answers();
+  await told();
+  await pass(minute - 100);
+  fireEvent.pointerDown(document.body);
+  await pass(minute - 100);
+  fireEvent.keyDown(document.body, { key: '1' });
+  await pass(minute - 100);
+  expect(reload).not.toHaveBeenCalled();
+  await pass(200);
+  await settled(1);
+});
+
+it('leaves alone who has a code looked at, washes or pays', async () => {
+  answers();
+  const { become } = await told(true);
+  await pass(10 * minute);
+  expect(reload).not.toHaveBeenCalled();
+  become(false);
+  await pass(minute + 100);
+  await settled(1);
+});
+
+it('stays for whoever comes while the server is asked', async () => {
+  let release = () => undefined as undefined;
+  const asked = vi.fn();
+  answer('get', '/system/app-version', async () => {
+    asked();
+    await new Promise<void>((resolve) => {
+      release = () => void resolve();
+    });
+    return ok({ appVersion: '9.0.0', buildVersion: '9.0.0' });
+  });
+  await told();
+  await pass(minute);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  fireEvent.pointerDown(document.body);
+  release();
+  await pass(minute - 100);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('does not load anew all day where the server goes on giving the old one', async () => {
+  answers();
+  await told();
+  await pass(minute);
+  await settled(1);
+  await told();
+  await pass(50 * minute);
+  expect(reload).toHaveBeenCalledTimes(1);
+  await pass(12 * minute);
+  await settled(2);
+});
