@@ -28,6 +28,8 @@ const groups = [
   // The footer of the web shop writes a telephone number, as forms do; the wallet writes codes.
   { name: 'masks', test: /\/src\/shared\/format\/(?:masks|phone-rules)/, priority: 20 },
   { name: 'codes', test: /\/src\/shared\/format\/codes/, priority: 20 },
+  // Home, menu and account know the way onto the home screen, and that knows the stores.
+  { name: 'install', test: /\/src\/surfaces\/shopper\/model\/(?:install|app-store)\./ },
   {
     name: 'control',
     // Dialogs and fields share a helper: in the dialogs' chunk it would draw that into every page with a form.

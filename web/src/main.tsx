@@ -5,6 +5,7 @@ import { surfaceAt } from './app/surfaces';
 import { restoreDevice } from './shared/api/device';
 import { restoreSession } from './shared/api/session';
 import { followLocale } from './shared/i18n/locale';
+import { keepInstallPrompt } from './shared/lib/install-prompt';
 import { resetOldState } from './shared/lib/state-version';
 import { listenToOtherTabs } from './shared/lib/store';
 import { boot } from './shared/site/boot';
@@ -31,6 +32,7 @@ async function main() {
   const entry = surfaceAt(location.pathname);
   document.documentElement.dataset.surface = entry.name;
   noteFailedStyles();
+  addEventListener('beforeinstallprompt', keepInstallPrompt);
   followScheme();
   followFontSize();
   listenToOtherTabs();

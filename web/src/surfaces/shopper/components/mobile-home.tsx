@@ -1,12 +1,15 @@
 import { useSession } from '@/shared/api/session';
 import { site } from '@/shared/site/boot';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Carousel } from './carousel';
 import { HomeBackdrop } from './home-backdrop';
 import { HomeCards } from './home-cards';
-import { HomeNotifications } from './home-notifications';
 import { Loyalty } from './loyalty';
 import styles from './mobile-home.module.css';
 import { Welcome } from './welcome';
+
+// Last, so that nothing moves as it comes.
+const HomeNews = lazyPart(() => import('./home-news').then((m) => m.HomeNews));
 
 export function MobileHome() {
   const { isLoggedIn, isGuest } = useSession();
@@ -17,7 +20,7 @@ export function MobileHome() {
       <Loyalty />
       <Carousel />
       <HomeCards />
-      <HomeNotifications />
+      {isLoggedIn && <HomeNews />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { reloadApp } from '@/shared/surface/reload-app';
 import { Facts } from '@/shared/ui/facts';
 import { SectionCard } from '@/shared/ui/section-card';
 import { toast } from '@/shared/ui/toasts';
+import { install, useCanInstall } from '../model/install';
 
 function instant(text: string): string {
   return Number.isNaN(Date.parse(text)) ? '–' : dateTime(text);
@@ -14,6 +15,7 @@ function instant(text: string): string {
 /** What this device runs: for a talk with support. */
 export function VersionCard() {
   const { build, siteConfig } = boot();
+  const canInstall = useCanInstall();
   const reload = async () => {
     if (!(await reloadApp())) toast(i18n._('The Internet connection appears to be offline.'));
   };
@@ -30,6 +32,11 @@ export function VersionCard() {
       <Button variant="outlined" onClick={reload}>
         {i18n._('Reload App')}
       </Button>
+      {canInstall && (
+        <Button variant="outlined" onClick={install}>
+          {i18n._('Add to home screen')}
+        </Button>
+      )}
     </SectionCard>
   );
 }

@@ -9,6 +9,7 @@ import { IconButton } from '@/shared/ui/icon-button';
 import { useLayer } from '@/shared/ui/layers';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { BrandMark } from '../components/brand-mark';
+import { install, useCanInstall } from '../model/install';
 import styles from './side-menu.module.css';
 import { sideMenuItems } from './side-menu-items';
 
@@ -19,7 +20,12 @@ type Props = { open: boolean; onOpen: () => void; onClose: () => void };
 export function SideMenu({ open, onOpen, onClose }: Props) {
   const { isLoggedIn, isGuest } = useSession();
   const unread = useQuery({ ...unreadQuery(), enabled: isLoggedIn }).data ?? 0;
+  const canInstall = useCanInstall();
   useLayer(onClose, open);
+  const addToHomeScreen = () => {
+    onClose();
+    void install();
+  };
   return (
     // It opens by a swipe that starts anywhere, which the shell listens for; from here it closes by one.
     <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableSwipeToOpen>
@@ -43,6 +49,12 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
             </li>
           ))}
         </ul>
+        {canInstall && (
+          <button type="button" className={styles.item} onClick={addToHomeScreen}>
+            <Icon name="plus" />
+            {i18n._('Add to home screen')}
+          </button>
+        )}
         <LanguageLinks className={styles.language} />
       </nav>
     </SwipeableDrawer>

@@ -5,7 +5,8 @@ type Store = 'apple' | 'google';
 /** What of a browser tells the device; an iPad calls itself a Mac, but no Mac has a touch screen. */
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-function storeOf({ userAgent, maxTouchPoints }: Device): Store | null {
+/** Whose store a device has its apps from. */
+export function storeOf({ userAgent, maxTouchPoints }: Device): Store | null {
   if (/iPhone|iPad|iPod/i.test(userAgent)) return 'apple';
   if (/Macintosh/i.test(userAgent) && maxTouchPoints > 1) return 'apple';
   return /Android/i.test(userAgent) ? 'google' : null;
