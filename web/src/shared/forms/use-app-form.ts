@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../api/types';
+import { useDraft } from './draft';
 import { showFailure } from './submit-failure';
 
 type Complaints<T extends FieldValues> = Partial<Record<FieldPath<T>, string | undefined>>;
@@ -26,6 +27,8 @@ type Options<T extends FieldValues> = {
   tell?: (error: unknown) => unknown;
   /** What was refused before the form opened, by field. */
   complaints?: Complaints<T>;
+  /** The name under which what is typed outlives a reload; without one it does not. Passwords never do. */
+  draft?: string;
 };
 
 export type AppForm<T extends FieldValues> = UseFormReturn<T> & {
@@ -53,9 +56,11 @@ export function useAppForm<T extends FieldValues>(options: Options<T>): AppForm<
     criteriaMode: 'all',
     defaultValues: values,
   });
+  const draft = useDraft(form, options.draft);
   const submit = form.handleSubmit(async (entered) => {
     try {
       await send(entered);
+      draft.sent();
     } catch (error) {
       await showFailure(form, error, options);
     }

@@ -30,6 +30,7 @@ export function AddressDialog({ person, known, states, settle }: Props) {
   const form = useAppForm({
     schema: addressSchema,
     values: addressValues(person, known),
+    draft: 'shipping-address',
     send: (values) => settle(addressFrom(values, home)),
   });
   const { control } = form;

@@ -31,7 +31,7 @@ export function GiftDialog({ product, action, gift, recent, settle }: Props) {
       {past.isPending ? (
         <Skeleton count={1} height={420} />
       ) : (
-        <GiftForm recipients={recipients} gift={gift} action={action} onDone={settle} />
+        <GiftForm product={product} recipients={recipients} gift={gift} action={action} onDone={settle} />
       )}
     </PanelDialog>
   );

@@ -18,16 +18,18 @@ import {
 import { GiftPreview } from './gift-preview';
 
 type Props = {
+  product: string;
   recipients: Recipient[];
   gift: Gift | undefined;
   action: string;
   onDone: (gift: Gift) => void;
 };
 
-export function GiftForm({ recipients, gift, action, onDone }: Props) {
+export function GiftForm({ product, recipients, gift, action, onDone }: Props) {
   const form = useAppForm({
     schema: giftSchema,
     values: giftValues(gift, recipients),
+    draft: `gift:${product}`,
     send: (values) => onDone(giftFrom(values)),
   });
   const { control } = form;

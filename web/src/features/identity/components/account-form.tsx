@@ -19,6 +19,7 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
   const form = useAppForm({
     schema: () => accountSchema(country),
     values: toAccountForm(account, country),
+    draft: 'account',
     send: async (values) => {
       const patch = accountPatch(account, values);
       if (patch.length > 0) {

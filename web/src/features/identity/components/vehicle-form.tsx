@@ -17,6 +17,7 @@ export function VehicleForm({ vehicle, onDone }: { vehicle: Vehicle; onDone: () 
   const form = useAppForm({
     schema: vehicleSchema,
     values: vehicle,
+    draft: 'vehicle',
     send: async (values) => {
       await save.mutateAsync(values);
       toast(i18n._('Your vehicle is saved.'));

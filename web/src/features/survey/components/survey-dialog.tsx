@@ -33,6 +33,7 @@ function Questions({ questions, onClose, onSent }: Props & { onSent: () => Promi
   const form = useAppForm({
     schema: answersSchema,
     values: { answers: questions.map(() => '') },
+    draft: 'survey',
     send: async ({ answers }) => {
       try {
         await submitResponse(answersTo(questions, answers));

@@ -43,6 +43,7 @@ export function SignUpPage() {
   const { companyName, country } = site();
   const form = useAppForm({
     schema: () => signUpSchema(country, check.taken),
+    draft: 'sign-up',
     values: { ...empty, email, confirmEmail: email, referralCode: referralFrom(location.hash) },
     send: async (values) => {
       await captcha.guard(true, (headers) => signUp(toSignUp(values), headers));

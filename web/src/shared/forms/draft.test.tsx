@@ -1,0 +1,84 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
+import { afterEach, expect, it, vi } from 'vitest';
+import { tabStorage } from '../lib/storage';
+import { Form } from './form';
+import { FormField } from './form-field';
+import { useAppForm } from './use-app-form';
+
+const key = 'suds:draft:note';
+const kept = () => JSON.parse(tabStorage.read(key) ?? 'null')?.entries ?? null;
+
+afterEach(() => tabStorage.remove(key));
+
+function Note({ send = () => undefined }: { send?: () => unknown }) {
+  const form = useAppForm({
+    schema: () => v.object({ note: v.string(), title: v.string(), password: v.string() }),
+    values: { note: '', title: 'First', password: '' },
+    send,
+    draft: 'note',
+  });
+  const { control } = form;
+  return (
+    <Form form={form} submit="Send" guard>
+      <FormField control={control} name="title" label="Title" autoComplete="off" />
+      <FormField control={control} name="note" label="Note" autoComplete="off" />
+      <FormField control={control} name="password" label="Password" autoComplete="off" />
+    </Form>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText(name);
+
+/** As the tab has it after a reload: nothing was taken away, and everything begins anew. */
+function reload() {
+  const before = tabStorage.read(key);
+  cleanup();
+  if (before !== null) tabStorage.write(key, before);
+  render(<Note />);
+}
+
+it('puts back what was typed before a reload, but no password', async () => {
+  render(<Note />);
+  await userEvent.type(field('Note'), 'Hello');
+  await userEvent.type(field('Password'), 'Foam&Rinse7');
+  expect(kept()).toEqual({ note: 'Hello' });
+  expect(sessionStorage.getItem(key)).not.toContain('Foam');
+  reload();
+  expect(field('Note')).toHaveValue('Hello');
+  expect(field('Title')).toHaveValue('First');
+  expect(field('Password')).toHaveValue('');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  expect(leaving.defaultPrevented, 'it is still not saved').toBe(true);
+  reload();
+  expect(field('Note')).toHaveValue('Hello');
+});
+
+it('forgets what was sent, left, or typed away', async () => {
+  const send = vi.fn();
+  render(<Note send={send} />);
+  await userEvent.type(field('Note'), 'Hello');
+  await userEvent.clear(field('Note'));
+  expect(kept()).toBeNull();
+  await userEvent.type(field('Note'), 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(kept()).toBeNull();
+  await userEvent.type(field('Note'), ' again');
+  expect(kept()).not.toBeNull();
+  cleanup();
+  expect(kept()).toBeNull();
+});
+
+it('gives nothing to anybody else, and takes nothing that does not fit', () => {
+  const keep = (by: string, entries: object) => tabStorage.write(key, JSON.stringify({ by, entries }));
+  keep('customer 17', { note: 'Hello' });
+  reload();
+  expect(field('Note')).toHaveValue('');
+  keep('nobody', { note: 7, colour: 'red', title: 'Second' });
+  reload();
+  expect(field('Note')).toHaveValue('');
+  expect(field('Title')).toHaveValue('Second');
+});
