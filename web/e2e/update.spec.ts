@@ -37,6 +37,13 @@ const keptVersions = (page: Page) =>
     return [...new Set(versions)].filter((version) => version !== undefined);
   });
 
+/** Whether the page opens without a connection. */
+const shellKept = (page: Page, version: string) =>
+  page.evaluate(
+    async (cacheName) => (await caches.match('/', { cacheName })) !== undefined,
+    `suds-cache-shell-${version}`,
+  );
+
 const notice = (page: Page) => page.getByText('A new version is available.');
 
 test.describe('with its worker', () => {
@@ -67,6 +74,7 @@ test.describe('with its worker', () => {
     await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
     await expect.poll(() => keptVersions(page)).toEqual([next(2)]);
+    await expect.poll(() => shellKept(page, next(2))).toBe(true);
 
     await context.setOffline(true);
     await page.reload();

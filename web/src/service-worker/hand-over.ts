@@ -1,3 +1,5 @@
+import { fetchShell } from './shell';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /**
@@ -5,7 +7,11 @@ declare const self: ServiceWorkerGlobalScope;
  * what that page needs is here.
  */
 export function handOver() {
-  self.addEventListener('message', ({ data }) => {
-    if (data?.type === 'BUILD' && data.version === __SUDS_VERSION__) void self.skipWaiting();
+  self.addEventListener('message', (event) => {
+    const { data } = event;
+    if (data?.type !== 'BUILD' || data.version !== __SUDS_VERSION__) return;
+    void self.skipWaiting();
+    // Whoever pressed 'Update' has emptied the caches since this worker came, and the worker before keeps no shell of this build.
+    event.waitUntil(fetchShell(event));
   });
 }

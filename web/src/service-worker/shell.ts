@@ -25,20 +25,23 @@ const oneShell: WorkboxPlugin = {
   },
 };
 
+const shells = new NetworkFirst({
+  cacheName: shellCache,
+  networkTimeoutSeconds: patience,
+  plugins: [oneShell],
+});
+
+/** Without it the next page that comes is kept. */
+export async function fetchShell(event: ExtendableEvent) {
+  const [, kept] = shells.handleAll({ event, request: new Request(anyPage, { cache: 'no-cache' }) });
+  await kept.catch(() => undefined);
+}
+
 /**
  * Pages come from the network, so that a change of site or build shows at once; where there is none, the shell as last seen
  * stands in. It is fetched with the worker, so that it is there after a first visit.
  */
 export function keepShell() {
-  const shells = new NetworkFirst({
-    cacheName: shellCache,
-    networkTimeoutSeconds: patience,
-    plugins: [oneShell],
-  });
-  self.addEventListener('install', (event) => {
-    const [, kept] = shells.handleAll({ event, request: new Request(anyPage, { cache: 'no-cache' }) });
-    // Without it the next page that comes is kept.
-    event.waitUntil(kept.catch(() => undefined));
-  });
+  self.addEventListener('install', (event) => event.waitUntil(fetchShell(event)));
   registerRoute(new NavigationRoute(shells, { denylist: [/^\/(?:api|uploads)\//] }));
 }
