@@ -8,6 +8,7 @@ import { graph } from './build/graph.ts';
 import { choosePrecached } from './build/precache.ts';
 import { precompress } from './build/precompress.ts';
 import { slimCatalogue } from './build/slim-catalogue.ts';
+import { slimMaps } from './build/slim-maps.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const source = fileURLToPath(new URL('./src', import.meta.url));
@@ -58,6 +59,7 @@ const serviceWorker = VitePWA({
   manifest: false,
   injectManifest: {
     rollupFormat: 'iife',
+    sourcemap: false,
     globPatterns: ['assets/**/*.{js,css}'],
     manifestTransforms: [choosePrecached('dist', base)],
   },
@@ -71,6 +73,7 @@ export default defineConfig({
     buildInfo(manifest.version, timeStamp),
     graph(source),
     serviceWorker,
+    slimMaps(source),
     precompress(),
   ],
   define: {
@@ -82,6 +85,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // For the command that reads crash reports; the server gives them to nobody, and no file names its map.
+    sourcemap: 'hidden',
     // The preload polyfill would be an inline script, which the content security policy forbids.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups } } },

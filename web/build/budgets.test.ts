@@ -158,3 +158,24 @@ describe('isolation of surfaces', () => {
     expect(modulesIn([...shopper, ...merchant, ...kiosk]).filter((module) => heavy.test(module))).toEqual([]);
   });
 });
+
+describe('maps to the source', () => {
+  // The bundler's own help is nobody's source.
+  const written = ({ modules }: { modules: string[] }) => modules.some((module) => !module.includes('\0'));
+  const scripts = Object.keys(files).filter((file) => files[file] && written(files[file]));
+  const mapOf = (file: string) => JSON.parse(readFileSync(`dist/${file}.map`, 'utf8'));
+
+  it('are there for every script, and named by none', () => {
+    expect(scripts.length).toBeGreaterThan(50);
+    for (const file of scripts) {
+      expect(readFileSync(`dist/${file}`, 'utf8')).not.toContain('sourceMappingURL');
+      expect(mapOf(file).mappings).not.toBe('');
+    }
+  });
+
+  it('name files of the repository, without what is written there', () => {
+    const map = mapOf(holding('surfaces/shopper/pages/wallet-page.tsx'));
+    expect(map.sources).toContain('src/surfaces/shopper/pages/wallet-page.tsx');
+    expect(map.sourcesContent).toBeUndefined();
+  });
+});

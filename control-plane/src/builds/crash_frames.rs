@@ -1,16 +1,16 @@
 //! Where in a build's files a crash happened, read off the stack that a browser reports.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::rules::{Version, is_file_path};
 
 /// As many as a log line may take.
 const MOST: usize = 20;
 
-/// A place in a file of a build.
+/// A place in a file of a build, written as browsers do: `file:line:column`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Frame {
-    pub version: Version,
+pub(super) struct Place {
     pub file: String,
     /// From 1 on, as browsers count.
     pub line: u32,
@@ -18,10 +18,38 @@ pub(super) struct Frame {
     pub column: u32,
 }
 
-impl fmt::Display for Frame {
+/// A text that names no place in a file of a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NoPlace;
+
+impl FromStr for Place {
+    type Err = NoPlace;
+
+    fn from_str(text: &str) -> Result<Self, NoPlace> {
+        let (place, column) = text.rsplit_once(':').ok_or(NoPlace)?;
+        let (file, line) = place.rsplit_once(':').ok_or(NoPlace)?;
+        if !is_file_path(file) {
+            return Err(NoPlace);
+        }
+        Ok(Self {
+            file: file.to_owned(),
+            line: line.parse().map_err(|_| NoPlace)?,
+            column: column.parse().map_err(|_| NoPlace)?,
+        })
+    }
+}
+
+impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
+}
+
+/// A place that the stack of a crash names, and the build that it is of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub version: Version,
+    pub place: Place,
 }
 
 /// The frames of a stack that lie in our files, the innermost first. Whatever else stands there, as words of a message, is left
@@ -34,14 +62,9 @@ pub(super) fn frames_of(stack: &str) -> Vec<Frame> {
 fn frame_of(line: &str) -> Option<Frame> {
     let (_, place) = line.split_once("/v/")?;
     let (version, place) = place.trim_end_matches(')').split_once('/')?;
-    let (place, column) = place.rsplit_once(':')?;
-    let (file, line) = place.rsplit_once(':')?;
-    is_file_path(file).then_some(())?;
     Some(Frame {
         version: version.parse().ok()?,
-        file: file.to_owned(),
-        line: line.parse().ok()?,
-        column: column.parse().ok()?,
+        place: place.parse().ok()?,
     })
 }
 
@@ -58,7 +81,7 @@ mod tests {
              at eval (chrome-extension://abc/x.js:1:1)\n\
              at /v/1.5.1/Ada Lovelace:1:1";
         let frames = frames_of(stack);
-        let places: Vec<_> = frames.iter().map(ToString::to_string).collect();
+        let places: Vec<_> = frames.iter().map(|frame| frame.place.to_string()).collect();
         assert_eq!(
             places,
             [

@@ -16,6 +16,9 @@ use super::crash_frames::{Frame, frames_of};
 use super::store;
 use crate::serve::Web;
 
+/// The line of the log that tells of a crash, which `suds build crashes` reads again.
+pub(super) const LOGGED: &str = "the client crashed";
+
 /// Bytes of a report.
 const LARGEST_REPORT: usize = 16 * 1024;
 
@@ -50,12 +53,12 @@ async fn report_crash(
     metrics::counter!("suds_client_crashes_total", "build" => build.clone()).increment(1);
     // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{}\n{stack}", crash.error))[..6]);
-    let places: Vec<_> = frames.iter().map(ToString::to_string).collect();
+    let places: Vec<_> = frames.iter().map(|frame| frame.place.to_string()).collect();
     tracing::warn!(
         build,
         crash.digest = digest,
         crash.frames = places.join(" "),
-        "the client crashed"
+        "{LOGGED}"
     );
     Ok(Answer(true))
 }

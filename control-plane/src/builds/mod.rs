@@ -3,6 +3,7 @@
 
 mod assets;
 mod crash_frames;
+mod crash_log;
 mod crashes;
 mod map_style;
 mod publish;
@@ -11,10 +12,12 @@ pub mod rules;
 mod service_worker;
 pub mod shell;
 pub(crate) mod shell_policy;
+mod source_maps;
 pub mod store;
 mod system;
 
 pub use assets::{AssetCache, serve_asset};
+pub use crash_log::{CrashLogError, LoggedCrash, LoggedFrame, logged_crashes};
 pub use crashes::crash_routes;
 pub use map_style::{InvalidMapStyle, MapStyle};
 pub use publish::{Folder, PublishError, Republish, publish, read_folder};

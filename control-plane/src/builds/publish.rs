@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::assets::{Encoding, FILE_LIST, FileList};
 use super::rules::{is_file_path, media_type};
 use super::shell::MARKERS;
+use super::source_maps::MAP_ENDING;
 use super::{Build, Version, object_key, store};
 use crate::db::ControlDbError;
 use crate::environments;
@@ -195,12 +196,13 @@ fn digest_of(files: &BTreeMap<String, Bytes>) -> String {
     all.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is served: every file but the shell (rendered per site) and the compressed siblings, which only vary another's form.
+/// What is served: every file but the shell (rendered per site), the maps to the source, which are nobody's business, and the compressed
+/// siblings, which only vary another's form.
 fn file_list(files: &BTreeMap<String, Bytes>) -> FileList {
     let has = |name: &str, encoding: Encoding| files.contains_key(&format!("{name}{}", encoding.ending()));
     files
         .keys()
-        .filter(|name| Encoding::strip_ending(name) == name.as_str() && *name != SHELL)
+        .filter(|name| Encoding::strip_ending(name) == name.as_str() && *name != SHELL && !name.ends_with(MAP_ENDING))
         .map(|name| {
             let encodings = [Encoding::Brotli, Encoding::Gzip]
                 .into_iter()

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use crate::accounts::Account;
-use crate::builds::{Build, Version};
+use crate::builds::{Build, LoggedCrash, Version};
 use crate::environments::Environment;
 use crate::sites::{SiteRecord, SiteReport};
 
@@ -76,6 +76,11 @@ pub enum Command {
         dir: PathBuf,
     },
     BuildList,
+    /// `build`: `None` for all.
+    BuildCrashes {
+        log: PathBuf,
+        build: Option<Version>,
+    },
 }
 
 /// Which terminal is paired.
@@ -101,6 +106,7 @@ pub enum Reply {
     Terminals(Vec<TerminalEntry>),
     Build(Build),
     Builds(Vec<Build>),
+    Crashes(Vec<LoggedCrash>),
 }
 
 impl Reply {

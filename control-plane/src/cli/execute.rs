@@ -9,7 +9,7 @@ use serde_json::json;
 use super::command::{Command, PairTerminal, Reply};
 use crate::accounts::{self, Account, rules};
 use crate::audit;
-use crate::builds::{self, PublishError, Republish, Version};
+use crate::builds::{self, CrashLogError, PublishError, Republish, Version};
 use crate::db::{ControlConn, ControlDbError};
 use crate::environments::{self, Environment};
 use crate::plane::ControlPlane;
@@ -28,6 +28,8 @@ pub enum ExecuteError {
     AdoptSite(#[from] AdoptSiteError),
     #[error(transparent)]
     Publish(#[from] PublishError),
+    #[error(transparent)]
+    CrashLog(#[from] CrashLogError),
     #[error(transparent)]
     Jobs(#[from] JobsError),
     #[error(transparent)]
@@ -116,6 +118,9 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Repl
             Reply::Build(builds::publish(plane, &folder, Republish::Refuse, audit::CLI).await?)
         }
         Command::BuildList => Reply::Builds(builds::store::list(&mut plane.db.read().await?).await?),
+        Command::BuildCrashes { log, build } => {
+            Reply::Crashes(builds::logged_crashes(plane, &log, build.as_ref()).await?)
+        }
     })
 }
 

@@ -227,6 +227,14 @@ pub enum BuildVerb {
     },
     /// List all builds.
     List,
+    /// List the crashes of the client that a log tells of, with their places in the source.
+    Crashes {
+        /// A file of JSON lines that the server has written to stdout.
+        log: PathBuf,
+        /// Only those of this build.
+        #[arg(long, value_name = "VERSION")]
+        build: Option<Version>,
+    },
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use super::command::Reply;
 use crate::accounts::Account;
-use crate::builds::Build;
+use crate::builds::{Build, LoggedCrash, LoggedFrame};
 use crate::environments::Environment;
 use crate::sites::{SiteRecord, SiteReport};
 
@@ -24,6 +24,7 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Terminals(terminals) => pretty(terminals),
         Reply::Build(build) => pretty(build),
         Reply::Builds(builds) => pretty(builds),
+        Reply::Crashes(crashes) => pretty(crashes),
     }
 }
 
@@ -41,6 +42,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Terminals(terminals) => terminal_table(terminals),
         Reply::Build(build) => build_table(std::slice::from_ref(build)),
         Reply::Builds(builds) => build_table(builds),
+        Reply::Crashes(crashes) => crash_lines(crashes),
     }
 }
 
@@ -144,6 +146,31 @@ fn build_table(builds: &[Build]) -> String {
         ]
     };
     table(&["VERSION", "BUILT", "PUBLISHED", "DIGEST"], builds.iter().map(row))
+}
+
+fn crash_lines(crashes: &[LoggedCrash]) -> String {
+    let mut out = String::new();
+    for LoggedCrash {
+        digest,
+        build,
+        count,
+        last,
+        frames,
+    } in crashes
+    {
+        out.push_str(&format!("{digest}  build {build}  {count} ×, last {}\n", second(*last)));
+        for LoggedFrame { built, source } in frames {
+            match source {
+                Some(source) => out.push_str(&format!("    {source}  ({built})\n")),
+                None => out.push_str(&format!("    {built}\n")),
+            }
+        }
+    }
+    if crashes.is_empty() {
+        "There are no crashes.\n".to_owned()
+    } else {
+        out
+    }
 }
 
 fn check_lines(reports: &[SiteReport]) -> String {

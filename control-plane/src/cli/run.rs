@@ -89,6 +89,10 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Terminal(verb) => terminal_command(verb),
         Verb::Build(BuildVerb::Publish { dir }) => Command::BuildPublish { dir: absolute(&dir)? },
         Verb::Build(BuildVerb::List) => Command::BuildList,
+        Verb::Build(BuildVerb::Crashes { log, build }) => Command::BuildCrashes {
+            log: absolute(&log)?,
+            build,
+        },
     };
     let reply = act(&config, command).await?;
     if cli.json {

@@ -1,0 +1,60 @@
+//! The maps from a build's files to the source, which are published with it and served to nobody.
+
+use std::collections::HashMap;
+
+use platform::storage::{Objects, StorageError};
+use sourcemap::SourceMap;
+
+use super::crash_frames::Place;
+use super::{Version, object_key};
+
+/// What a map is called: the name of its file, and this.
+pub(super) const MAP_ENDING: &str = ".map";
+
+/// Each map that is asked for is read once.
+pub(super) struct SourceMaps {
+    objects: Objects,
+    known: HashMap<(Version, String), Option<SourceMap>>,
+}
+
+impl SourceMaps {
+    pub(super) fn new(objects: Objects) -> Self {
+        Self {
+            objects,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Where a place of a built file stands in the source: `file:line:column`. `None` where there is no map, or it says nothing.
+    pub(super) async fn source_of(&mut self, version: &Version, place: &Place) -> Result<Option<String>, StorageError> {
+        let key = (version.clone(), place.file.clone());
+        if !self.known.contains_key(&key) {
+            let map = self.read(version, &place.file).await?;
+            self.known.insert(key.clone(), map);
+        }
+        let map = self.known.get(&key).and_then(Option::as_ref);
+        Ok(map.and_then(|map| source_in(map, place)))
+    }
+
+    async fn read(&self, version: &Version, file: &str) -> Result<Option<SourceMap>, StorageError> {
+        let key = object_key(version, &format!("{file}{MAP_ENDING}"));
+        let bytes = self.objects.get(&key).await?;
+        // Whoever asks is helped by the other files' maps.
+        Ok(bytes.and_then(|bytes| SourceMap::from_slice(&bytes).ok()))
+    }
+}
+
+/// Browsers count from 1, maps from 0.
+fn source_in(map: &SourceMap, place: &Place) -> Option<String> {
+    let line = place.line.checked_sub(1)?;
+    let token = map.lookup_token(line, place.column.checked_sub(1)?)?;
+    if token.get_dst_line() != line {
+        return None;
+    }
+    let source = token.get_source()?;
+    Some(format!(
+        "{source}:{}:{}",
+        token.get_src_line() + 1,
+        token.get_src_col() + 1
+    ))
+}
