@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildInfo } from './build/build-info.ts';
 import { chunkName, firstChunks } from './build/chunks.ts';
+import { writeFirstVisit } from './build/first-visit.ts';
 import { graph } from './build/graph.ts';
 import { choosePrecached } from './build/precache.ts';
 import { precompress } from './build/precompress.ts';
@@ -72,6 +73,7 @@ export default defineConfig({
     slimCatalogue(),
     buildInfo(manifest.version, timeStamp),
     graph(source),
+    writeFirstVisit(source),
     serviceWorker,
     slimMaps(source),
     precompress(),

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { FirstVisit } from './first-visit.ts';
+import { fontsIn } from './fonts.ts';
 import type { BuiltGraph } from './graph.ts';
 import { precached } from './precache.ts';
 import { visits } from './visits.ts';
@@ -65,6 +67,23 @@ describe('bytes of JavaScript', () => {
   });
 });
 
+describe('what the shell names', () => {
+  const { fonts, ...homes } = JSON.parse(readFileSync('dist/first-visit.json', 'utf8')) as FirstVisit;
+
+  it.each(Object.entries({ shop: shells['web shop'], app: shells.app }))(
+    'is the home of the %s',
+    (kind, shell) => {
+      const home = homes[kind as keyof typeof homes];
+      expect(modulesIn(home.scripts)).toContain(shell);
+      expect(home.scripts.filter((file) => start.has(file))).toEqual([]);
+      expect(home.styles.length).toBeGreaterThan(0);
+      for (const file of [...home.scripts, ...home.styles, ...Object.values(fonts).flat()]) {
+        expect(statSync(`dist/${file}`).size).toBeGreaterThan(0);
+      }
+    },
+  );
+});
+
 describe('what is precached', () => {
   const worker = readFileSync('dist/service-worker.js', 'utf8');
   const base = /\/v\/[\d.]+\//.exec(worker)?.[0] ?? '';
@@ -98,32 +117,21 @@ describe('what is precached', () => {
 describe('fonts', () => {
   const styles = readdirSync('dist/assets').filter((name) => name.endsWith('.css'));
   const css = styles.map((name) => readFileSync(`dist/assets/${name}`, 'utf8')).join('\n');
-  const value = (block: string, name: string) => new RegExp(`${name}:([^;]+)`).exec(block)?.[1]?.trim();
-  const family = (list: string) => list.split(',')[0]?.replaceAll('"', '').trim() ?? '';
-  const blocks = (start: string) => [...css.matchAll(new RegExp(`${start}\\{([^}]*)`, 'g'))];
-
-  const faces = blocks('@font-face').flatMap(([, block = '']) => {
-    const file = /url\([^)]*\/([^/)"]+\.woff2)/.exec(block)?.[1];
-    return file ? [{ family: family(value(block, 'font-family') ?? ''), file }] : [];
-  });
-  const themes = blocks('html\\[data-font="?(\\w+)"?\\]');
-  const otherwise = value(css, '--font-body') ?? '';
+  const fonts = fontsIn(css);
 
   it('finds what a site may choose', () => {
-    expect(new Set(themes.map(([, name]) => name))).toEqual(
+    expect(new Set(Object.keys(fonts))).toEqual(
       new Set(['nunito', 'inter', 'fraunces', 'fredoka', 'barlow']),
     );
   });
 
-  it.each(themes.map(([, name = '', block = '']) => [name, block]))('of %s', (name, block) => {
-    const body = value(block, '--font-body') ?? otherwise;
-    const families = [body, value(block, '--font-heading') ?? body, value(block, '--button-font') ?? body];
-    const shown = new Set(families.map(family));
-    const files = new Set(faces.filter((face) => shown.has(face.family)).map(({ file }) => file));
-    const size = [...files].reduce((sum, file) => sum + statSync(`dist/assets/${file}`).size, 0);
-    process.stdout.write(`${(size / 1000).toFixed(1).padStart(7)} KB     fonts of ${name}: ${files.size}\n`);
-    expect(files.size).toBeGreaterThan(0);
-    expect(files.size).toBeLessThanOrEqual(2);
+  it.each(Object.entries(fonts))('of %s', (name, files) => {
+    const size = files.reduce((sum, file) => sum + statSync(`dist/assets/${file}`).size, 0);
+    process.stdout.write(
+      `${(size / 1000).toFixed(1).padStart(7)} KB     fonts of ${name}: ${files.length}\n`,
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.length).toBeLessThanOrEqual(2);
     expect(size).toBeLessThanOrEqual(60_000);
   });
 });

@@ -1,10 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** What a built file imports, what it fetches later, and what it was made of. */
 export type Built = { imports: string[]; later: string[]; styles: string[]; modules: string[] };
 export type BuiltGraph = { entry: string; files: Record<string, Built> };
+
+export function builtGraph(root: string, bundle: Rolldown.OutputBundle): BuiltGraph {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const files = chunks.map((chunk): [string, Built] => [
+    chunk.fileName,
+    {
+      imports: chunk.imports,
+      later: chunk.dynamicImports,
+      styles: [...(chunk.viteMetadata?.importedCss ?? [])],
+      modules: chunk.moduleIds.map((id) => relative(root, id.split('?')[0] ?? id)),
+    },
+  ]);
+  const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? '';
+  return { entry, files: Object.fromEntries(files) };
+}
 
 /** Writes `graph.json`, off which the tests of budgets and isolation read what a visit loads. */
 export function graph(root: string): Plugin {
@@ -13,19 +28,7 @@ export function graph(root: string): Plugin {
     apply: 'build',
     // The names of files are final here.
     async writeBundle({ dir = 'dist' }, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const files = chunks.map((chunk): [string, Built] => [
-        chunk.fileName,
-        {
-          imports: chunk.imports,
-          later: chunk.dynamicImports,
-          styles: [...(chunk.viteMetadata?.importedCss ?? [])],
-          modules: chunk.moduleIds.map((id) => relative(root, id.split('?')[0] ?? id)),
-        },
-      ]);
-      const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? '';
-      const built: BuiltGraph = { entry, files: Object.fromEntries(files) };
-      await writeFile(join(dir, 'graph.json'), JSON.stringify(built));
+      await writeFile(join(dir, 'graph.json'), JSON.stringify(builtGraph(root, bundle)));
     },
   };
 }

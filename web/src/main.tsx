@@ -1,9 +1,10 @@
 import './shared/theme/fonts.css';
 import './shared/theme/tokens.css';
 import './shared/theme/base.css';
+import './shared/theme/first-sight.css';
 import { surfaceAt } from './app/surfaces';
 import { restoreDevice } from './shared/api/device';
-import { restoreSession } from './shared/api/session';
+import { currentSession, restoreSession } from './shared/api/session';
 import { followLocale } from './shared/i18n/locale';
 import { keepInstallPrompt } from './shared/lib/install-prompt';
 import { resetOldState } from './shared/lib/state-version';
@@ -31,6 +32,8 @@ async function main() {
   if (await resetOldState()) return location.reload();
   const entry = surfaceAt(location.pathname);
   document.documentElement.dataset.surface = entry.name;
+  // What the shell shows at first is for who comes from outside.
+  document.documentElement.toggleAttribute('data-inside', currentSession() !== null);
   noteFailedStyles();
   addEventListener('beforeinstallprompt', keepInstallPrompt);
   followScheme();

@@ -5,6 +5,8 @@ mod assets;
 mod crash_frames;
 mod crash_log;
 mod crashes;
+pub mod first_sight;
+pub(crate) mod first_visit;
 mod map_style;
 mod publish;
 pub(crate) mod request_headers;

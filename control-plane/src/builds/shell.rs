@@ -7,6 +7,10 @@ use std::fmt::Write as _;
 use html_escape::encode_quoted_attribute as escape;
 use serde_json::Value;
 
+use super::Version;
+use super::first_sight::{FirstSight, is_colour};
+use super::first_visit::FirstVisit;
+
 const HEAD: &str = "<!--suds:head-->";
 const BOOT: &str = "<!--suds:boot-->";
 const STATIC: &str = "<!--suds:static-->";
@@ -20,6 +24,8 @@ pub const MARKERS: [&str; 4] = [HTML, HEAD, BOOT, STATIC];
 pub struct Page {
     /// BCP 47 tag.
     pub lang: String,
+    /// In percent of the browser's own.
+    pub font_size: Option<u16>,
     /// `data-<name>` attributes of the root element: scheme, font, radius, density, shadow.
     pub data: Vec<(&'static str, String)>,
     pub title: String,
@@ -38,18 +44,25 @@ pub struct Page {
     pub colours: Vec<(&'static str, String)>,
     /// Served path of the logo, or nothing.
     pub logo: Option<String>,
-    /// First line that a visitor reads before the bundle runs.
+    /// First line that is read where there is no first sight.
     pub heading: String,
+    /// Of a shopper's home.
+    pub first_sight: Option<FirstSight>,
+    /// What the build says of a first visit.
+    pub first_visit: FirstVisit,
     /// `id="suds-boot"`.
     pub boot: Value,
 }
 
 /// Fills a build's index.html.
-pub fn render(index_html: &str, page: &Page) -> String {
+pub fn render(index_html: &str, version: &Version, page: &Page) -> String {
     let mut root = format!("<html lang=\"{}\"", escape(&page.lang));
     for (name, value) in &page.data {
         // Writing to a String cannot fail.
         let _ = write!(root, " data-{name}=\"{}\"", escape(value));
+    }
+    if let Some(size) = page.font_size {
+        let _ = write!(root, " style=\"font-size:{size}%\"");
     }
     root.push('>');
     let boot = format!(
@@ -58,14 +71,24 @@ pub fn render(index_html: &str, page: &Page) -> String {
     );
     index_html
         .replacen(HTML, &root, 1)
-        .replacen(HEAD, &head(page), 1)
+        .replacen(HEAD, &head(version, page), 1)
         .replacen(STATIC, &first_sight(page), 1)
         // Last, because what a site wrote may itself contain the other markers.
         .replacen(BOOT, &boot, 1)
 }
 
-fn head(page: &Page) -> String {
+fn head(version: &Version, page: &Page) -> String {
     let mut out = String::new();
+    // First of all what is seen first.
+    if let Some(sight) = &page.first_sight {
+        out.push_str(&sight.preload());
+    }
+    if let Some((_, font)) = page.data.iter().find(|(name, _)| *name == "font") {
+        out.push_str(&page.first_visit.fonts(version, font));
+    }
+    if let Some(sight) = &page.first_sight {
+        out.push_str(&page.first_visit.home(version, sight.has_app, sight.has_shop));
+    }
     let brand = page
         .colours
         .iter()
@@ -128,19 +151,23 @@ fn first_sight(page: &Page) -> String {
         .as_deref()
         .filter(|path| path.starts_with('/') && !path.starts_with("//"));
     let logo = logo
-        .map(|path| format!("<img src=\"{}\" alt=\"\" height=\"40\">", escape(path)))
+        .map(|path| format!("<img src=\"{}\" alt=\"\" width=\"40\" height=\"40\">", escape(path)))
         .unwrap_or_default();
+    let (kinds, main) = match &page.first_sight {
+        Some(sight) => (sight.kinds(), sight.main()),
+        // Whoever reads it without the bundle; others are on their way to a page of another kind.
+        None => (
+            " data-app data-shop",
+            format!(
+                "<main><h1 class=\"visually-hidden\">{}</h1></main>",
+                escape(&page.heading)
+            ),
+        ),
+    };
     format!(
-        "<header class=\"suds-static\">{logo}<strong>{}</strong></header><main><h1>{}</h1></main>",
+        "<div class=\"first-sight\"{kinds}><header>{logo}<strong>{}</strong></header>{main}</div>",
         escape(&page.site_name),
-        escape(&page.heading)
     )
-}
-
-/// Whether a text is a hex colour (`#rgb`, `#rrggbb`, `#rrggbbaa`): nothing else may enter a style sheet.
-pub fn is_colour(text: &str) -> bool {
-    text.strip_prefix('#')
-        .is_some_and(|hex| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// JSON that can stand inside a script element: nothing in it can end the element or a line of script.
@@ -163,9 +190,14 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::builds::first_sight::Words;
 
     const INDEX: &str = "<!doctype html><html lang=\"en\"><head><!--suds:head--><!--suds:boot--></head>\
          <body><div id=\"root\"><!--suds:static--></div></body></html>";
+
+    fn version() -> Version {
+        "1.5.1".parse().unwrap()
+    }
 
     fn page() -> Page {
         Page {
@@ -183,7 +215,7 @@ mod tests {
 
     #[test]
     fn every_marker_is_filled() {
-        let html = render(INDEX, &page());
+        let html = render(INDEX, &version(), &page());
         assert!(!html.contains("suds:"), "{html}");
         assert!(html.starts_with(
             "<!doctype html><html lang=\"en-US\" data-scheme=\"light\"><head><title>Washes · Sparkle</title>"
@@ -196,9 +228,41 @@ mod tests {
     }
 
     #[test]
+    fn a_home_has_a_first_sight_and_names_what_it_needs() {
+        let visit = r#"{ "fonts": { "inter": ["assets/inter.woff2"] }, "app": { "scripts": ["assets/app.js"] } }"#;
+        let mut home = Page {
+            font_size: Some(110),
+            first_visit: serde_json::from_str(visit).unwrap(),
+            first_sight: Some(FirstSight {
+                has_app: true,
+                slides: vec![Words {
+                    headline: "A clean car".into(),
+                    ..Words::default()
+                }],
+                ..FirstSight::default()
+            }),
+            ..page()
+        };
+        home.data.push(("font", "inter".into()));
+        let html = render(INDEX, &version(), &home);
+        assert!(
+            html.contains("<html lang=\"en-US\" data-scheme=\"light\" data-font=\"inter\" style=\"font-size:110%\">")
+        );
+        assert!(
+            html.contains("href=\"/v/1.5.1/assets/inter.woff2\">") && html.contains("href=\"/v/1.5.1/assets/app.js\">")
+        );
+        assert!(html.contains("<div class=\"first-sight\" data-app><header><strong>Sparkle</strong></header><main>"));
+        assert!(
+            html.contains(">A clean car</h1>") && !html.contains("Welcome"),
+            "{html}"
+        );
+    }
+
+    #[test]
     fn a_page_without_an_address_of_its_own_is_not_listed() {
         let html = render(
             INDEX,
+            &version(),
             &Page {
                 canonical: None,
                 ..page()
@@ -212,6 +276,7 @@ mod tests {
         let hostile = "</title></script><script>alert(1)</script>\u{2028}\"'&<!--suds:boot-->";
         let html = render(
             INDEX,
+            &version(),
             &Page {
                 lang: "\" onload=\"x".into(),
                 data: vec![("font", "\"><script>".into())],
@@ -225,6 +290,9 @@ mod tests {
                 colours: vec![("brand", "red;}</style><script>".into()), ("accent", "#12345".into())],
                 logo: Some("//evil.example/\"".into()),
                 heading: hostile.into(),
+                font_size: None,
+                first_sight: None,
+                first_visit: FirstVisit::default(),
                 boot: json!({ "companyName": hostile }),
             },
         );

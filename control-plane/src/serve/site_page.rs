@@ -2,9 +2,11 @@
 
 use html_escape::encode_quoted_attribute as escape;
 use serde_json::{Value, json};
-use tenant_runtime::site::{Icon, SavedConfig, SiteConfig, Tones, icon_version};
+use tenant_runtime::site::{self, Icon, SavedConfig, SiteConfig, Tones, icon_version};
 
 use super::indexing::pages::PublicPage;
+use crate::builds::first_sight::{FirstSight, Picture, Words};
+use crate::builds::first_visit::FirstVisit;
 use crate::builds::shell::Page;
 
 /// The parameter of an address that asks for a language.
@@ -14,13 +16,13 @@ pub(super) const LANGUAGE: &str = "lang";
 const SHORTCUTS: usize = 4;
 
 /// The shell's content. `at` is the page of those that anybody may find, `language` the one of the site's that its address asks
-/// for, `boot` what the bundle reads at its start.
+/// for, `first_visit` what the build says of one, `boot` what the bundle reads at its start.
 pub(super) fn page_of(
     saved: &SavedConfig,
     origin: &str,
     at: Option<PublicPage<'_>>,
     language: Option<&str>,
-    boot: Value,
+    (first_visit, boot): (FirstVisit, Value),
 ) -> Page {
     let config = &saved.config;
     let heading = config
@@ -53,8 +55,57 @@ pub(super) fn page_of(
         colours: colours(&saved.tones),
         logo: Some(config.logo.clone()).filter(|logo| !logo.is_empty()),
         heading: heading.unwrap_or_else(|| config.company_name.clone()),
+        font_size: (config.font_size != 10).then(|| u16::from(config.font_size.clamp(5, 15)) * 10),
+        first_sight: at.filter(|page| page.path == "/").map(|_| first_sight(saved)),
+        first_visit,
         boot,
     }
+}
+
+/// The home as it is before the bundle runs: the first slide of the shop, or the welcome of the app, which shows the same.
+fn first_sight(saved: &SavedConfig) -> FirstSight {
+    let config = &saved.config;
+    let slide = config.carousel.first();
+    let ground = slide
+        .and_then(|slide| slide.color)
+        .unwrap_or(saved.config.brand.primary);
+    let image = slide
+        .map(|slide| slide.image.as_str())
+        .filter(|image| !image.is_empty());
+    let words = config.carousel.iter().map(|slide| Words {
+        headline: slide.headline.clone(),
+        text: slide.text.clone(),
+        has_button: !slide.button_text.is_empty(),
+    });
+    let mut slides: Vec<_> = words.collect();
+    if slides.is_empty() {
+        slides.push(Words {
+            headline: config.company_name.clone(),
+            ..Words::default()
+        });
+    }
+    FirstSight {
+        has_app: config.has_app,
+        has_shop: config.has_ecom && slide.is_some(),
+        ground: ground.to_string(),
+        text: site::text_on(ground).to_string(),
+        picture: first_picture(image.unwrap_or(&config.pwa_home_image)),
+        slides,
+    }
+}
+
+fn first_picture(path: &str) -> Option<Picture> {
+    if path.is_empty() {
+        return None;
+    }
+    let sources = site::picture_sources(path);
+    Some(Picture {
+        path: path.to_owned(),
+        // Drawings fill the proportions of the place.
+        width: sources.as_ref().map_or(1600, |sources| sources.width),
+        height: sources.as_ref().map_or(800, |sources| sources.height),
+        widths: sources.map(|sources| sources.srcset),
+    })
 }
 
 /// Where a page is found in one of the site's languages; in its first by its plain address.

@@ -29,6 +29,7 @@ use super::indexing::pages::{PublicPage, page_at};
 use super::indexing::structured_data::business;
 use super::pages;
 use super::site_page::{LANGUAGE, letter_icon, page_of, web_manifest};
+use crate::builds::first_visit::FIRST_VISIT;
 use crate::builds::request_headers::{accepts, wants_html};
 use crate::builds::shell_policy::{PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
 use crate::builds::{self, AssetCache, MapStyle, Version, shell};
@@ -270,14 +271,17 @@ async fn render(
         "subdomain": site.subdomain,
     });
     let origin = tenant.origin();
-    let mut page = page_of(saved, &origin, at, language, boot);
+    let first_visit = web.assets.file(version, FIRST_VISIT).await.map_err(Fault::internal)?;
+    let first_visit = first_visit.map(|told| serde_json::from_slice(&told).map_err(Fault::internal));
+    let first_visit = first_visit.transpose()?.unwrap_or_default();
+    let mut page = page_of(saved, &origin, at, language, (first_visit, boot));
     if at.is_some_and(|page| matches!(page.tag, "_HOME" | "_LOCATIONS")) {
         let mut db = tenant.read().await?;
         let locations = catalog::locations(&mut db).await?;
         let washes = catalog::on_sale(&mut db, ProductType::AppWash, tenant.now()).await?;
         page.structured_data = Some(business(&saved.config, &origin, &locations, &washes));
     }
-    let html = shell::render(&String::from_utf8_lossy(&index), &page);
+    let html = shell::render(&String::from_utf8_lossy(&index), version, &page);
     let etag = format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
     let brotli = compress(html.as_bytes()).map_err(Fault::internal)?;
     let weight = u32::try_from(html.len() + brotli.len()).unwrap_or(u32::MAX);

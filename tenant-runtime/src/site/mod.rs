@@ -22,10 +22,10 @@ pub use colour::HexColour;
 pub use drawing::{Drawing, Frame};
 pub use icons::{Icon, version as icon_version};
 pub use languages::{OfPages, Wanted};
-pub use pictures::{UPLOADS, put as put_picture};
+pub use pictures::{UPLOADS, put as put_picture, sources as picture_sources};
 pub use rules::ConfigError;
 pub use states::{State, of_country as states_of};
-pub use tones::Tones;
+pub use tones::{Tones, on as text_on};
 
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use platform::storage::TenantStorage;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-use super::raster::{Raster, Scaled};
+use super::raster::{Raster, Scaled, widths_of};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
@@ -86,6 +86,29 @@ fn is_stem(stem: &str) -> bool {
         })
         && parts.next().is_none_or(number)
         && parts.next().is_none()
+}
+
+/// What the path of a photograph says of it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Sources {
+    pub width: u32,
+    pub height: u32,
+    /// The widths in which it is there, as the attribute `srcset` names them.
+    pub srcset: String,
+}
+
+/// Of a served path; `None`: it is no photograph of ours, or has one file only.
+pub fn sources(path: &str) -> Option<Sources> {
+    let (stem, _) = path.strip_prefix(UPLOADS)?.rsplit_once('.')?;
+    let (_, size) = stem.split_once('-').filter(|_| is_stem(stem))?;
+    let (width, height) = size.split_once('x')?;
+    let (width, height) = (width.parse().ok()?, height.parse().ok()?);
+    let candidates = widths_of(width).map(|width| format!("{UPLOADS}{stem}-{width}.webp {width}w"));
+    Some(Sources {
+        width,
+        height,
+        srcset: candidates.collect::<Vec<_>>().join(", "),
+    })
 }
 
 fn kind_of(extension: &str) -> Option<&'static str> {
@@ -215,6 +238,25 @@ mod tests {
             assert!(!is_stem(&format!("{digest}{ending}")), "{ending}");
         }
         assert!(!is_stem("") && !is_stem("0123-1600x800"));
+    }
+
+    #[test]
+    fn a_path_says_in_which_widths_its_picture_is_there() {
+        let stem = "/uploads/0123456789abcdef0123456789abcdef";
+        let found = sources(&format!("{stem}-700x350.jpg")).unwrap();
+        assert_eq!((found.width, found.height), (700, 350));
+        assert_eq!(
+            found.srcset,
+            format!("{stem}-700x350-320.webp 320w, {stem}-700x350-640.webp 640w, {stem}-700x350-700.webp 700w")
+        );
+        for other in [
+            format!("{stem}.svg"),
+            format!("{stem}-700x350-320.webp"),
+            "/uploads/a-1x1.jpg".to_owned(),
+            String::new(),
+        ] {
+            assert_eq!(sources(&other), None, "{other}");
+        }
     }
 
     #[test]

@@ -133,7 +133,7 @@ fn write(picture: &DynamicImage) -> Result<Vec<u8>, String> {
 }
 
 /// The widths in which a picture of this width is shown: none is larger than it is, and what is not too wide is there whole.
-fn widths_of(width: u32) -> impl DoubleEndedIterator<Item = u32> {
+pub(super) fn widths_of(width: u32) -> impl DoubleEndedIterator<Item = u32> {
     let [.., widest] = WIDTHS;
     let whole = (width <= widest).then_some(width);
     WIDTHS

@@ -84,7 +84,8 @@ fn srgb(colour: HexColour) -> Srgb {
     Srgb::new(red, green, blue).into_format()
 }
 
-fn on(colour: HexColour) -> HexColour {
+/// Black or white, whichever reads better on a colour.
+pub fn on(colour: HexColour) -> HexColour {
     if contrast(colour, WHITE) >= contrast(colour, BLACK) {
         WHITE
     } else {
