@@ -6,6 +6,7 @@ import { buildInfo } from './build/build-info.ts';
 import { chunkName, firstChunks } from './build/chunks.ts';
 import { writeFirstVisit } from './build/first-visit.ts';
 import { graph } from './build/graph.ts';
+import { leaveOut } from './build/leave-out.ts';
 import { choosePrecached } from './build/precache.ts';
 import { precompress } from './build/precompress.ts';
 import { slimCatalogue } from './build/slim-catalogue.ts';
@@ -66,11 +67,19 @@ const serviceWorker = VitePWA({
   },
 });
 
-export default defineConfig({
+/** The router's package names its development build for everybody, whose warnings and checks a visitor would fetch. */
+const router = fileURLToPath(new URL('./node_modules/react-router/dist/production', import.meta.url));
+const routerAlias = [
+  { find: /^react-router$/, replacement: `${router}/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
+];
+
+export default defineConfig(({ command }) => ({
   base,
   plugins: [
     react(),
     slimCatalogue(),
+    leaveOut(),
     buildInfo(manifest.version, timeStamp),
     graph(source),
     writeFirstVisit(source),
@@ -82,7 +91,9 @@ export default defineConfig({
     __SUDS_VERSION__: JSON.stringify(manifest.version),
     __SUDS_BUILT_AT__: JSON.stringify(timeStamp),
   },
-  resolve: { alias: { '@': source } },
+  resolve: {
+    alias: [{ find: '@', replacement: source }, ...(command === 'build' ? routerAlias : [])],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -93,4 +104,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups } } },
   },
-});
+}));

@@ -5,8 +5,9 @@ type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly
 type Graph = { getModuleInfo(id: string): Module | null };
 
 type Edges = (module: Module) => readonly string[];
-/** Named by a library's index and used by nobody here; followed, it would draw the fields of forms into the start. */
-const unused = /\/@mui\/material\/styles\/enhanceHighContrast\./;
+/** Named by a library's indexes and used by nobody at the start; followed, they would draw the parts of fields into it. */
+const unused =
+  /\/@mui\/material\/(?:styles\/enhanceHighContrast|SvgIcon\/|utils\/(?:createSvgIcon|isMuiElement|mergeSlotProps|useControlled)\.)/;
 
 const atOnce: Edges = (module) => module.importedIds.filter((id) => !unused.test(id));
 const ever: Edges = (module) => [...module.importedIds, ...module.dynamicallyImportedIds];

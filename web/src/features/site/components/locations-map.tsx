@@ -5,6 +5,7 @@ import type { Point } from '@/shared/format/distance';
 import { boot } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
+import { Spinner } from '@/shared/ui/spinner';
 import type { ShownMap } from '../model/use-map-view';
 import styles from './locations-map.module.css';
 import { MapMarkers } from './map-markers';
@@ -41,6 +42,7 @@ export function LocationsMap({ map, locations, centered, here, locating, onLocat
           onClick={onLocate}
           loading={locating}
           loadingPosition="start"
+          loadingIndicator={<Spinner />}
         >
           {i18n._('Your Location')}
         </Button>

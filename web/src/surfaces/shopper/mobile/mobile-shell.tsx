@@ -3,7 +3,6 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import type { Shell } from '@/shared/ui/shell';
 import { MobileHome } from '../components/mobile-home';
 import { BottomBar } from './bottom-bar';
-import { useMenuSwipe } from './menu-swipe';
 import styles from './mobile-shell.module.css';
 import { TopBar } from './top-bar';
 
@@ -15,7 +14,6 @@ const Bubbles = lazyPart(() => import('../components/bubbles').then((m) => m.Bub
 function Bottom() {
   const [menuOpen, setMenuOpen] = useState(false);
   const openMenu = () => setMenuOpen(true);
-  useMenuSwipe(openMenu);
   return (
     <>
       <BottomBar menuOpen={menuOpen} openMenu={openMenu} />

@@ -10,6 +10,7 @@ import { useLayer } from '@/shared/ui/layers';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { BrandMark } from '../components/brand-mark';
 import { install, useCanInstall } from '../model/install';
+import { useMenuSwipe } from './menu-swipe';
 import styles from './side-menu.module.css';
 import { sideMenuItems } from './side-menu-items';
 
@@ -22,12 +23,13 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
   const unread = useQuery({ ...unreadQuery(), enabled: isLoggedIn }).data ?? 0;
   const canInstall = useCanInstall();
   useLayer(onClose, open);
+  useMenuSwipe(onOpen);
   const addToHomeScreen = () => {
     onClose();
     void install();
   };
   return (
-    // It opens by a swipe that starts anywhere, which the shell listens for; from here it closes by one.
+    // It opens by a swipe that starts anywhere in the shell; from here it closes by one.
     <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableSwipeToOpen>
       <nav className={styles.menu} aria-label={i18n._('Menu')}>
         <header className={styles.head}>
