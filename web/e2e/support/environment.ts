@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path';
 
 export const port = Number(process.env.SUDS_E2E_PORT ?? 8099);
 export const repository = resolve(import.meta.dirname, '../../..');
-export const binary = join(repository, 'target/dev-opt/suds');
-export const paystubBinary = join(repository, 'target/dev-opt/paystub');
+/** The profile that the server was built with. */
+const built = join(repository, 'target', process.env.SUDS_E2E_PROFILE ?? 'dev-opt');
+export const binary = join(built, 'suds');
+export const paystubBinary = join(built, 'paystub');
 
 /** One directory a port, so that runs on two ports do not meet. The set-up makes it anew. */
 export const dataDir = join(tmpdir(), `suds-e2e-${port}`);
