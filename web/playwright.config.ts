@@ -22,7 +22,7 @@ const browser = browsers.find((path) => existsSync(path));
  */
 const inOneShell = {
   phone:
-    /captcha|connection|deletion|development-gate|drafts|gestures|gift-cards|membership|offline|outage|phone-shop|price-changed|purchase-identity|referral|testing|update/,
+    /captcha|connection|deletion|development-gate|drafts|gestures|gift-cards|install|membership|offline|outage|phone-shop|price-changed|purchase-identity|push|referral|testing|update/,
   desktop:
     /account|bundles-and-gifts|club-and-goods|purchase-list|recovery|session|surfaces|turning|unsaved|ways-back/,
 };
