@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -22,11 +22,14 @@ export async function start(surface: Surface) {
   preloadOnIntent(router);
   const root = document.getElementById('root');
   if (!root) return;
-  createRoot(root).render(
-    <StrictMode>
-      <Providers queries={queries}>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
+  // The shell is seen meanwhile: a slow phone answers to fingers between the parts of the first rendering.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers queries={queries}>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react';
 import { loadCode } from './load-code';
 
 function Nothing() {
@@ -20,7 +20,7 @@ export function lazyPart<P extends object>(
     const fetchCode = useCallback(() => {
       loadCode(load).then((code) => {
         loaded = code;
-        show(() => code);
+        startTransition(() => show(() => code));
       }, setFailed);
     }, []);
     useEffect(() => {
