@@ -11,8 +11,8 @@ use moka::future::Cache;
 use platform::storage::{Objects, StorageError};
 use platform::tenancy::SiteDirectory;
 use serde::{Deserialize, Serialize};
+use tenant_runtime::http::accepts;
 
-use super::request_headers::accepts;
 use super::rules::{is_file_path, media_type};
 use super::{Version, object_key};
 

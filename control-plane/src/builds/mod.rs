@@ -9,7 +9,6 @@ pub mod first_sight;
 pub(crate) mod first_visit;
 mod map_style;
 mod publish;
-pub(crate) mod request_headers;
 pub mod rules;
 mod service_worker;
 pub mod shell;

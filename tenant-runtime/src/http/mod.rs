@@ -8,6 +8,7 @@ mod idempotent;
 mod person;
 mod policy;
 mod rendered;
+mod request_headers;
 mod routes;
 mod terminal;
 mod unknown_site;
@@ -20,6 +21,7 @@ pub use idempotent::{ClaimError, Idempotency, IdempotentJson, NamesTransaction, 
 pub use person::{Person, Role, authorise};
 pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
 pub use rendered::{Rendered, not_modified};
+pub use request_headers::{accepts, wants_html};
 pub use routes::{API_BASE, RouteEntry, Routes};
 pub(crate) use routes::{RouteTemplate, whole};
 pub use terminal::Terminal;

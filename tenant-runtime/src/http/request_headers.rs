@@ -3,7 +3,7 @@
 use http::{HeaderMap, HeaderName, header};
 
 /// Whether `Accept-Encoding` takes `coding` (RFC 9110, 12.5.3): named, or covered by `*`, with a weight above 0.
-pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let mut any = false;
     for (name, weight) in members(headers, header::ACCEPT_ENCODING).map(split_weight) {
         if name.eq_ignore_ascii_case(coding) {
@@ -15,7 +15,7 @@ pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
 }
 
 /// Whether a browser navigates: it takes HTML by name.
-pub(crate) fn wants_html(headers: &HeaderMap) -> bool {
+pub fn wants_html(headers: &HeaderMap) -> bool {
     members(headers, header::ACCEPT)
         .map(split_weight)
         .any(|(name, _)| name.eq_ignore_ascii_case("text/html"))

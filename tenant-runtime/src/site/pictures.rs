@@ -1,6 +1,7 @@
 //! Pictures of a site: stored under a name made of their content, served so that they cannot run anything.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use tokio::sync::Semaphore;
 
 use super::raster::{Raster, Scaled, widths_of};
 use crate::error::Fault;
+use crate::http::accepts;
 use crate::tenant::Tenant;
 
 /// Where a site's pictures are served, and their prefix among the site's objects.
@@ -31,6 +33,9 @@ const KINDS: &[(&str, &str)] = &[
     ("webp", "image/webp"),
     ("mp4", "video/mp4"),
 ];
+
+/// What the name of a drawing's compressed form ends in; no address does.
+const COMPRESSED: &str = ".br";
 
 /// Photographs are scaled one at a time, whichever site they belong to: each takes a processor and much memory.
 static TURN: Semaphore = Semaphore::const_new(1);
@@ -60,6 +65,15 @@ pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Resul
     if storage.exists(&key).await.map_err(|error| told(&error))? {
         return Ok(format!("{UPLOADS}{stored}"));
     }
+    if extension == "svg" {
+        let text = content.clone();
+        let compressed = tokio::task::spawn_blocking(move || compressed(&text)).await;
+        let compressed = compressed
+            .map_err(|error| told(&error))?
+            .map_err(|error| told(&error))?;
+        let key = format!("{key}{COMPRESSED}");
+        storage.put(&key, compressed).await.map_err(|error| told(&error))?;
+    }
     if let Some(raster) = raster {
         let _turn = TURN.acquire().await.map_err(|error| told(&error))?;
         let scaled = tokio::task::spawn_blocking(move || raster.scaled()).await;
@@ -71,6 +85,13 @@ pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Resul
     // Last: whoever finds it finds the others.
     storage.put(&key, content).await.map_err(|error| told(&error))?;
     Ok(format!("{UPLOADS}{stored}"))
+}
+
+fn compressed(text: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, 11, 20);
+    writer.write_all(text)?;
+    writer.flush()?;
+    Ok(writer.into_inner())
 }
 
 /// Whether a file may be a picture's: its digest, then its size, then the width in which it is shown.
@@ -173,7 +194,16 @@ pub(super) async fn get_upload(
         return Err(ApiError::not_found());
     }
     let key = format!("uploads/{name}");
-    let size = *known(&tenant).await?.get(&key).ok_or_else(ApiError::not_found)?;
+    let known = known(&tenant).await?;
+    let size = *known.get(&key).ok_or_else(ApiError::not_found)?;
+    let compressed_key = format!("{key}{COMPRESSED}");
+    let compressed_size = known.get(&compressed_key).copied();
+    // A part is one of the text as it is.
+    let takes_compressed = accepts(&headers, "br") && !headers.contains_key(header::RANGE);
+    let (key, size, is_compressed) = match compressed_size.filter(|_| takes_compressed) {
+        Some(size) => (compressed_key, size, true),
+        None => (key, size, false),
+    };
     let range = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
     let (status, told, part) = match asked(range, size) {
         Asked::Whole => (StatusCode::OK, None, Some(0..size)),
@@ -207,6 +237,14 @@ pub(super) async fn get_upload(
         ),
     ];
     let mut response = (status, headers, content).into_response();
+    if compressed_size.is_some() {
+        let varies = HeaderValue::from_static("accept-encoding");
+        response.headers_mut().insert(header::VARY, varies);
+    }
+    if is_compressed {
+        let encoding = HeaderValue::from_static("br");
+        response.headers_mut().insert(header::CONTENT_ENCODING, encoding);
+    }
     if let Some(told) = told {
         let told = HeaderValue::from_str(&told).map_err(ApiError::internal)?;
         response.headers_mut().insert(header::CONTENT_RANGE, told);
@@ -216,7 +254,20 @@ pub(super) async fn get_upload(
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
     use super::*;
+
+    #[test]
+    fn compressed_drawings_are_whole() {
+        let text = "<path d=\"M0 0\"/>".repeat(400);
+        let mut out = String::new();
+        let compressed = compressed(text.as_bytes()).unwrap();
+        brotli::Decompressor::new(&compressed[..], 4096)
+            .read_to_string(&mut out)
+            .unwrap();
+        assert_eq!(out, text);
+    }
 
     #[test]
     fn names_are_digest_size_and_width() {

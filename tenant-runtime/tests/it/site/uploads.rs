@@ -77,6 +77,30 @@ async fn names_that_were_made_up_do_not_reach_the_store() {
 }
 
 #[tokio::test]
+async fn a_drawing_comes_compressed_to_whoever_takes_that() {
+    let site = merchant().await;
+    let visitor = site.visitor();
+    let config = visitor.get("/accounts/site-config").await.succeeded();
+    let path = config["carousel"][0]["image"].as_str().unwrap();
+    let whole = visitor.get(path).await;
+    assert_eq!((whole.status, whole.header("content-encoding")), (200, None));
+    assert_eq!(whole.header("vary"), Some("accept-encoding"));
+    let asked = async |headers: &[(&str, &str)]| visitor.send(Method::GET, path, None, headers).await;
+    let compressed = asked(&[("Accept-Encoding", "gzip, br")]).await;
+    assert_eq!(
+        (compressed.status, compressed.header("content-encoding")),
+        (200, Some("br"))
+    );
+    assert_eq!(compressed.header("content-type"), Some("image/svg+xml"));
+    let length: usize = compressed.header("content-length").unwrap().parse().unwrap();
+    assert!(length * 2 < whole.text.len(), "{length} of {}", whole.text.len());
+    let part = asked(&[("Accept-Encoding", "br"), ("Range", "bytes=0-3")]).await;
+    assert_eq!((part.status, part.header("content-encoding")), (206, None));
+    assert_eq!(part.text, whole.text[..4]);
+    visitor.get(&format!("{path}.br")).await.refused(404, "not_found");
+}
+
+#[tokio::test]
 async fn a_photograph_is_served_in_the_widths_in_which_it_is_shown() {
     let site = merchant().await;
     let storage = site.installation.runtime.objects.tenant(site.site.id);
