@@ -77,6 +77,7 @@ test.describe('with its worker', () => {
     await expect.poll(() => shellKept(page, next(2))).toBe(true);
 
     await context.setOffline(true);
+    await new Dialog(page, 'Connection Error').press('Close');
     await page.reload();
     await new Dialog(page, 'Connection Error').press('Close');
     await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
