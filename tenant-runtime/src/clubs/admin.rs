@@ -58,6 +58,12 @@ pub(super) struct MembersQuery {
     /// `ok`, `past_due`, `suspended` or `paused`.
     #[param(required = false)]
     billing_state: Option<String>,
+    /// Only members of this club.
+    #[param(required = false)]
+    product_id: Option<i64>,
+    /// The beginning of the member's e-mail address, or some of the name.
+    #[param(required = false)]
+    q: Option<String>,
 }
 
 /// A page of memberships.
@@ -67,6 +73,8 @@ pub(super) struct MemberPage {
     items: Vec<Member>,
     /// For the next page; null: there is none.
     next_cursor: Option<i64>,
+    /// How many there are on all pages.
+    count: i64,
 }
 
 /// A membership as staff see it.
@@ -121,14 +129,22 @@ pub(super) async fn list_members(
     Query(query): Query<MembersQuery>,
 ) -> Result<Answer<MemberPage>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    let mut db = tenant.read().await?;
+    let words = query.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
+    let customers = match words {
+        Some(words) => Some(identity::matching(&mut db, words).await?),
+        None => None,
+    };
+    let customers = customers.map(|ids| serde_json::to_string(&ids)).transpose();
     let filter = Filter {
         status: query.status,
         billing_state: query.billing_state,
+        product_id: query.product_id,
+        customers: customers.map_err(ApiError::internal)?,
         before: query.cursor,
         // One more tells whether there is another page.
         limit: limit + 1,
     };
-    let mut db = tenant.read().await?;
     let mut listed = store::members::list(&mut db, &filter).await?;
     let more = listed.len() as i64 > limit;
     if more {
@@ -136,7 +152,12 @@ pub(super) async fn list_members(
     }
     let next_cursor = listed.last().filter(|_| more).map(|row| row.id);
     let items = with_customers(&mut db, listed).await?;
-    Ok(Answer(MemberPage { items, next_cursor }))
+    let count = store::members::count(&mut db, &filter).await?;
+    Ok(Answer(MemberPage {
+        items,
+        next_cursor,
+        count,
+    }))
 }
 
 async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<Member>, ApiError> {

@@ -126,12 +126,12 @@ pub async fn contacts(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<Contact>, 
     store::contacts(db, &ids).await
 }
 
-/// The customers whose e-mail address begins with `start`.
+/// The customers whose e-mail address begins with `words`, or whose name holds them.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn with_address_like(db: &mut TenantRead, start: &str) -> Result<Vec<i64>, sqlx::Error> {
-    store::with_address_like(db, &start.to_lowercase()).await
+pub async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
+    store::matching(db, &words.to_lowercase()).await
 }
 
 /// The account with this address ([`crate::fields::email_key`]), if it is confirmed.

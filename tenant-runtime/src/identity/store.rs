@@ -259,11 +259,12 @@ pub(super) async fn contacts(db: &mut TenantRead, ids: &str) -> Result<Vec<Conta
         .collect())
 }
 
-/// The customers whose address begins with `start`, which is in lower case.
-pub(super) async fn with_address_like(db: &mut TenantRead, start: &str) -> Result<Vec<i64>, sqlx::Error> {
+/// The customers whose address begins with `words`, which are in lower case, or whose name holds them.
+pub(super) async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM customers WHERE substr(email_key, 1, length(?1)) = ?1"#,
-        start
+        r#"SELECT id AS "id!" FROM customers
+           WHERE substr(email_key, 1, length(?1)) = ?1 OR instr(lower(first_name || ' ' || last_name), ?1) > 0"#,
+        words
     )
     .fetch_all(db.conn())
     .await

@@ -2,16 +2,18 @@ use std::collections::HashMap;
 
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
+use jiff::civil::Date;
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
 use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::OrderSummary;
-use crate::checkout::rules;
-use crate::checkout::store::admin::{self, Filter, Listed};
+use super::{OrderSummary, OrderedProduct};
+use crate::checkout::rules::{self, SWEEP_AFTER};
+use crate::checkout::store::admin::{self, Filter, Listed, Need};
 use crate::identity::{self, Contact};
+use crate::site;
 use crate::tenant::Tenant;
 
 const DEFAULT_LIMIT: i64 = 50;
@@ -28,9 +30,18 @@ pub(super) struct OrdersQuery {
     /// Only orders in this state.
     #[param(required = false)]
     state: Option<String>,
-    /// Order number, `transRecordId`, or the beginning of the customer's e-mail address.
+    /// Order number, `transRecordId`, the beginning of the customer's e-mail address, or some of the name.
     #[param(required = false)]
     q: Option<String>,
+    /// The first day on which they were placed, in the site's time zone.
+    #[param(required = false, value_type = Option<String>, format = Date)]
+    from: Option<Date>,
+    /// The last day on which they were placed, in the site's time zone.
+    #[param(required = false, value_type = Option<String>, format = Date)]
+    to: Option<Date>,
+    /// Only orders about which somebody has to do this.
+    #[param(required = false, inline)]
+    needs: Option<Need>,
 }
 
 /// A page of orders.
@@ -40,10 +51,12 @@ pub(super) struct OrderPage {
     items: Vec<OrderSummary>,
     /// For the next page; null: there is none.
     next_cursor: Option<String>,
+    /// How many there are on all pages.
+    count: i64,
 }
 
 impl OrdersQuery {
-    async fn filter(&self, db: &mut TenantRead, limit: i64) -> Result<Filter, ApiError> {
+    async fn filter(&self, tenant: &Tenant, db: &mut TenantRead, limit: i64) -> Result<Filter, ApiError> {
         let entered = |text: &Option<String>| {
             text.as_deref()
                 .map(str::trim)
@@ -57,18 +70,32 @@ impl OrdersQuery {
         });
         let words = entered(&self.q);
         let customers = match &words {
-            Some(start) => identity::with_address_like(db, start).await?,
+            Some(words) => identity::matching(db, words).await?,
             None => Vec::new(),
         };
+        let zone = site::saved_config(tenant).await?.config.time_zone.clone();
+        let midnight = |day: Date| -> Result<i64, ApiError> {
+            let midnight = day.to_zoned(zone.clone()).map_err(|_| no_such_day())?;
+            Ok(midnight.timestamp().as_millisecond())
+        };
+        let after = |day: Date| day.tomorrow().map_err(|_| no_such_day());
         Ok(Filter {
             customers: serde_json::to_string(&customers).map_err(ApiError::internal)?,
             state: entered(&self.state),
             order_id: words.as_deref().and_then(rules::order_id),
             words: words.map(|words| words.to_lowercase()),
+            from: self.from.map(midnight).transpose()?,
+            until: self.to.map(after).transpose()?.map(midnight).transpose()?,
+            needs: self.needs,
+            asked_by: (tenant.now() - SWEEP_AFTER).as_millisecond(),
             before: before.transpose()?,
             limit,
         })
     }
+}
+
+fn no_such_day() -> ApiError {
+    ApiError::malformed("There is no such day.")
 }
 
 /// Orders of the site, newest first
@@ -82,21 +109,27 @@ pub(super) async fn list_orders(
     Query(query): Query<OrdersQuery>,
 ) -> Result<Response, ApiError> {
     if as_table {
-        let filter = query.filter(&mut tenant.read().await?, MOST).await?;
+        let filter = query.filter(&tenant, &mut tenant.read().await?, MOST).await?;
         return table("orders", COLUMNS, pages(tenant, filter)).await;
     }
     let mut db = tenant.read().await?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
     // One more tells whether there is another page.
-    let filter = query.filter(&mut db, limit + 1).await?;
+    let filter = query.filter(&tenant, &mut db, limit + 1).await?;
     let mut rows = admin::orders(&mut db, &filter).await?;
     let more = rows.len() as i64 > limit;
     if more {
         rows.pop();
     }
     let next_cursor = rows.last().filter(|_| more).map(|row| row.id.to_string());
-    let items = with_customers(&mut db, rows).await?;
-    Ok(Answer(OrderPage { items, next_cursor }).into_response())
+    let items = described(&mut db, rows).await?;
+    let count = admin::count(&mut db, &filter).await?;
+    let page = OrderPage {
+        items,
+        next_cursor,
+        count,
+    };
+    Ok(Answer(page).into_response())
 }
 
 /// Everything that `filter` lets through, as many rows at a time as it says.
@@ -106,23 +139,30 @@ fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COL
         let listed = admin::orders(&mut db, &filter).await?;
         let Some(last) = listed.last() else { return Ok(None) };
         filter.before = Some(last.id);
-        let orders = with_customers(&mut db, listed).await?;
+        let orders = described(&mut db, listed).await?;
         drop(db);
         let rows = orders.iter().map(OrderSummary::row).collect::<Result<_, _>>()?;
         Ok(Some((rows, (tenant, filter))))
     })
 }
 
-/// Says who placed each order, as far as the account stands.
-async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<OrderSummary>, sqlx::Error> {
+/// Says who placed each order, as far as the account stands, and what was ordered.
+async fn described(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<OrderSummary>, ApiError> {
     let ids: Vec<i64> = listed.iter().map(|order| order.customer_id).collect();
     let contacts = identity::contacts(db, &ids).await?;
     let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
+    let ids: Vec<i64> = listed.iter().map(|order| order.id).collect();
+    let ids = serde_json::to_string(&ids).map_err(ApiError::internal)?;
+    let mut products: HashMap<i64, Vec<OrderedProduct>> = HashMap::new();
+    for (order, product) in admin::products(db, &ids).await? {
+        products.entry(order).or_default().push(product);
+    }
     let summary = |order: Listed| {
         let contact = contacts.get(&order.customer_id);
         OrderSummary {
             customer_name: contact.and_then(|contact| contact.name.clone()),
             customer_email: contact.and_then(|contact| contact.email.clone()),
+            products: products.remove(&order.id).unwrap_or_default(),
             ..order.summary
         }
     };
@@ -138,11 +178,11 @@ pub(super) async fn summary_of(db: &mut TenantRead, trans_record_id: &str) -> Re
         .await?
         .ok_or_else(ApiError::not_found)?;
     let id = listed.id;
-    let order = with_customers(db, vec![listed]).await?.pop();
+    let order = described(db, vec![listed]).await?.pop();
     Ok((id, order.ok_or_else(ApiError::not_found)?))
 }
 
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "orderNumber",
     "transRecordId",
     "state",
@@ -150,6 +190,7 @@ const COLUMNS: [&str; 14] = [
     "settledAt",
     "customerName",
     "customerEmail",
+    "products",
     "locationId",
     "subtotal",
     "taxes",
@@ -172,6 +213,11 @@ impl OrderSummary {
             self.settled_at.map(|at| at.to_string()).unwrap_or_default(),
             text(&self.customer_name),
             text(&self.customer_email),
+            self.products
+                .iter()
+                .map(OrderedProduct::to_string)
+                .collect::<Vec<_>>()
+                .join(", "),
             self.location_id.map(|id| id.to_string()).unwrap_or_default(),
             decimal(self.subtotal, &currency),
             decimal(self.taxes, &currency),

@@ -7,6 +7,8 @@ mod resend;
 mod settlement;
 mod shipment;
 
+use std::fmt;
+
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,6 +29,7 @@ pub(in crate::checkout) struct OrderSummary {
     /// Null once the account is deleted.
     pub(in crate::checkout) customer_name: Option<String>,
     pub(in crate::checkout) customer_email: Option<String>,
+    pub(in crate::checkout) products: Vec<OrderedProduct>,
     pub(in crate::checkout) location_id: Option<i64>,
     /// Minor units.
     pub(in crate::checkout) subtotal: i64,
@@ -43,6 +46,24 @@ pub(in crate::checkout) struct OrderSummary {
     pub(in crate::checkout) created_at: Timestamp,
     #[schema(value_type = Option<String>, format = DateTime)]
     pub(in crate::checkout) settled_at: Option<Timestamp>,
+}
+
+/// What was ordered, under the name that it was sold by.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::checkout) struct OrderedProduct {
+    pub(in crate::checkout) name: String,
+    pub(in crate::checkout) quantity: i64,
+}
+
+impl fmt::Display for OrderedProduct {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, quantity } = self;
+        match quantity {
+            1 => out.write_str(name),
+            _ => write!(out, "{quantity} × {name}"),
+        }
+    }
 }
 
 /// A refund or void, made or under way.

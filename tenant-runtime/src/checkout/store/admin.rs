@@ -1,7 +1,10 @@
 use jiff::Timestamp;
 use platform::db::TenantRead;
+use serde::Deserialize;
+use strum::IntoStaticStr;
+use utoipa::ToSchema;
 
-use crate::checkout::admin::OrderSummary;
+use crate::checkout::admin::{OrderSummary, OrderedProduct};
 use crate::checkout::rules::order_number;
 
 /// What a list of orders shows.
@@ -13,9 +16,28 @@ pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) customers: String,
     /// The order that `words` name by its number.
     pub(in crate::checkout) order_id: Option<i64>,
+    /// Placed at this instant or later, in milliseconds.
+    pub(in crate::checkout) from: Option<i64>,
+    /// Placed before this instant, in milliseconds.
+    pub(in crate::checkout) until: Option<i64>,
+    pub(in crate::checkout) needs: Option<Need>,
+    /// Orders that are still being paid may wait for somebody if they were placed by this instant, in milliseconds.
+    pub(in crate::checkout) asked_by: i64,
     /// Only orders with a smaller id.
     pub(in crate::checkout) before: Option<i64>,
     pub(in crate::checkout) limit: i64,
+}
+
+/// What somebody has to do about an order.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+#[schema(as = OrderNeed)]
+pub(in crate::checkout) enum Need {
+    /// Find out how its payment, or a refund of it, went.
+    Settlement,
+    /// Pack and send its goods.
+    Shipment,
 }
 
 struct Row {
@@ -50,6 +72,7 @@ impl Row {
             state: self.state,
             customer_name: None,
             customer_email: None,
+            products: Vec::new(),
             location_id: self.location_id,
             subtotal: self.subtotal,
             taxes: self.taxes,
@@ -70,6 +93,7 @@ impl Row {
 
 /// The newest first.
 pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
+    let needs = filter.needs.map(|need| need.into_str());
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
@@ -77,20 +101,79 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
                    WHERE r.order_id = o.id AND r.state = 'done') AS "given_back!: i64", o.currency, o.code,
                   o.created_at, o.settled_at
            FROM checkout_orders o
-           WHERE (?1 IS NULL OR o.state = ?1) AND (?2 IS NULL OR o.id < ?2)
-             AND (?3 IS NULL OR o.trans_record_id = ?3 OR o.id = ?4
-                  OR o.customer_id IN (SELECT value FROM json_each(?5)))
-           ORDER BY o.id DESC LIMIT ?6"#,
+           WHERE (?1 IS NULL OR o.state = ?1)
+             AND (?2 IS NULL OR o.trans_record_id = ?2 OR o.id = ?3
+                  OR o.customer_id IN (SELECT value FROM json_each(?4)))
+             AND (?5 IS NULL OR o.created_at >= ?5) AND (?6 IS NULL OR o.created_at < ?6)
+             AND (?7 IS NULL
+                  OR ?7 = 'settlement' AND (o.state IN ('unknown', 'flagged') OR o.state = 'pending' AND o.created_at <= ?8
+                     OR EXISTS (SELECT 1 FROM checkout_reversals r WHERE r.order_id = o.id AND r.state = 'unknown'))
+                  OR ?7 = 'shipment' AND o.state IN ('paid', 'partially_refunded')
+                     AND EXISTS (SELECT 1 FROM checkout_order_lines l
+                                 WHERE l.order_id = o.id AND l.fulfillment IN ('queued', 'packed')))
+             AND (?9 IS NULL OR o.id < ?9)
+           ORDER BY o.id DESC LIMIT ?10"#,
         filter.state,
-        filter.before,
         filter.words,
         filter.order_id,
         filter.customers,
+        filter.from,
+        filter.until,
+        needs,
+        filter.asked_by,
+        filter.before,
         filter.limit
     )
     .fetch_all(db.conn())
     .await?;
     rows.into_iter().map(Row::into_listed).collect()
+}
+
+/// How many orders a list has, on all of its pages.
+pub(in crate::checkout) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
+    let needs = filter.needs.map(|need| need.into_str());
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders o
+           WHERE (?1 IS NULL OR o.state = ?1)
+             AND (?2 IS NULL OR o.trans_record_id = ?2 OR o.id = ?3
+                  OR o.customer_id IN (SELECT value FROM json_each(?4)))
+             AND (?5 IS NULL OR o.created_at >= ?5) AND (?6 IS NULL OR o.created_at < ?6)
+             AND (?7 IS NULL
+                  OR ?7 = 'settlement' AND (o.state IN ('unknown', 'flagged') OR o.state = 'pending' AND o.created_at <= ?8
+                     OR EXISTS (SELECT 1 FROM checkout_reversals r WHERE r.order_id = o.id AND r.state = 'unknown'))
+                  OR ?7 = 'shipment' AND o.state IN ('paid', 'partially_refunded')
+                     AND EXISTS (SELECT 1 FROM checkout_order_lines l
+                                 WHERE l.order_id = o.id AND l.fulfillment IN ('queued', 'packed')))"#,
+        filter.state,
+        filter.words,
+        filter.order_id,
+        filter.customers,
+        filter.from,
+        filter.until,
+        needs,
+        filter.asked_by
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// What was ordered, and how many of each, by the order's id. `ids`: a JSON array.
+pub(in crate::checkout) async fn products(
+    db: &mut TenantRead,
+    ids: &str,
+) -> Result<Vec<(i64, OrderedProduct)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT order_id, name, SUM(quantity) AS "quantity!: i64" FROM checkout_order_lines
+           WHERE order_id IN (SELECT value FROM json_each(?)) GROUP BY order_id, name ORDER BY MIN(id)"#,
+        ids
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let product = |name, quantity| OrderedProduct { name, quantity };
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.order_id, product(row.name, row.quantity)))
+        .collect())
 }
 
 pub(in crate::checkout) async fn order(

@@ -27,10 +27,13 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
              COALESCE((SELECT monthly_price FROM club_next_plans WHERE membership_id = club_memberships.id),
                  CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END) AS "monthly_price!: i64"
            FROM club_memberships
-           WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR id < ?3)
-           ORDER BY id DESC LIMIT ?4"#,
+           WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR product_id = ?3)
+             AND (?4 IS NULL OR customer_id IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR id < ?5)
+           ORDER BY id DESC LIMIT ?6"#,
         filter.status,
         filter.billing_state,
+        filter.product_id,
+        filter.customers,
         filter.before,
         filter.limit
     )
@@ -38,10 +41,28 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
     .await
 }
 
+/// How many members a list has, on all of its pages.
+pub(in crate::clubs) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM club_memberships
+           WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR billing_state = ?2) AND (?3 IS NULL OR product_id = ?3)
+             AND (?4 IS NULL OR customer_id IN (SELECT value FROM json_each(?4)))"#,
+        filter.status,
+        filter.billing_state,
+        filter.product_id,
+        filter.customers
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// Which memberships a list shows.
 pub(in crate::clubs) struct Filter {
     pub(in crate::clubs) status: Option<String>,
     pub(in crate::clubs) billing_state: Option<String>,
+    pub(in crate::clubs) product_id: Option<i64>,
+    /// Only those of these customers, as a JSON array of ids.
+    pub(in crate::clubs) customers: Option<String>,
     /// Only those with a smaller id.
     pub(in crate::clubs) before: Option<i64>,
     pub(in crate::clubs) limit: i64,

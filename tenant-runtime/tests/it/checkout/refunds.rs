@@ -180,6 +180,11 @@ async fn orders_are_listed_page_by_page_and_found() {
     let page = owner.get("/admin/orders?limit=2").await.succeeded();
     assert_eq!(page["items"].as_array().unwrap().len(), 2);
     assert_eq!(page["items"][0]["customerEmail"], customer.email);
+    assert_eq!(page["count"], 3);
+    let placed = page["items"][0]["createdAt"].as_str().unwrap();
+    let placed: jiff::Timestamp = placed.parse().unwrap();
+    let today = placed.in_tz("America/Phoenix").unwrap().date();
+    let [yesterday, tomorrow] = [today.yesterday().unwrap(), today.tomorrow().unwrap()];
     let cursor = page["nextCursor"].as_str().unwrap();
     let page = owner
         .get(&format!("/admin/orders?limit=2&cursor={cursor}"))
@@ -187,6 +192,12 @@ async fn orders_are_listed_page_by_page_and_found() {
         .succeeded();
     assert_eq!(page["items"][0]["transRecordId"], first.as_str());
     assert!(page["nextCursor"].is_null());
+    assert_eq!(page["count"], 3, "on all pages");
+    let first_wash = &page["items"][0]["products"][0];
+    assert_eq!(
+        (&first_wash["name"], &first_wash["quantity"]),
+        (&json!("sparkle Sunrise"), &json!(2))
+    );
     for (query, count) in [
         ("q=100002", 1),
         ("q=ADA@example", 3),
@@ -194,11 +205,20 @@ async fn orders_are_listed_page_by_page_and_found() {
         (&format!("q={first}"), 1),
         ("state=paid", 3),
         ("state=failed", 0),
+        ("q=o'neil", 3),
+        ("needs=settlement", 0),
+        ("needs=shipment", 1),
+        (&format!("from={today}&to={today}"), 3),
+        (&format!("from={tomorrow}"), 0),
+        (&format!("to={yesterday}"), 0),
     ] {
         let found = owner.get(&format!("/admin/orders?{query}")).await.succeeded();
         assert_eq!(found["items"].as_array().unwrap().len(), count, "{query}");
+        assert_eq!(found["count"], count, "{query}");
     }
     owner.get("/admin/orders?cursor=x").await.refused(400, "malformed");
+    owner.get("/admin/orders?from=soon").await.refused(400, "malformed");
+    owner.get("/admin/orders?needs=love").await.refused(400, "malformed");
     owner.get("/admin/orders/none").await.refused(404, "not_found");
 }
 

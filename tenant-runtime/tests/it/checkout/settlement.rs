@@ -38,6 +38,11 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
         (&detail["waitsForPerson"], &detail["payment"]["processor"]),
         (&json!(true), &json!("exacthosted"))
     );
+    let waiting = owner.get("/admin/orders?needs=settlement").await.succeeded();
+    assert_eq!(
+        (&waiting["count"], &waiting["items"][0]["transRecordId"]),
+        (&json!(1), &json!(id))
+    );
     let settlement = format!("/admin/orders/{id}/settlement");
     let settled = owner.post(&settlement, console(&site)).await.succeeded();
     assert_eq!(

@@ -128,6 +128,21 @@ async fn members_are_listed_and_can_be_shown_out() {
         ),
         (&json!(ada.email), &json!(2500), &json!("ok"), &Value::Null)
     );
+    let product = &member["productId"];
+    for (query, count) in [
+        ("q=ada", 1),
+        ("q=Neil", 1),
+        ("q=nobody", 0),
+        (&format!("productId={product}"), 1),
+        ("productId=1", 0),
+    ] {
+        let found = owner.get(&format!("/admin/clubs?{query}")).await.succeeded();
+        assert_eq!(
+            (&found["count"], found["items"].as_array().unwrap().len()),
+            (&json!(count), count),
+            "{query}"
+        );
+    }
     owner.post("/admin/clubs/1/end", json!({})).await.succeeded();
     owner
         .post("/admin/clubs/1/end", json!({}))

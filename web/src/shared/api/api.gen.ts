@@ -2788,6 +2788,11 @@ export interface components {
          * @description For the next page; null: there is none.
          */
         nextCursor?: number | null;
+        /**
+         * Format: int64
+         * @description How many there are on all pages.
+         */
+        count: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2936,6 +2941,11 @@ export interface components {
         items: components['schemas']['OrderSummary'][];
         /** @description For the next page; null: there is none. */
         nextCursor?: string | null;
+        /**
+         * Format: int64
+         * @description How many there are on all pages.
+         */
+        count: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3000,6 +3010,7 @@ export interface components {
         /** @description Null once the account is deleted. */
         customerName?: string | null;
         customerEmail?: string | null;
+        products: components['schemas']['OrderedProduct'][];
         /** Format: int64 */
         locationId?: number | null;
         /**
@@ -4134,6 +4145,11 @@ export interface components {
        * @description For the next page; null: there is none.
        */
       nextCursor?: number | null;
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      count: number;
     };
     /** @description Public information about the merchant. Texts are sanitised HTML. */
     Merchant: {
@@ -4399,6 +4415,11 @@ export interface components {
       items: components['schemas']['OrderSummary'][];
       /** @description For the next page; null: there is none. */
       nextCursor?: string | null;
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      count: number;
     };
     OrderPayment: {
       /** @description Our number, which the processor's console shows too; E-xact's its first 20 characters. */
@@ -4467,6 +4488,7 @@ export interface components {
       /** @description Null once the account is deleted. */
       customerName?: string | null;
       customerEmail?: string | null;
+      products: components['schemas']['OrderedProduct'][];
       /** Format: int64 */
       locationId?: number | null;
       /**
@@ -4496,6 +4518,12 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       settledAt?: string | null;
+    };
+    /** @description What was ordered, under the name that it was sold by. */
+    OrderedProduct: {
+      name: string;
+      /** Format: int64 */
+      quantity: number;
     };
     /** @description What a terminal knows of itself once it is paired. */
     PairedTerminal: {
@@ -6242,6 +6270,10 @@ export interface operations {
         status?: string;
         /** @description `ok`, `past_due`, `suspended` or `paused`. */
         billingState?: string;
+        /** @description Only members of this club. */
+        productId?: number;
+        /** @description The beginning of the member's e-mail address, or some of the name. */
+        q?: string;
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -6672,8 +6704,14 @@ export interface operations {
         cursor?: string | null;
         /** @description Only orders in this state. */
         state?: string | null;
-        /** @description Order number, `transRecordId`, or the beginning of the customer's e-mail address. */
+        /** @description Order number, `transRecordId`, the beginning of the customer's e-mail address, or some of the name. */
         q?: string | null;
+        /** @description The first day on which they were placed, in the site's time zone. */
+        from?: string | null;
+        /** @description The last day on which they were placed, in the site's time zone. */
+        to?: string | null;
+        /** @description Only orders about which somebody has to do this. */
+        needs?: ('settlement' | 'shipment') | null;
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -10845,6 +10883,9 @@ type FlattenedDeepRequired<T> = {
 type ReadonlyArray<T> = [Exclude<T, undefined>] extends [unknown[]]
   ? Readonly<Exclude<T, undefined>>
   : Readonly<Exclude<T, undefined>[]>;
+export const pathsApiV1AdminOrdersGetParametersQueryNeedsOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/orders']['get']['parameters']['query']['needs']
+> = ['settlement', 'shipment'];
 export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
 > = ['unread'];
