@@ -87,14 +87,14 @@ pub(crate) async fn plans_off_their_membership(db: &mut TenantRead) -> Result<Ve
     }))
 }
 
-/// Each membership is looked after, and not later than on the day after its next billing date, but for what is owed or under way
-/// since then.
+/// Each membership is looked after, and not later than on the day after its next billing date or the end of its pause, but for
+/// what is owed or under way since then.
 pub(crate) async fn members_whom_nobody_bills(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m
            WHERE m.status <> 'inactive' AND NOT EXISTS (
                SELECT 1 FROM jobs j WHERE j.unique_key = 'clubs.bill:' || m.id AND j.dead = 0
-                   AND (j.due_at < (unixepoch(m.next_billing_date) + 2 * 86400) * 1000
+                   AND (j.due_at < (unixepoch(MAX(m.next_billing_date, COALESCE(m.paused_until, ''))) + 2 * 86400) * 1000
                         OR EXISTS (SELECT 1 FROM club_periods
                                    WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))))"#
     )

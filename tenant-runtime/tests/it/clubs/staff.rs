@@ -36,6 +36,16 @@ async fn a_pause_pushes_the_months_out_and_ends_by_itself() {
 }
 
 #[tokio::test]
+async fn a_pause_may_outlast_the_month_that_is_paid_for() {
+    let (site, ada) = joined().await;
+    at(&site, "2026-11-30T18:00:00Z").await;
+    pause(&site, "2027-03-09").await.succeeded();
+    site.run_jobs().await;
+    // The check that ends every test looks for members whom nobody bills.
+    assert_eq!(standing(&ada).await, stands("active", "paused"));
+}
+
+#[tokio::test]
 async fn a_pause_is_called_off_by_staff_or_by_leaving() {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
