@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { BuyingPlaces } from '@/flows/buying/places';
 import type { Mode } from '@/shared/site/mode-state';
 import { Frame } from '@/shared/surface/frame';
@@ -37,7 +38,10 @@ function useGate(mode: Mode): { shut: boolean; open: () => void } {
 
 export function RootShell() {
   const mode = useMode();
-  const isTool = usePageHandle()?.access === 'tool';
+  const { pathname, search } = useLocation();
+  // Staff log in here on every device: the back office is none of what a site without a web shop lacks.
+  const forStaff = /^\/(?:logIn\?to=%2F)?mmtpo/i.test(pathname + search);
+  const isTool = usePageHandle()?.access === 'tool' || forStaff;
   const gate = useGate(mode);
   const shell = useShell(mode);
   if (gate.shut) {
