@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
+import { sendOnce } from '@/shared/api/send-once';
 import type { ClaimedItem } from '@/shared/api/types';
-import { verdictOf } from '@/shared/api/verdict';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 import { pressKey } from '@/shared/lib/press-key';
 
@@ -24,28 +24,12 @@ function claimed(client: QueryClient) {
     void client.invalidateQueries({ queryKey });
 }
 
-/** Sends under the key of the press, so that a lost answer is no second claim. */
-async function once<T>(
-  press: ReturnType<typeof pressKey>,
-  body: T,
-  send: (key: string) => Promise<ClaimedItem>,
-) {
-  try {
-    const item = await send(await press.of(body));
-    press.settle();
-    return item;
-  } catch (error) {
-    if (verdictOf(error) === 'refused') press.settle();
-    throw error;
-  }
-}
-
 const dealPress = pressKey('deal');
 const codePress = pressKey('promo-code');
 
 export const claimDeal = mutationOptions({
   mutationFn: (body: DealClaim): Promise<ClaimedItem> =>
-    once(dealPress, body, (key) =>
+    sendOnce(dealPress, body, (key) =>
       unwrap(serial.POST('/api/v1/users/deals', { body, headers: { 'Idempotency-Key': key } })),
     ),
   onSettled: (_item, _error, _sent, _before, { client }) => claimed(client),
@@ -53,7 +37,7 @@ export const claimDeal = mutationOptions({
 
 export const claimCode = mutationOptions({
   mutationFn: ({ proof, ...body }: CodeClaim): Promise<ClaimedItem> =>
-    once(codePress, body, (key) =>
+    sendOnce(codePress, body, (key) =>
       unwrap(serial.POST('/api/v1/promo-codes', { body, headers: { ...proof, 'Idempotency-Key': key } })),
     ),
   onSuccess: (_item, _sent, _before, { client }) => claimed(client),
