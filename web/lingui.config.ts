@@ -4,7 +4,15 @@ const config: LinguiConfig = {
   locales: ['en', 'fr', 'de', 'es'],
   sourceLocale: 'en',
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: 'src/locales/{locale}/messages', include: ['src'], exclude: ['**/*.test.*'] }],
+  catalogs: [
+    {
+      path: 'src/locales/{locale}/messages',
+      include: ['src'],
+      exclude: ['**/*.test.*', 'src/surfaces/merchant/**'],
+    },
+    // What only the back office says travels with it, and not with every shopper.
+    { path: 'src/locales/{locale}/merchant', include: ['src/surfaces/merchant'], exclude: ['**/*.test.*'] },
+  ],
   // By id: the order of files differs between machines.
   orderBy: 'messageId',
   format: 'po',

@@ -40,6 +40,12 @@ const groups = [
     priority: 10,
   },
   { name: 'overlay', test: /@mui\/material\/(?:Modal|Slide|Fade|Paper)\// },
+  // Small things that the app needs at once, and other screens too: in one file instead of one each.
+  {
+    name: 'small',
+    test: /\/src\/(?:features\/(?:notifications\/api\/unread|identity\/model\/continue-as-guest)|shared\/lib\/screen-edge)\./,
+    priority: 10,
+  },
   // Lists read their addresses by schemas and have no forms.
   { name: 'schemas', test: /node_modules\/valibot\//, priority: 10 },
   // Most forms stand in a page: a dialog's parts come with the dialog.

@@ -20,13 +20,13 @@ export function slim(messages: Messages): Messages {
   return Object.fromEntries(Object.entries(messages).filter(([key, compiled]) => !saysItsKey(key, compiled)));
 }
 
-/** The source speaks English: of its catalogue only what has to be put together travels with every visit. */
+/** The source speaks English: of its catalogues only what has to be put together travels with a visit. */
 export function slimCatalogue(): Plugin {
   return {
     name: 'suds-slim-catalogue',
     apply: 'build',
     transform(code, id) {
-      if (!id.endsWith('/locales/en/messages.ts')) return null;
+      if (!/\/locales\/en\/\w+\.ts$/.test(id)) return null;
       const literal = /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1];
       if (!literal) throw new Error(`${id} is no compiled catalogue`);
       const messages = JSON.parse(JSON.parse(literal)) as Messages;

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
+import { messages as officeGerman } from '@/locales/de/merchant';
 import { messages as german } from '@/locales/de/messages';
+import { messages as officeEnglish } from '@/locales/en/merchant';
 import { messages as english } from '@/locales/en/messages';
+import { messages as officeSpanish } from '@/locales/es/merchant';
 import { messages as spanish } from '@/locales/es/messages';
+import { messages as officeFrench } from '@/locales/fr/merchant';
 import { messages as french } from '@/locales/fr/messages';
 
 type Compiled = string | unknown[] | Record<string, unknown>;
+type Messages = Record<string, unknown>;
 
 /** The names of the values that a compiled message takes, each once, and with what for: `count plural`. */
 function places(message: unknown): string[] {
@@ -19,12 +24,30 @@ function places(message: unknown): string[] {
   return [...found].sort();
 }
 
-const others = { french, german, spanish } as Record<string, Record<string, unknown>>;
+const others: [name: string, messages: Messages, source: Messages][] = [
+  ['French', french, english],
+  ['German', german, english],
+  ['Spanish', spanish, english],
+  ['French of the back office', officeFrench, officeEnglish],
+  ['German of the back office', officeGerman, officeEnglish],
+  ['Spanish of the back office', officeSpanish, officeEnglish],
+];
 
-it.each(Object.entries(others))('says in %s what English says, with the same values', (_, messages) => {
-  expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+it.each(others)('says in %s what English says, with the same values', (_, messages, source) => {
+  expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort());
   for (const [key, message] of Object.entries(messages))
-    expect(places(message), key).toEqual(places(english[key as never]));
+    expect(places(message), key).toEqual(places(source[key]));
+});
+
+it('says the same of the back office as everywhere else', () => {
+  const said = {
+    german: [german, officeGerman],
+    french: [french, officeFrench],
+    spanish: [spanish, officeSpanish],
+  };
+  for (const [language, [one, office]] of Object.entries(said) as [string, [Messages, Messages]][])
+    for (const [key, message] of Object.entries(office))
+      if (key in one) expect(message, `${language}: ${key}`).toEqual(one[key]);
 });
 
 it('finds the values of a message', () => {

@@ -25,6 +25,23 @@ export const search = (): Field<string> => ({
 /** One of a few words; the first stands for all there is. */
 export const filter = <const T extends string>(all: T, ...others: T[]) => oneOf('filter', all, others);
 
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** A day, as `2027-11-20`; empty where none is chosen. */
+export const day = (): Field<string> => ({
+  role: 'filter',
+  schema: v.fallback(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/), v.check(isDay)), ''),
+});
+
+/** A number of something that has one; 0 where none is chosen. */
+export const id = (): Field<number> => ({
+  role: 'filter',
+  schema: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)), 0),
+});
+
 /** One of a few orders; the first where none is chosen. */
 export const sort = <const T extends string>(first: T, ...others: T[]) => oneOf('sort', first, others);
 

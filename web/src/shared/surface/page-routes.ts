@@ -10,7 +10,7 @@ import type { Page, Visit } from './pages';
 import { TurnedAway } from './turned-away';
 
 /** What becomes of a visit. Only `show` shows the page. */
-export type Decision = 'show' | 'disabled' | 'not found' | { to: string };
+export type Decision = 'show' | TurnedAway['why'] | { to: string };
 
 type House = {
   queries: QueryClient;
@@ -33,7 +33,7 @@ function lead(to: string, from: URL): Response {
 /** Whatever is no clear 'show' ends here. */
 function turnAway(decision: Exclude<Decision, 'show'>, from: URL): Response {
   if (typeof decision === 'object') return lead(decision.to, from);
-  throw new TurnedAway(decision === 'disabled' ? 'disabled' : 'not found');
+  throw new TurnedAway(decision);
 }
 
 /** Code that cannot be fetched is a page too: the app around it stands, and it comes once it can. */

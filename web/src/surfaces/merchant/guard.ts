@@ -1,18 +1,26 @@
 import { accountQuery } from '@/features/identity/api/account';
 import { currentTokens } from '@/shared/api/session';
-import type { Role } from '@/shared/api/types';
 import type { Decision } from '@/shared/surface/page-routes';
 import type { Visit } from '@/shared/surface/pages';
+import { isAtLeast } from './roles';
 
-/** Each role may what those before it may. */
-const ranks: Record<Role, number> = { customer: 0, attendant: 1, manager: 2, owner: 3 };
+/** The log-in of the shop, which is another surface's, with the way back here. */
+function logInTo(to: string): string {
+  return `/logIn?${new URLSearchParams({ to })}`;
+}
 
 /** Asks the server who this is: what a token says is for display. Without an answer nobody comes in. */
-export async function decide({ page, queries }: Visit): Promise<Decision> {
+export async function decide({ page, url, queries }: Visit): Promise<Decision> {
   const { access } = page;
   if (access === 'open') return 'show';
   if (typeof access !== 'object') return 'not found';
-  if (!currentTokens()) return 'not found';
-  const { role } = await queries.ensureQueryData(accountQuery());
-  return ranks[role] >= ranks[access.from] ? 'show' : 'not found';
+  if (!currentTokens()) return { to: logInTo(url.pathname + url.search) };
+  try {
+    const { role } = await queries.ensureQueryData(accountQuery());
+    return isAtLeast(role, access.from) ? 'show' : 'no access';
+  } catch (error) {
+    // The session had ended, of which nobody had heard.
+    if (!currentTokens()) return { to: logInTo(url.pathname + url.search) };
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { renderSurface } from '@/shared/testing/render-surface';
 import { surface } from './surface';
 
 it('offers another version of itself', async () => {
-  const { queries } = await renderSurface(surface, '/SiteAdmin');
+  const { queries } = await renderSurface(surface, '/mmtpo/nowhere');
   await act(async () => {
     queries.setQueryData(appVersionKey(), '9.0.0');
     await pause(10);

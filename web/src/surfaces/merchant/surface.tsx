@@ -1,7 +1,9 @@
 import { pageRoutes } from '@/shared/surface/page-routes';
 import { RootError } from '@/shared/surface/root-error';
 import type { Surface } from '@/shared/surface/surface';
+import { speak } from './catalogue';
 import { decide } from './guard';
+import './look.css';
 import { PageBoundary } from './pages/page-boundary';
 import { RootShell } from './root-shell';
 import { pages } from './table';
@@ -22,3 +24,9 @@ export const surface: Surface = {
     },
   ],
 };
+
+/** The same, in the language of the page. */
+export async function open(): Promise<Surface> {
+  await speak();
+  return surface;
+}

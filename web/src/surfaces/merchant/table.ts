@@ -1,16 +1,83 @@
 import { i18n } from '@lingui/core';
-import { type Page, page } from '@/shared/surface/pages';
+import { fill, type Page, type Params, page, type Visit } from '@/shared/surface/pages';
+
+/** What is no page of the back office is another surface's, which is another document. */
+function leaveForOthers({ url }: Visit): null | Promise<never> {
+  if (/^\/mmtpo(?:\/|$)/i.test(url.pathname)) return null;
+  location.replace(url);
+  return new Promise(() => undefined);
+}
+
+const attendant = { access: { from: 'attendant' } } as const;
+const manager = { access: { from: 'manager' } } as const;
 
 /** Every page of the back office. */
 export const pages = {
-  locations: page('/SiteAdmin', {
+  home: page('/mmtpo', {
+    ...attendant,
+    title: () => i18n._('Back office'),
+    enter: () => '/mmtpo/orders',
+  }),
+  orders: page('/mmtpo/orders', {
+    ...attendant,
+    title: () => i18n._('Orders'),
+    load: () => import('./pages/orders-page').then((m) => m.OrdersPage),
+  }),
+  order: page('/mmtpo/orders/:transRecordId', {
+    ...attendant,
+    title: () => i18n._('Order'),
+    load: () => import('./pages/order-page').then((m) => m.OrderPage),
+  }),
+  clubs: page('/mmtpo/clubs', {
+    ...attendant,
+    title: () => i18n._('Wash Club'),
+    load: () => import('./pages/members-page').then((m) => m.MembersPage),
+  }),
+  deals: page('/mmtpo/deals', {
+    ...attendant,
+    title: () => i18n._('Deals'),
+    load: () => import('./pages/deals-page').then((m) => m.DealsPage),
+  }),
+  deal: page('/mmtpo/deals/:id', {
+    ...manager,
+    title: () => i18n._('Deal'),
+    load: () => import('./pages/offer-page').then((m) => m.DealPage),
+  }),
+  promoCodes: page('/mmtpo/promo-codes', {
+    ...attendant,
+    title: () => i18n._('Promo codes'),
+    load: () => import('./pages/promo-codes-page').then((m) => m.PromoCodesPage),
+  }),
+  promoCode: page('/mmtpo/promo-codes/:id', {
+    ...manager,
+    title: () => i18n._('Promo code'),
+    load: () => import('./pages/offer-page').then((m) => m.PromoCodePage),
+  }),
+  terminals: page('/mmtpo/terminals', {
+    ...attendant,
+    title: () => i18n._('Terminals'),
+    load: () => import('./pages/terminals-page').then((m) => m.TerminalsPage),
+  }),
+  locations: page('/mmtpo/locations', {
+    ...attendant,
     title: () => i18n._('Locations'),
-    access: { from: 'attendant' },
     load: () => import('./pages/locations-page').then((m) => m.LocationsPage),
   }),
   notFound: page('*', {
     title: () => i18n._('404, Page Not Found.'),
     access: 'open',
+    enter: leaveForOthers,
     load: () => import('./pages/not-found-page').then((m) => m.NotFoundPage),
   }),
 } satisfies Record<string, Page>;
+
+type Pages = typeof pages;
+export type PageName = Exclude<keyof Pages, 'notFound'>;
+
+/** Where a page lies. */
+export function addressOf<Name extends PageName>(
+  name: Name,
+  ...[params]: Params<Pages[Name]['path']>
+): string {
+  return fill(pages[name].path, params);
+}

@@ -1,13 +1,19 @@
 import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
 import { Page } from '@/shared/ui/page';
 import { StateView } from '@/shared/ui/state-view';
+import { addressOf } from '../table';
 
-/** For whoever may not come in as well: which pages there are is for staff to know. */
 export function NotFoundPage() {
   const title = i18n._('404, Page Not Found.');
   return (
     <Page title={title} hideTitle>
-      <StateView icon="alert" title={title} />
+      <StateView icon="alert" title={title}>
+        <Button component={Link} to={addressOf('orders')} variant="contained">
+          {i18n._('To the orders')}
+        </Button>
+      </StateView>
     </Page>
   );
 }

@@ -1,0 +1,126 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { openEnvelope } from '@/shared/api/envelope';
+import { sendOnce } from '@/shared/api/send-once';
+import { staffKeys } from '@/shared/api/staff-keys';
+import type { Move, OrderPage, OrderReversal, Settlement } from '@/shared/api/types';
+import { pressKey } from '@/shared/lib/press-key';
+
+/** What a list of orders is narrowed to; what is not there narrows nothing. */
+export type OrdersAsked = {
+  q?: string;
+  state?: string;
+  from?: string;
+  to?: string;
+  needs?: 'settlement' | 'shipment';
+};
+
+export const adminOrdersQuery = (asked: OrdersAsked & { limit: number; cursor?: string }) =>
+  queryOptions({
+    queryKey: staffKeys.orders(asked),
+    queryFn: async ({ signal }): Promise<OrderPage> => {
+      const { data, error, response } = await parallel.GET('/api/v1/admin/orders', {
+        params: { query: asked },
+        signal,
+      });
+      return openEnvelope<OrderPage>(data ?? error, response);
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+export const adminOrderQuery = (transRecordId: string) =>
+  queryOptions({
+    queryKey: staffKeys.order(transRecordId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        parallel.GET('/api/v1/admin/orders/{transRecordId}', { params: { path: { transRecordId } }, signal }),
+      ),
+    staleTime: 10_000,
+  });
+
+/** The whole list as a table for spreadsheets. */
+export async function downloadOrders(asked: OrdersAsked): Promise<string> {
+  const { data, error, response } = await parallel.GET('/api/v1/admin/orders', {
+    params: { query: asked },
+    headers: { Accept: 'text/csv' },
+    parseAs: 'text',
+  });
+  // A refusal comes in an envelope all the same.
+  return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
+}
+
+/** An order has changed, and with it the lists that it is in. */
+function orderChanged(client: QueryClient, transRecordId: string): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: staffKeys.order(transRecordId) }),
+    client.invalidateQueries({ queryKey: staffKeys.orders() }),
+  ]);
+}
+
+/** Staff who refund what was used or sent say why. */
+export type Overridden = { override?: boolean; reason?: string };
+
+/** Gives back some lines of an order, or with none named whatever is left of it. */
+export const refundOrder = (transRecordId: string) => {
+  const path = { path: { transRecordId } };
+  const press = pressKey(`refund:${transRecordId}`);
+  return mutationOptions({
+    mutationFn: ({ lines, ...why }: Overridden & { lines: number[] | 'rest' }): Promise<OrderReversal> =>
+      sendOnce(press, { lines, ...why }, (key) => {
+        const params = { ...path, header: { 'Idempotency-Key': key } };
+        return lines === 'rest'
+          ? unwrap(serial.POST('/api/v1/admin/orders/{transRecordId}/void', { params, body: why }))
+          : unwrap(
+              serial.POST('/api/v1/admin/orders/{transRecordId}/refund', { params, body: { lines, ...why } }),
+            );
+      }),
+    onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
+  });
+};
+
+/** Says how a refund went whose outcome nobody knew. */
+export const settleRefund = (transRecordId: string) =>
+  mutationOptions({
+    mutationFn: ({ reversalId, done }: { reversalId: number; done: boolean }): Promise<OrderReversal> =>
+      unwrap(
+        serial.POST('/api/v1/admin/orders/{transRecordId}/reversals/{reversalId}', {
+          params: { path: { transRecordId, reversalId: String(reversalId) } },
+          body: { done },
+        }),
+      ),
+    onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
+  });
+
+/** Says how the charge of an order went whose outcome nobody knew. */
+export const settleOrder = (transRecordId: string) =>
+  mutationOptions({
+    mutationFn: (body: Settlement) =>
+      unwrap(
+        serial.POST('/api/v1/admin/orders/{transRecordId}/settlement', {
+          params: { path: { transRecordId } },
+          body,
+        }),
+      ),
+    onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
+  });
+
+/** Says where the goods of a line are now. */
+export const moveGoods = (transRecordId: string) =>
+  mutationOptions({
+    mutationFn: ({ lineId, ...body }: Move & { lineId: number }) =>
+      unwrap(
+        serial.POST('/api/v1/admin/orders/{transRecordId}/lines/{lineId}/fulfillment', {
+          params: { path: { transRecordId, lineId: String(lineId) } },
+          body,
+        }),
+      ),
+    onSettled: (_done, _error, _sent, _before, { client }) => orderChanged(client, transRecordId),
+  });
+
+/** Sends the mails of an order once more. */
+export async function resendOrder(transRecordId: string): Promise<void> {
+  await unwrap(
+    serial.POST('/api/v1/admin/orders/{transRecordId}/resend', { params: { path: { transRecordId } } }),
+  );
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+import type { PriceBody } from '@/shared/api/types';
+
+type MembersAsked = {
+  q?: string;
+  status?: string;
+  billingState?: string;
+  productId?: number;
+  limit: number;
+  cursor?: number;
+};
+
+export const membersQuery = (asked: MembersAsked) =>
+  queryOptions({
+    queryKey: staffKeys.members(asked),
+    queryFn: ({ signal }) =>
+      unwrap(parallel.GET('/api/v1/admin/clubs', { params: { query: asked }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.members() });
+const path = (membershipId: number) => ({ params: { path: { membershipId } } });
+
+/** Pauses a membership until a day, `2027-11-20`, on which it goes on. */
+export const pauseMembership = mutationOptions({
+  mutationFn: ({ membershipId, until }: { membershipId: number; until: string }) =>
+    unwrap(
+      serial.POST('/api/v1/admin/clubs/{membershipId}/pause', { ...path(membershipId), body: { until } }),
+    ),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+export const resumeMembership = mutationOptions({
+  mutationFn: (membershipId: number) =>
+    unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/resume', path(membershipId))),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+export const endMembership = mutationOptions({
+  mutationFn: (membershipId: number) =>
+    unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/end', path(membershipId))),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+/** Tells the members of a club what its months will cost. */
+export const announcePrice = mutationOptions({
+  mutationFn: (body: PriceBody) => unwrap(serial.POST('/api/v1/admin/clubs/prices', { body })),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});

@@ -1,0 +1,59 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { sendOnce } from '@/shared/api/send-once';
+import { staffKeys } from '@/shared/api/staff-keys';
+import type { OfferManifest, OfferRecord } from '@/shared/api/types';
+import { pressKey } from '@/shared/lib/press-key';
+
+export type OfferKind = 'deals' | 'promo-codes';
+
+/** The offers of a kind, those that are withdrawn too. */
+export const offersQuery = (kind: OfferKind) =>
+  queryOptions({
+    queryKey: staffKeys.offers(kind),
+    queryFn: async ({ signal }): Promise<OfferRecord[]> =>
+      (await unwrap(parallel.GET(`/api/v1/admin/${kind}`, { signal }))).items,
+    staleTime: 10_000,
+  });
+
+const presses = { deals: pressKey('new-deal'), 'promo-codes': pressKey('new-promo-code') };
+
+function add(kind: OfferKind, body: OfferManifest): Promise<OfferRecord> {
+  return sendOnce(presses[kind], body, (key) =>
+    unwrap(serial.POST(`/api/v1/admin/${kind}`, { body, params: { header: { 'Idempotency-Key': key } } })),
+  );
+}
+
+function change(kind: OfferKind, id: number, body: OfferManifest): Promise<OfferRecord> {
+  return kind === 'deals'
+    ? unwrap(serial.PUT('/api/v1/admin/deals/{dealId}', { params: { path: { dealId: id } }, body }))
+    : unwrap(
+        serial.PUT('/api/v1/admin/promo-codes/{promoCodeId}', {
+          params: { path: { promoCodeId: id } },
+          body,
+        }),
+      );
+}
+
+/** Adds an offer, or with an id changes it. */
+export const saveOffer = (kind: OfferKind) =>
+  mutationOptions({
+    mutationFn: ({ id, offer }: { id: number | null; offer: OfferManifest }) =>
+      id === null ? add(kind, offer) : change(kind, id, offer),
+    onSettled: (_done, _error, _sent, _before, { client }) =>
+      client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
+  });
+
+export const withdrawOffer = (kind: OfferKind) =>
+  mutationOptions({
+    mutationFn: (id: number): Promise<OfferRecord> =>
+      kind === 'deals'
+        ? unwrap(serial.DELETE('/api/v1/admin/deals/{dealId}', { params: { path: { dealId: id } } }))
+        : unwrap(
+            serial.DELETE('/api/v1/admin/promo-codes/{promoCodeId}', {
+              params: { path: { promoCodeId: id } },
+            }),
+          ),
+    onSettled: (_done, _error, _sent, _before, { client }) =>
+      client.invalidateQueries({ queryKey: staffKeys.offers(kind) }),
+  });

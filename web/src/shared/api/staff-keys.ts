@@ -1,0 +1,14 @@
+import { keys } from './query-keys';
+
+const of = <const T extends readonly unknown[]>(...rest: T) =>
+  [...keys.customer(), 'staff', ...rest] as const;
+
+/** What staff are shown of a site. It goes with whoever is logged in, since roles differ. */
+export const staffKeys = {
+  /** A page of them, or with nothing asked all pages. */
+  orders: (...asked: [object] | []) => of('orders', ...asked),
+  order: (transRecordId: string) => of('order', transRecordId),
+  members: (...asked: [object] | []) => of('members', ...asked),
+  offers: (kind: string) => of('offers', kind),
+  terminals: () => of('terminals'),
+};

@@ -1,0 +1,13 @@
+import { formatAge } from '@/shared/format/age';
+import { dateTime } from '@/shared/format/dates';
+import { useNow } from '@/shared/lib/use-now';
+
+/** How long ago something was; when exactly is said to who asks. */
+export function Age({ at }: { at: string }) {
+  const now = useNow(30_000);
+  return (
+    <time dateTime={at} title={dateTime(at)}>
+      {formatAge(now - Date.parse(at))}
+    </time>
+  );
+}

@@ -1,0 +1,59 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { type ReactNode, useId } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useFieldLabel } from '@/shared/forms/field-labels';
+import styles from './choices-field.module.css';
+
+type Props<T extends FieldValues> = {
+  control: Control<T>;
+  /** Of a list of ids. */
+  name: FieldPath<T>;
+  label: string;
+  choices: { id: number; label: ReactNode; disabled?: boolean }[];
+  help?: string | undefined;
+};
+
+/** Any number of a few. */
+export function ChoicesField<T extends FieldValues>({ control, name, label, choices, help }: Props<T>) {
+  const { field, fieldState } = useController({ control, name });
+  const id = useId();
+  useFieldLabel(name, label);
+  const chosen = field.value as number[];
+  const error = fieldState.error?.message;
+  const said = error ?? help;
+  return (
+    <fieldset className={styles.choices} aria-describedby={said ? `${id}-said` : undefined}>
+      <legend className={styles.label}>{label}</legend>
+      {choices.map((choice, index) => (
+        <FormControlLabel
+          key={choice.id}
+          className={styles.choice ?? ''}
+          disabled={choice.disabled ?? false}
+          control={
+            <Checkbox
+              checked={chosen.includes(choice.id)}
+              {...(index === 0 && { slotProps: { input: { ref: field.ref } } })}
+              onBlur={field.onBlur}
+              onChange={(event) =>
+                field.onChange(
+                  event.target.checked
+                    ? [...chosen, choice.id]
+                    : chosen.filter((other) => other !== choice.id),
+                )
+              }
+            />
+          }
+          disableTypography
+          label={choice.label}
+        />
+      ))}
+      {said && (
+        <FormHelperText id={`${id}-said`} error={Boolean(error)} role={error ? 'alert' : undefined}>
+          {said}
+        </FormHelperText>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core';
+import { toast } from '@/shared/ui/toasts';
+import styles from './copy-text.module.css';
+
+/** A number that is wanted elsewhere: a press puts it on the clipboard. */
+export function CopyText({ text, what }: { text: string; what: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(i18n._('Copied'));
+    } catch {
+      toast(i18n._('This browser does not let us copy. Please select the text.'));
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <code>{text}</code>
+      <button type="button" onClick={copy} aria-label={i18n._('Copy: {what}', { what })}>
+        {i18n._('Copy')}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import styles from './data-table.module.css';
+import { useNarrow } from './use-narrow';
+
+export type Column<T> = {
+  id: string;
+  head: string;
+  cell: (row: T) => ReactNode;
+  /** Amounts and figures stand at the end of their column, under one another. */
+  numeric?: boolean;
+  /** Where a phone shows it: beside the name of the row, below it, or nowhere. */
+  phone?: 'aside' | 'below' | 'never';
+};
+
+type Props<T> = {
+  /** What the rows are, for who cannot see that. */
+  label: string;
+  /** The first names the row. */
+  columns: [Column<T>, ...Column<T>[]];
+  rows: T[];
+  keyOf: (row: T) => string | number;
+  /** Where a row leads, if anywhere. */
+  to?: (row: T) => string;
+  /** What can be done with a row, at its end. */
+  actions?: ((row: T) => ReactNode) | undefined;
+  actionsHead?: string;
+};
+
+/** Rows with columns; on a phone each row is a card, since columns need room. */
+export function DataTable<T>(props: Props<T>) {
+  return useNarrow() ? <Cards {...props} /> : <Rows {...props} />;
+}
+
+function Name<T>({ columns: [name], to, row }: Pick<Props<T>, 'columns' | 'to'> & { row: T }) {
+  const { pathname } = useLocation();
+  if (!to) return <span className={styles.name}>{name.cell(row)}</span>;
+  return (
+    <Link className={styles.link} to={to(row)} state={{ from: pathname }}>
+      {name.cell(row)}
+    </Link>
+  );
+}
+
+function Rows<T>({ label, columns, rows, keyOf, to, actions, actionsHead }: Props<T>) {
+  const [, ...others] = columns;
+  return (
+    <div className={styles.frame}>
+      <Table size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {columns.map(({ id, head, numeric }) => (
+              <TableCell key={id} className={styles.head} align={numeric ? 'right' : 'left'}>
+                {head}
+              </TableCell>
+            ))}
+            {actions && (
+              <TableCell className={styles.head}>
+                <span className="visually-hidden">{actionsHead}</span>
+              </TableCell>
+            )}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={keyOf(row)} className={styles.row} data-leads={to !== undefined}>
+              <TableCell component="th" scope="row" className={styles.cell}>
+                <Name columns={columns} {...(to && { to })} row={row} />
+              </TableCell>
+              {others.map(({ id, cell, numeric }) => (
+                <TableCell key={id} className={styles.cell} align={numeric ? 'right' : 'left'}>
+                  {cell(row)}
+                </TableCell>
+              ))}
+              {actions && <TableCell className={styles.acts}>{actions(row)}</TableCell>}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}
+
+function Cards<T>({ label, columns, rows, keyOf, to, actions }: Props<T>) {
+  const [, ...others] = columns;
+  const at = (place: Column<T>['phone']) => others.filter(({ phone = 'below' }) => phone === place);
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={styles.card} data-leads={to !== undefined}>
+          <div className={styles.first}>
+            <Name columns={columns} {...(to && { to })} row={row} />
+            {at('aside').map(({ id, cell }) => (
+              <span key={id}>{cell(row)}</span>
+            ))}
+          </div>
+          <div className={styles.below}>
+            {at('below').map(({ id, head, cell }) => (
+              <span key={id} className={styles.fact}>
+                <span className="visually-hidden">{head}: </span>
+                {cell(row)}
+              </span>
+            ))}
+          </div>
+          {actions && <div className={styles.acts}>{actions(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import styles from './state-chip.module.css';
+
+/** `good`: as it should be. `busy`: on its way. `bad`: somebody should look. `over`: nothing more will come of it. */
+export type Mood = 'good' | 'busy' | 'bad' | 'over' | 'told';
+
+/** A state in a word and a colour. */
+export function StateChip({ mood, label }: { mood: Mood; label: string }) {
+  return (
+    <span className={styles.chip} data-mood={mood}>
+      {label}
+    </span>
+  );
+}

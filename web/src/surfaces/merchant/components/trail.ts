@@ -1,0 +1,31 @@
+import type { To } from 'react-router';
+import type { Part } from '@/shared/list/part';
+
+/** Stands in no id of a row. */
+const between = '~';
+
+/** The way through a list that the server hands out in parts: where each part after the first began. */
+function steps(trail: string): string[] {
+  return trail === '' ? [] : trail.split(between);
+}
+
+/** Where the part begins that is shown; nothing at the start. */
+export function cursorOf(trail: string): string | undefined {
+  return steps(trail).at(-1);
+}
+
+type Parted<T> = { items: T[]; nextCursor?: string | number | null; count: number };
+type Way = { trail: string; size: number; at: (trail: string) => To };
+
+/** A part of such a list, with the way on and the way back. */
+export function partOf<T>({ items, nextCursor, count }: Parted<T>, { trail, size, at }: Way): Part<T> {
+  const before = steps(trail);
+  const from = before.length * size + 1;
+  return {
+    items,
+    // What was added meanwhile may have moved the parts: it is never said that there are fewer than are seen.
+    range: { from, to: from + items.length - 1, count: Math.max(count, from + items.length - 1) },
+    previous: before.length > 0 ? at(before.slice(0, -1).join(between)) : null,
+    next: nextCursor == null ? null : at([...before, nextCursor].join(between)),
+  };
+}

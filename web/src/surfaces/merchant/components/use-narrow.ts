@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = () => matchMedia('(width < 760px)');
+
+function listen(changed: () => void) {
+  const query = narrow();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** Whether there is no room for columns. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(listen, () => narrow().matches);
+}

@@ -1,0 +1,38 @@
+/** What a clock in a time zone shows at an instant, in milliseconds, as if it were UTC. */
+function shownAt(instant: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute);
+}
+
+/** An instant as `2027-11-20T18:30`, by the clocks of a time zone. */
+export function toLocal(instant: string, timeZone: string): string {
+  return new Date(shownAt(Date.parse(instant), timeZone)).toISOString().slice(0, 16);
+}
+
+/** The instant at which the clocks of a time zone show a time; one that is skipped in spring is taken for the hour after. */
+export function fromLocal(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local}:00Z`);
+  let instant = wanted;
+  // The second step is for an instant on the other side of a change of the clocks.
+  for (let step = 0; step < 2; step += 1) instant += wanted - shownAt(instant, timeZone);
+  return new Date(instant).toISOString();
+}
+
+/** The day that it is now in a time zone, or some days later. */
+export function dayIn(timeZone: string, days = 0, now = Date.now()): string {
+  const day = new Date(shownAt(now, timeZone));
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { endMembership, resumeMembership } from '@/features/clubs/api/members';
+import type { Member } from '@/shared/api/types';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { toast } from '@/shared/ui/toasts';
+import { askAndDo } from '../components/ask-and-do';
+import { useMay } from '../roles';
+import { mayBe } from './member-words';
+
+async function pause(member: Member) {
+  const paused = await openDialog<true>(async () => {
+    const { PauseDialog } = await import('./pause-dialog');
+    return (settle) => (
+      <PauseDialog member={member} onDone={() => settle(true)} onClose={() => settle(null)} />
+    );
+  });
+  if (paused) toast(i18n._('Paused'));
+}
+
+/** What can be done about one membership. */
+export function MemberActions({ member }: { member: Member }) {
+  const may = useMay();
+  const resuming = useMutation(resumeMembership);
+  const ending = useMutation(endMembership);
+  const { membershipId, name, customerName, customerEmail } = member;
+  const who = customerName ?? customerEmail ?? i18n._('Deleted account');
+  const can = mayBe(member);
+  const busy = resuming.isPending || ending.isPending;
+  const resume = () =>
+    askAndDo(
+      {
+        title: i18n._('Go on with this membership?'),
+        text: i18n._('{club} of {name} can be used at once, and is billed again.', { club: name, name: who }),
+        yes: i18n._('Resume'),
+        done: i18n._('The membership goes on.'),
+      },
+      () => resuming.mutateAsync(membershipId),
+    );
+  const end = () =>
+    askAndDo(
+      {
+        title: i18n._('End this membership?'),
+        text: i18n._('{club} of {name} ends now, and nothing is refunded. This cannot be taken back.', {
+          club: name,
+          name: who,
+        }),
+        yes: i18n._('End now'),
+        done: i18n._('The membership has ended.'),
+      },
+      () => ending.mutateAsync(membershipId),
+    );
+  const press = { size: 'small', variant: 'text', disabled: busy } as const;
+  return (
+    <>
+      {can.paused && may('pause') && (
+        <Button {...press} onClick={() => pause(member)} aria-label={i18n._('Pause: {name}', { name: who })}>
+          {i18n._('Pause')}
+        </Button>
+      )}
+      {can.resumed && may('resume') && (
+        <Button {...press} onClick={resume} aria-label={i18n._('Resume: {name}', { name: who })}>
+          {i18n._('Resume')}
+        </Button>
+      )}
+      {can.ended && may('endMembership') && (
+        <Button {...press} color="error" onClick={end} aria-label={i18n._('End: {name}', { name: who })}>
+          {i18n._('End')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { i18n } from '@lingui/core';
+import type { Member } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { type Column, DataTable } from '../components/data-table';
+import { StateChip } from '../components/state-chip';
+import { useMay } from '../roles';
+import { MemberActions } from './member-actions';
+import { nextOf, standingOf } from './member-words';
+
+/** Memberships, with what can be done about each. */
+export function MemberTable({ members }: { members: Member[] }) {
+  const may = useMay();
+  const columns: [Column<Member>, ...Column<Member>[]] = [
+    {
+      id: 'member',
+      head: i18n._('Member'),
+      cell: ({ customerName, customerEmail }) => customerName ?? customerEmail ?? i18n._('Deleted account'),
+    },
+    {
+      id: 'email',
+      head: i18n._('Email'),
+      cell: ({ customerName, customerEmail }) => (customerName && customerEmail) || '–',
+    },
+    { id: 'club', head: i18n._('Club'), cell: ({ name }) => name },
+    { id: 'state', head: i18n._('State'), cell: (member) => <StateChip {...standingOf(member)} /> },
+    { id: 'next', head: i18n._('Next'), cell: nextOf },
+    {
+      id: 'price',
+      head: i18n._('A month'),
+      cell: ({ monthlyPrice }) => money(monthlyPrice),
+      numeric: true,
+      phone: 'aside',
+    },
+    {
+      id: 'joined',
+      head: i18n._('Joined'),
+      cell: ({ joinedAt }) => longDate(joinedAt),
+      numeric: true,
+      phone: 'never',
+    },
+  ];
+  return (
+    <DataTable
+      label={i18n._('Members')}
+      columns={columns}
+      rows={members}
+      keyOf={({ membershipId }) => membershipId}
+      actions={may('pause') ? (member) => <MemberActions member={member} /> : undefined}
+      actionsHead={i18n._('Actions')}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { i18n } from '@lingui/core';
+import type { Member } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import type { Mood } from '../components/state-chip';
+
+const billing: Record<string, () => { label: string; mood: Mood }> = {
+  ok: () => ({ label: i18n._('Active'), mood: 'good' }),
+  past_due: () => ({ label: i18n._('Past due'), mood: 'bad' }),
+  suspended: () => ({ label: i18n._('Suspended'), mood: 'bad' }),
+  paused: () => ({ label: i18n._('Paused'), mood: 'told' }),
+};
+
+/** How a membership stands: whether it goes on, and if so whether it is paid for. */
+export function standingOf({ status, billingState }: Pick<Member, 'status' | 'billingState'>): {
+  label: string;
+  mood: Mood;
+} {
+  if (status === 'inactive') return { label: i18n._('Ended'), mood: 'over' };
+  if (status === 'endbillingpending') return { label: i18n._('Cancelled'), mood: 'busy' };
+  return billing[billingState]?.() ?? { label: billingState, mood: 'over' };
+}
+
+/** When something happens next, and what. */
+export function nextOf(member: Pick<Member, 'status' | 'pausedUntil' | 'nextBillingDate'>): string {
+  const { status, pausedUntil, nextBillingDate } = member;
+  if (status === 'inactive') return '–';
+  if (pausedUntil) return i18n._('Paused until {date}', { date: longDate(pausedUntil) });
+  if (status === 'endbillingpending') return i18n._('Ends on {date}', { date: longDate(nextBillingDate) });
+  return i18n._('Billed on {date}', { date: longDate(nextBillingDate) });
+}
+
+/** What staff may do about a membership as it stands. */
+export function mayBe({ status, billingState }: Pick<Member, 'status' | 'billingState'>) {
+  return {
+    paused: status === 'active' && billingState === 'ok',
+    resumed: status !== 'inactive' && billingState === 'paused',
+    ended: status !== 'inactive',
+  };
+}

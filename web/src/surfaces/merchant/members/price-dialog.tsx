@@ -1,0 +1,91 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { announcePrice } from '@/features/clubs/api/members';
+import type { Product } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { required } from '@/shared/forms/rules';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { site } from '@/shared/site/boot';
+import { dialogs } from '@/shared/ui/dialogs';
+import { amount, parseAmount } from '../components/amount';
+import { DateField } from '../components/date-field';
+import { dayIn } from '../components/zoned';
+
+/** Days before another price on which members are told of it, at the latest. */
+const notice = 30;
+
+type Props = { clubs: Product[]; onDone: () => void; onClose: () => void };
+
+/** Announces what the months of a club will cost those who are in it. */
+export function PriceDialog({ clubs, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(announcePrice);
+  const earliest = dayIn(site().timeZone, notice);
+  const form = useAppForm({
+    schema: () => v.object({ productId: required(), monthlyPrice: amount(), from: required() }),
+    values: {
+      productId: clubs.length === 1 ? String(clubs[0]?.productId) : '',
+      monthlyPrice: '',
+      from: earliest,
+    },
+    send: async ({ productId, monthlyPrice, from }) => {
+      const price = parseAmount(monthlyPrice) ?? 0;
+      const club = clubs.find((one) => String(one.productId) === productId)?.name ?? '';
+      const sure = await dialogs.confirm({
+        kind: 'warning',
+        title: i18n._('Tell every member?'),
+        text: i18n._(
+          'Each member of {club} is told by mail and in the app that a month costs {price} from {date} on.',
+          {
+            club,
+            price: money(price),
+            date: longDate(from),
+          },
+        ),
+        yes: i18n._('Announce'),
+        no: i18n._('Cancel'),
+      });
+      if (!sure) return;
+      await mutateAsync({ productId: Number(productId), monthlyPrice: price, from });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Announce a price')}
+      form={form}
+      submit={i18n._('Announce')}
+      onClose={onClose}
+      cancel
+      guard
+      intro={<p>{i18n._('What newcomers pay stands in the catalogue and stays as it is.')}</p>}
+    >
+      <SelectField
+        control={form.control}
+        name="productId"
+        label={i18n._('Club')}
+        autoComplete="off"
+        options={clubs.map(({ productId, name }) => ({ value: String(productId), label: name }))}
+      />
+      <FormField
+        control={form.control}
+        name="monthlyPrice"
+        label={i18n._('A month, before taxes')}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={12}
+      />
+      <DateField
+        control={form.control}
+        name="from"
+        label={i18n._('From')}
+        min={earliest}
+        help={i18n._('Members have thirty days to make up their minds.')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { type OfferKind, saveOffer } from '@/features/offers/api/admin-offers';
+import type { Location } from '@/shared/api/types';
+import { Form } from '@/shared/forms/form';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { site } from '@/shared/site/boot';
+import { toast } from '@/shared/ui/toasts';
+import { OfferFields } from './offer-fields';
+import { offerOf, offerSchema, type TypedOffer } from './offer-form';
+import { renameFields } from './rename-fields';
+
+/** Fields of the server that are parts of one, by what they are called here. */
+const names = { 'award.amount': 'amount', 'expiry.days': 'days', 'kiosk.kioskItem': 'kioskItem' };
+
+type Props = {
+  kind: OfferKind;
+  /** Null: it is a new one. */
+  id: number | null;
+  values: TypedOffer;
+  locations: Location[];
+  /** The list that it lies in. */
+  list: string;
+};
+
+/** The form of an offer, and the way back to its list once it is saved. */
+export function OfferEditor({ kind, id, values, locations, list }: Props) {
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(saveOffer(kind));
+  const hasCode = kind === 'promo-codes';
+  const form = useAppForm<TypedOffer>({
+    schema: () => offerSchema(hasCode),
+    values,
+    send: async (typed) => {
+      const { timeZone } = site();
+      try {
+        await mutateAsync({ id, offer: offerOf(typed, { timeZone, hasCode }) });
+      } catch (error) {
+        throw renameFields(error, names);
+      }
+      toast(i18n._('Saved'));
+      // The form is clean only after this turn; before, it would ask whether to leave.
+      setTimeout(() => void navigate(list));
+    },
+  });
+  return (
+    <Form form={form} submit={i18n._('Save')} guard onCancel={() => void navigate(list)}>
+      <OfferFields form={form} hasCode={hasCode} locations={locations} />
+    </Form>
+  );
+}

@@ -1,0 +1,174 @@
+import { i18n } from '@lingui/core';
+import { useWatch } from 'react-hook-form';
+import type { Location } from '@/shared/api/types';
+import { FormField } from '@/shared/forms/form-field';
+import { SelectField } from '@/shared/forms/select-field';
+import { SwitchField } from '@/shared/forms/switch-field';
+import type { AppForm } from '@/shared/forms/use-app-form';
+import { SectionCard } from '@/shared/ui/section-card';
+import { ChoicesField } from '../components/choices-field';
+import { DateField } from '../components/date-field';
+import styles from './offer-fields.module.css';
+import type { TypedOffer } from './offer-form';
+
+type Props = { form: AppForm<TypedOffer>; hasCode: boolean; locations: Location[] };
+
+/** Everything that there is to say of an offer, in the order in which one thinks of it. */
+export function OfferFields({ form: { control }, hasCode, locations }: Props) {
+  const [award, expiry] = useWatch({ control, name: ['award', 'expiry'] });
+  const off = { autoComplete: 'off' } as const;
+  return (
+    <>
+      <SectionCard title={i18n._('What it says')}>
+        <div className={styles.fields}>
+          <FormField {...off} control={control} name="name" label={i18n._('Name')} maxLength={60} />
+          {hasCode && (
+            <FormField
+              {...off}
+              control={control}
+              name="code"
+              label={i18n._('Code')}
+              maxLength={20}
+              help={i18n._('Upper or lower case is all the same.')}
+            />
+          )}
+          <FormField
+            {...off}
+            control={control}
+            name="description"
+            label={i18n._('Description')}
+            maxLength={500}
+            lines={2}
+            optional
+          />
+          <FormField
+            {...off}
+            control={control}
+            name="terms"
+            label={i18n._('Terms')}
+            maxLength={2000}
+            lines={2}
+            optional
+          />
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('What it brings')}>
+        <div className={styles.fields}>
+          <SelectField
+            {...off}
+            control={control}
+            name="award"
+            label={i18n._('Award')}
+            options={[
+              { value: 'Item', label: i18n._('A free wash') },
+              { value: 'DollarDiscItem', label: i18n._('An amount off one thing') },
+              { value: 'DollarDiscTrans', label: i18n._('An amount off an order') },
+            ]}
+          />
+          {award !== 'Item' && (
+            <FormField
+              {...off}
+              control={control}
+              name="amount"
+              label={i18n._('Amount off')}
+              inputMode="numeric"
+              maxLength={12}
+            />
+          )}
+          {award === 'Item' && (
+            <>
+              <FormField
+                {...off}
+                control={control}
+                name="kioskItem"
+                label={i18n._('What the kiosk runs')}
+                maxLength={100}
+                optional
+                help={i18n._('Left empty, the customer chooses.')}
+              />
+              <SwitchField
+                control={control}
+                name="allowUpgrade"
+                label={i18n._('Something dearer may be taken for the difference')}
+              />
+              <SwitchField control={control} name="autoSelect" label={i18n._('Run without asking')} />
+            </>
+          )}
+          <SelectField
+            {...off}
+            control={control}
+            name="expiry"
+            label={i18n._('How long it is good')}
+            options={[
+              { value: 'none', label: i18n._('Without end') },
+              { value: 'withOffer', label: i18n._('As long as the offer') },
+              { value: 'relative', label: i18n._('Some days from the claim') },
+              { value: 'fixed', label: i18n._('Up to a day') },
+            ]}
+          />
+          {expiry === 'relative' && (
+            <FormField
+              {...off}
+              control={control}
+              name="days"
+              label={i18n._('Days')}
+              inputMode="numeric"
+              maxLength={4}
+            />
+          )}
+          {expiry === 'fixed' && <DateField control={control} name="date" label={i18n._('Last day')} />}
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('Who may claim it')}>
+        <div className={styles.fields}>
+          <div className={styles.pair}>
+            <DateField
+              control={control}
+              name="startsAt"
+              type="datetime-local"
+              label={i18n._('Begins')}
+              optional
+              help={i18n._('Left empty: at once.')}
+            />
+            <DateField
+              control={control}
+              name="endsAt"
+              type="datetime-local"
+              label={i18n._('Ends')}
+              optional
+              help={i18n._('Left empty: never.')}
+            />
+          </div>
+          <div className={styles.pair}>
+            <FormField
+              {...off}
+              control={control}
+              name="claimLimit"
+              label={i18n._('Times each customer')}
+              inputMode="numeric"
+              maxLength={9}
+            />
+            <FormField
+              {...off}
+              control={control}
+              name="totalCap"
+              label={i18n._('Times in all')}
+              inputMode="numeric"
+              maxLength={9}
+              optional
+            />
+          </div>
+          {locations.length > 1 && (
+            <ChoicesField
+              control={control}
+              name="locations"
+              label={i18n._('Where')}
+              choices={locations.map(({ id, name }) => ({ id, label: name }))}
+              help={i18n._('With none chosen it is good everywhere.')}
+            />
+          )}
+        </div>
+      </SectionCard>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import type { OfferManifest } from '@/shared/api/types';
+import { atMost, atMostText } from '@/shared/forms/rules';
+import { amount, parseAmount, typedAmount } from '../components/amount';
+import { fromLocal, toLocal } from '../components/zoned';
+
+const whole = () =>
+  v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{0,8}$/, i18n._('Please enter a number of at least 1.')));
+
+const wholeOrNone = () =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^(?:[1-9]\d{0,8})?$/, i18n._('Please enter a number of at least 1.')),
+  );
+
+/** An offer as it is typed: what does not matter for what was chosen is kept, and not looked at. */
+export function offerSchema(hasCode: boolean) {
+  const typed = v.object({
+    name: atMost(60),
+    code: hasCode ? atMost(20) : v.string(),
+    description: atMostText(500),
+    terms: atMostText(2000),
+    award: v.picklist(['Item', 'DollarDiscItem', 'DollarDiscTrans']),
+    amount: v.string(),
+    startsAt: v.string(),
+    endsAt: v.string(),
+    claimLimit: whole(),
+    totalCap: wholeOrNone(),
+    expiry: v.picklist(['none', 'withOffer', 'relative', 'fixed']),
+    days: v.string(),
+    date: v.string(),
+    locations: v.array(v.number()),
+    kioskItem: atMostText(100),
+    allowUpgrade: v.boolean(),
+    autoSelect: v.boolean(),
+  });
+  const isAmount = (text: string) => v.safeParse(amount(), text).success && (parseAmount(text) ?? 0) > 0;
+  return v.pipe(
+    typed,
+    v.forward(
+      v.check(
+        ({ award, amount: text }) => award === 'Item' || isAmount(text),
+        i18n._('Please enter an amount, such as 12.50.'),
+      ),
+      ['amount'],
+    ),
+    v.forward(
+      v.check(
+        ({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt,
+        i18n._('This must be after the start.'),
+      ),
+      ['endsAt'],
+    ),
+    v.forward(
+      v.check(
+        ({ expiry, endsAt }) => expiry !== 'withOffer' || endsAt !== '',
+        i18n._('This offer has no end. Please choose another way, or give it one.'),
+      ),
+      ['expiry'],
+    ),
+    v.forward(
+      v.check(
+        ({ expiry, days }) => expiry !== 'relative' || /^[1-9]\d{0,3}$/.test(days.trim()),
+        i18n._('Please enter a number of at least 1.'),
+      ),
+      ['days'],
+    ),
+    v.forward(
+      v.check(({ expiry, date }) => expiry !== 'fixed' || date !== '', i18n._('Input is required.')),
+      ['date'],
+    ),
+  );
+}
+
+export type TypedOffer = v.InferOutput<ReturnType<typeof offerSchema>>;
+
+/** An offer that somebody is about to make up. */
+export const emptyOffer: TypedOffer = {
+  name: '',
+  code: '',
+  description: '',
+  terms: '',
+  award: 'Item',
+  amount: '',
+  startsAt: '',
+  endsAt: '',
+  claimLimit: '1',
+  totalCap: '',
+  expiry: 'none',
+  days: '30',
+  date: '',
+  locations: [],
+  kioskItem: '',
+  allowUpgrade: false,
+  autoSelect: false,
+};
+
+/** An offer as it would be typed, by the clocks of the site. */
+export function typedOffer(offer: OfferManifest, timeZone: string): TypedOffer {
+  const { award, expiry, kiosk } = offer;
+  return {
+    ...emptyOffer,
+    name: offer.name,
+    code: offer.code ?? '',
+    description: offer.description ?? '',
+    terms: offer.terms ?? '',
+    award: award.type,
+    amount: award.type === 'Item' ? '' : typedAmount(award.amount),
+    startsAt: offer.startsAt ? toLocal(offer.startsAt, timeZone) : '',
+    endsAt: offer.endsAt ? toLocal(offer.endsAt, timeZone) : '',
+    claimLimit: String(offer.claimLimit ?? 1),
+    totalCap: offer.totalCap == null ? '' : String(offer.totalCap),
+    expiry: expiry?.type ?? 'none',
+    ...(expiry?.type === 'relative' && { days: String(expiry.days) }),
+    ...(expiry?.type === 'fixed' && { date: expiry.date }),
+    locations: offer.locations ?? [],
+    kioskItem: kiosk?.kioskItem ?? '',
+    allowUpgrade: kiosk?.allowUpgrade ?? false,
+    autoSelect: kiosk?.autoSelect ?? false,
+  };
+}
+
+function awardOf({ award, amount: text }: TypedOffer): OfferManifest['award'] {
+  return award === 'Item' ? { type: award } : { type: award, amount: parseAmount(text) ?? 0 };
+}
+
+function expiryOf({ expiry, days, date }: TypedOffer): NonNullable<OfferManifest['expiry']> {
+  if (expiry === 'relative') return { type: expiry, days: Number(days) };
+  return expiry === 'fixed' ? { type: expiry, date } : { type: expiry };
+}
+
+/** What was typed as the server takes it. */
+export function offerOf(
+  typed: TypedOffer,
+  { timeZone, hasCode }: { timeZone: string; hasCode: boolean },
+): OfferManifest {
+  const { name, description, terms, startsAt, endsAt, claimLimit, totalCap, locations } = typed;
+  return {
+    name,
+    description,
+    terms,
+    code: hasCode ? typed.code.trim() : null,
+    award: awardOf(typed),
+    startsAt: startsAt ? fromLocal(startsAt, timeZone) : null,
+    endsAt: endsAt ? fromLocal(endsAt, timeZone) : null,
+    claimLimit: Number(claimLimit),
+    totalCap: totalCap === '' ? null : Number(totalCap),
+    expiry: expiryOf(typed),
+    locations,
+    kiosk: {
+      kioskItem: typed.kioskItem || null,
+      allowUpgrade: typed.allowUpgrade,
+      autoSelect: typed.autoSelect,
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core';
+import type { OfferRecord } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import type { Mood } from '../components/state-chip';
+
+export type OfferState = 'running' | 'coming' | 'ended' | 'withdrawn';
+
+/** How an offer stands. One that everybody has claimed who may has ended as well. */
+export function offerState({ offer, claimed, withdrawnAt }: OfferRecord, now: number): OfferState {
+  if (withdrawnAt) return 'withdrawn';
+  if (offer.endsAt && Date.parse(offer.endsAt) <= now) return 'ended';
+  if (offer.totalCap != null && claimed >= offer.totalCap) return 'ended';
+  return offer.startsAt && Date.parse(offer.startsAt) > now ? 'coming' : 'running';
+}
+
+const states: Record<OfferState, () => { label: string; mood: Mood }> = {
+  running: () => ({ label: i18n._('Running'), mood: 'good' }),
+  coming: () => ({ label: i18n._('Not begun'), mood: 'told' }),
+  ended: () => ({ label: i18n._('Ended'), mood: 'over' }),
+  withdrawn: () => ({ label: i18n._('Withdrawn'), mood: 'over' }),
+};
+
+export const stateWords = (state: OfferState) => states[state]();
+
+/** What an offer brings. */
+export function awardOf({ offer: { award } }: OfferRecord): string {
+  if (award.type === 'Item') return i18n._('A free wash');
+  const amount = money(award.amount, { trim: true });
+  return award.type === 'DollarDiscItem'
+    ? i18n._('{amount} off one thing', { amount })
+    : i18n._('{amount} off an order', { amount });
+}
+
+/** From when until when it can be claimed. */
+export function spanOf({ offer: { startsAt, endsAt } }: OfferRecord): string {
+  if (startsAt && endsAt) return `${dateTime(startsAt)} – ${dateTime(endsAt)}`;
+  if (endsAt) return i18n._('Until {date}', { date: dateTime(endsAt) });
+  return startsAt ? i18n._('From {date}', { date: dateTime(startsAt) }) : i18n._('Always');
+}
+
+/** How often it was claimed, of how often it may be. */
+export function claimsOf({ claimed, offer: { totalCap } }: OfferRecord): string {
+  return totalCap == null ? String(claimed) : `${claimed} / ${totalCap}`;
+}

@@ -1,0 +1,34 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { downloadOrders, type OrdersAsked } from '@/features/checkout/api/admin-orders';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { saveFile } from '@/shared/lib/save-file';
+import { boot } from '@/shared/site/boot';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+import { rowsOf } from '../components/csv';
+
+/** Takes away what the list shows, all pages of it, as a table for spreadsheets. */
+export function DownloadButton({ asked, count }: { asked: OrdersAsked; count: number }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const csv = await downloadOrders(asked);
+      const name = `${boot().subdomain}-orders-${new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile(new Blob([csv], { type: 'text/csv' }), name);
+      const rows = rowsOf(csv);
+      toast(i18n._('{rows, plural, one {# row saved as CSV.} other {# rows saved as CSV.}}', { rows }));
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" disabled={busy || count === 0} onClick={download}>
+      {i18n._('{count, plural, one {Download # row as CSV} other {Download # rows as CSV}}', { count })}
+    </Button>
+  );
+}

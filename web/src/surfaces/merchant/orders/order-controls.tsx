@@ -1,0 +1,60 @@
+import { i18n } from '@lingui/core';
+import { ListControls } from '@/shared/list/list-controls';
+import { SearchBox } from '@/shared/list/search-box';
+import type { List } from '@/shared/list/use-list';
+import { SelectBox } from '@/shared/ui/select-box';
+import { DateBox } from '../components/date-box';
+import type { orderFields } from './order-fields';
+import { stateOf } from './order-words';
+
+const states = [
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'voided',
+  'failed',
+  'pending',
+  'unknown',
+  'flagged',
+] as const;
+
+/** What finds an order among many. */
+export function OrderControls({ list: { state, change } }: { list: List<typeof orderFields> }) {
+  return (
+    <ListControls>
+      <SearchBox
+        label={i18n._('Order number, name or e-mail')}
+        value={state.q}
+        onSearch={(q) => change({ q })}
+      />
+      <SelectBox
+        label={i18n._('State')}
+        hideLabel
+        options={[
+          { value: 'all', label: i18n._('All states') },
+          ...states.map((value) => ({ value, label: stateOf({ state: value }).label })),
+        ]}
+        value={state.state}
+        onChange={(next) => change({ state: next })}
+      />
+      <SelectBox
+        label={i18n._('To do')}
+        hideLabel
+        options={[
+          { value: 'all', label: i18n._('Done and to do') },
+          { value: 'settlement', label: i18n._('Payment to look up') },
+          { value: 'shipment', label: i18n._('Goods to send') },
+        ]}
+        value={state.needs}
+        onChange={(needs) => change({ needs })}
+      />
+      <DateBox
+        label={i18n._('From')}
+        value={state.from}
+        max={state.to}
+        onChange={(from) => change({ from })}
+      />
+      <DateBox label={i18n._('To')} value={state.to} min={state.from} onChange={(to) => change({ to })} />
+    </ListControls>
+  );
+}

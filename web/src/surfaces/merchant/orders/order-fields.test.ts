@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readState } from '@/shared/list/list-state';
+import { askedOf, orderFields } from './order-fields';
+
+const asked = (query: string) => askedOf(readState(orderFields, new URLSearchParams(query)));
+
+it('asks for what the address says', () => {
+  expect(asked('q=ada&state=paid&needs=shipment&from=2026-11-01&to=2026-11-30&at=5')).toEqual({
+    q: 'ada',
+    state: 'paid',
+    needs: 'shipment',
+    from: '2026-11-01',
+    to: '2026-11-30',
+  });
+});
+
+it('asks for everything where the address says nothing, or nothing that there is', () => {
+  expect(asked('')).toEqual({});
+  expect(asked('state=lost&needs=love&from=2026-02-30&to=tomorrow')).toEqual({});
+});

@@ -1,0 +1,33 @@
+import type { OrdersAsked } from '@/features/checkout/api/admin-orders';
+import { cursor, day, filter, search } from '@/shared/list/fields';
+import type { ListState } from '@/shared/list/list-state';
+
+export const orderFields = {
+  q: search(),
+  state: filter(
+    'all',
+    'paid',
+    'partially_refunded',
+    'refunded',
+    'voided',
+    'failed',
+    'pending',
+    'unknown',
+    'flagged',
+  ),
+  needs: filter('all', 'settlement', 'shipment'),
+  from: day(),
+  to: day(),
+  at: cursor(),
+};
+
+/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+export function askedOf({ q, state, needs, from, to }: ListState<typeof orderFields>): OrdersAsked {
+  return {
+    ...(q && { q }),
+    ...(state !== 'all' && { state }),
+    ...(needs !== 'all' && { needs }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}

@@ -1,0 +1,94 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { OrderDetail, OrderLine } from '@/shared/api/types';
+import { money } from '@/shared/format/money';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { toast } from '@/shared/ui/toasts';
+import { StateChip } from '../components/state-chip';
+import { useMay } from '../roles';
+import styles from './order-lines.module.css';
+import { shipmentOf } from './order-words';
+import { costOf, nextSteps } from './refundable';
+
+async function move(transRecordId: string, line: OrderLine) {
+  const moved = await openDialog<true>(async () => {
+    const { ShipmentDialog } = await import('./shipment-dialog');
+    return (settle) => (
+      <ShipmentDialog
+        transRecordId={transRecordId}
+        line={line}
+        onDone={() => settle(true)}
+        onClose={() => settle(null)}
+      />
+    );
+  });
+  if (moved) toast(i18n._('Saved'));
+}
+
+/** What there is to know of a line beside its name. */
+function notesOf(line: OrderLine, say: (minor: number) => string): string[] {
+  const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour } = line;
+  const to = giftedTo || giftedEmail;
+  return [
+    ...(isGift && to ? [i18n._('Gift for {name}', { name: to })] : []),
+    ...(cardLastFour ? [i18n._('Card ending in {digits}', { digits: cardLastFour })] : []),
+    ...(used > 0 ? [i18n._('{used, plural, one {# code used} other {# codes used}}', { used })] : []),
+    ...(discount > 0 ? [i18n._('{amount} off', { amount: say(discount) })] : []),
+    ...(credit > 0 ? [i18n._('{amount} credited', { amount: say(credit) })] : []),
+  ];
+}
+
+function Shipment({ line }: { line: OrderLine }) {
+  const { address, carrier, tracking } = line;
+  const where = address && [
+    `${address.first} ${address.last}`,
+    address.address1,
+    address.address2,
+    `${address.city}, ${address.state} ${address.zipCode}`,
+  ];
+  const by = [carrier, tracking].filter(Boolean).join(' · ');
+  return (
+    <div className={styles.shipment}>
+      {where && <address>{where.filter(Boolean).join(', ')}</address>}
+      {by && <span>{by}</span>}
+    </div>
+  );
+}
+
+/** The lines of an order, with where their goods are. */
+export function OrderLines({ order: { lines, currency, transRecordId } }: { order: OrderDetail }) {
+  const may = useMay();
+  const say = (minor: number) => money(minor, { currency });
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => {
+        const shipment = shipmentOf(line);
+        const notes = notesOf(line, say);
+        return (
+          <li key={line.lineId} className={styles.line}>
+            <div className={styles.what}>
+              <strong>{line.name}</strong>
+              {notes.length > 0 && <span className={styles.notes}>{notes.join(' · ')}</span>}
+              {(line.address || line.carrier || line.tracking) && <Shipment line={line} />}
+              <span className={styles.states}>
+                {shipment && <StateChip {...shipment} />}
+                {line.refunded > 0 && (
+                  <StateChip
+                    mood="over"
+                    label={i18n._('{amount} refunded', { amount: say(line.refunded) })}
+                  />
+                )}
+                {nextSteps(line).length > 0 && may('moveGoods') && (
+                  <Button size="small" variant="outlined" onClick={() => move(transRecordId, line)}>
+                    {i18n._('Update shipment')}
+                  </Button>
+                )}
+              </span>
+            </div>
+            <span className={styles.amount}>{say(costOf(line))}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { settleRefund } from '@/features/checkout/api/admin-orders';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import type { OrderDetail, OrderReversal } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { dialogs } from '@/shared/ui/dialogs';
+import { SectionCard } from '@/shared/ui/section-card';
+import { StateChip } from '../components/state-chip';
+import { useMay } from '../roles';
+import styles from './order-lines.module.css';
+import { refundStateOf } from './order-words';
+
+/** What was given back of an order, and how that went. */
+export function OrderReversals({ order }: { order: OrderDetail }) {
+  const may = useMay();
+  const { mutateAsync, isPending } = useMutation(settleRefund(order.transRecordId));
+  const say = (minor: number) => money(minor, { currency: order.currency });
+  const settle = async ({ reversalId, amount }: OrderReversal, done: boolean) => {
+    const sure = await dialogs.confirm({
+      kind: 'warning',
+      title: done ? i18n._('Was the refund made?') : i18n._('Was the refund not made?'),
+      text: i18n._(
+        'Please look for {amount} in the console of the processor first. This cannot be taken back.',
+        {
+          amount: say(amount),
+        },
+      ),
+      yes: done ? i18n._('It was made') : i18n._('It was not made'),
+      no: i18n._('Cancel'),
+    });
+    if (!sure) return;
+    try {
+      await mutateAsync({ reversalId, done });
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
+  };
+  return (
+    <SectionCard title={i18n._('Refunds')}>
+      <ul className={styles.lines}>
+        {order.reversals.map((reversal) => (
+          <li key={reversal.reversalId} className={styles.line}>
+            <div className={styles.what}>
+              <span className={styles.states}>
+                <strong>{reversal.kind === 'void' ? i18n._('Void') : i18n._('Refund')}</strong>
+                <StateChip {...refundStateOf(reversal)} />
+              </span>
+              <span className={styles.notes}>
+                {[dateTime(reversal.createdAt), reversal.code].filter(Boolean).join(' · ')}
+              </span>
+              {reversal.state === 'unknown' && may('settleRefund') && (
+                <span className={styles.states}>
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    disabled={isPending}
+                    onClick={() => settle(reversal, true)}
+                  >
+                    {i18n._('It was made')}
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    disabled={isPending}
+                    onClick={() => settle(reversal, false)}
+                  >
+                    {i18n._('It was not made')}
+                  </Button>
+                </span>
+              )}
+            </div>
+            <span className={styles.amount}>{`−${say(reversal.amount)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,46 @@
+import { i18n } from '@lingui/core';
+import type { OrderSummary } from '@/shared/api/types';
+import { money } from '@/shared/format/money';
+import { Age } from '../components/age';
+import { type Column, DataTable } from '../components/data-table';
+import { useLocationName } from '../components/location-names';
+import { StateChip } from '../components/state-chip';
+import { addressOf } from '../table';
+import { productsOf, stateOf } from './order-words';
+
+/** Orders, each of which leads to its page. */
+export function OrderTable({ orders }: { orders: OrderSummary[] }) {
+  const nameOf = useLocationName();
+  const columns: [Column<OrderSummary>, ...Column<OrderSummary>[]] = [
+    { id: 'number', head: i18n._('Order'), cell: ({ orderNumber }) => orderNumber },
+    {
+      id: 'customer',
+      head: i18n._('Customer'),
+      cell: ({ customerName, customerEmail }) => customerName ?? customerEmail ?? i18n._('Deleted account'),
+    },
+    { id: 'what', head: i18n._('What'), cell: productsOf },
+    { id: 'where', head: i18n._('Where'), cell: ({ locationId }) => nameOf(locationId), phone: 'never' },
+    {
+      id: 'total',
+      head: i18n._('Total'),
+      cell: ({ total, currency }) => <strong>{money(total, { currency })}</strong>,
+      numeric: true,
+      phone: 'aside',
+    },
+    {
+      id: 'state',
+      head: i18n._('State'),
+      cell: (order) => <StateChip {...stateOf(order)} />,
+    },
+    { id: 'when', head: i18n._('When'), cell: ({ createdAt }) => <Age at={createdAt} />, numeric: true },
+  ];
+  return (
+    <DataTable
+      label={i18n._('Orders')}
+      columns={columns}
+      rows={orders}
+      keyOf={({ transRecordId }) => transRecordId}
+      to={({ transRecordId }) => addressOf('order', { transRecordId })}
+    />
+  );
+}

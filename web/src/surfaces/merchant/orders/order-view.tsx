@@ -1,0 +1,148 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { resendOrder } from '@/features/checkout/api/admin-orders';
+import type { OrderDetail, OrderReversal } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { dialogs } from '@/shared/ui/dialogs';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { Page } from '@/shared/ui/page';
+import { SectionCard } from '@/shared/ui/section-card';
+import { toast } from '@/shared/ui/toasts';
+import { useLocationName } from '../components/location-names';
+import { StateChip } from '../components/state-chip';
+import { useMay } from '../roles';
+import { OrderLines } from './order-lines';
+import { OrderPaymentCard } from './order-payment-card';
+import { OrderReversals } from './order-reversals';
+import { OrderTimeline } from './order-timeline';
+import styles from './order-view.module.css';
+import { stateOf } from './order-words';
+import { refundableLines } from './refundable';
+import { tellRefund } from './tell-refund';
+
+function resend({ transRecordId, customerEmail }: OrderDetail) {
+  return dialogs.promise({
+    title: i18n._('Send the receipt again?'),
+    text: customerEmail
+      ? i18n._('It goes to {email}; gifts go to whom they are for.', { email: customerEmail })
+      : i18n._('Gifts go to whom they are for.'),
+    label: i18n._('Send'),
+    close: i18n._('Cancel'),
+    action: async () => {
+      await resendOrder(transRecordId);
+      return i18n._('The mails are on their way.');
+    },
+  });
+}
+
+async function refund(order: OrderDetail) {
+  const reversal = await openDialog<OrderReversal>(async () => {
+    const { RefundDialog } = await import('./refund-dialog');
+    return (settle) => <RefundDialog order={order} onDone={settle} onClose={() => settle(null)} />;
+  });
+  if (reversal) await tellRefund(reversal, order.currency);
+}
+
+async function settle(order: OrderDetail) {
+  const { payment } = order;
+  if (!payment) return;
+  const settled = await openDialog<true>(async () => {
+    const { SettleDialog } = await import('./settle-dialog');
+    return (answer) => (
+      <SettleDialog
+        order={order}
+        payment={payment}
+        onDone={() => answer(true)}
+        onClose={() => answer(null)}
+      />
+    );
+  });
+  if (settled) toast(i18n._('Saved. The order goes on from there.'));
+}
+
+/** An order as staff see it, and what they can do about it. */
+export function OrderView({ order }: { order: OrderDetail }) {
+  const may = useMay();
+  const nameOf = useLocationName();
+  const { orderNumber, createdAt, locationId, customerName, customerEmail, currency } = order;
+  const wasPaid = /paid|refunded/.test(order.state);
+  const say = (minor: number) => money(minor, { currency });
+  return (
+    <Page
+      title={i18n._('Order {number}', { number: orderNumber })}
+      lead={[dateTime(createdAt), ...(locationId == null ? [] : [nameOf(locationId)])].join(' · ')}
+      aside={
+        <div className={styles.actions}>
+          <StateChip {...stateOf(order)} />
+          {wasPaid && may('resend') && (
+            <Button variant="outlined" onClick={() => resend(order)}>
+              {i18n._('Send receipt again')}
+            </Button>
+          )}
+          {refundableLines(order).length > 0 && may('refund') && (
+            <Button variant="outlined" color="error" onClick={() => refund(order)}>
+              {i18n._('Refund…')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.order}>
+        {order.waitsForPerson && (
+          <section className={styles.waiting} aria-label={i18n._('Needs a person')}>
+            <div>
+              <strong>{i18n._('Nobody knows whether this was paid.')}</strong>
+              <p>{i18n._('Look the charge up at the processor, and say here what you found.')}</p>
+            </div>
+            {order.payment && may('settleOrder') && (
+              <Button variant="contained" onClick={() => settle(order)}>
+                {i18n._('Say what I found')}
+              </Button>
+            )}
+          </section>
+        )}
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <SectionCard title={i18n._('What was ordered')}>
+              <OrderLines order={order} />
+              <dl className={styles.sums}>
+                <div>
+                  <dt>{i18n._('Subtotal')}</dt>
+                  <dd>{say(order.subtotal)}</dd>
+                </div>
+                <div>
+                  <dt>{i18n._('Taxes')}</dt>
+                  <dd>{say(order.taxes)}</dd>
+                </div>
+                <div data-total>
+                  <dt>{i18n._('Total')}</dt>
+                  <dd>{say(order.total)}</dd>
+                </div>
+                {order.givenBack > 0 && (
+                  <div>
+                    <dt>{i18n._('Refunded')}</dt>
+                    <dd>{`−${say(order.givenBack)}`}</dd>
+                  </div>
+                )}
+              </dl>
+            </SectionCard>
+            {order.reversals.length > 0 && <OrderReversals order={order} />}
+          </div>
+          <div className={styles.column}>
+            <SectionCard title={i18n._('Customer')}>
+              <div className={styles.customer}>
+                <strong>{customerName ?? i18n._('Deleted account')}</strong>
+                {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
+              </div>
+            </SectionCard>
+            <OrderPaymentCard order={order} />
+            <SectionCard title={i18n._('What happened')}>
+              <OrderTimeline order={order} />
+            </SectionCard>
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

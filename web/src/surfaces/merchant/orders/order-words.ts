@@ -1,0 +1,79 @@
+import { i18n } from '@lingui/core';
+import type { OrderLine, OrderReversal, OrderSummary } from '@/shared/api/types';
+import type { Mood } from '../components/state-chip';
+
+type Said = { label: string; mood: Mood };
+
+const states: Record<string, () => Said> = {
+  pending: () => ({ label: i18n._('Being paid'), mood: 'busy' }),
+  unknown: () => ({ label: i18n._('Payment unknown'), mood: 'bad' }),
+  flagged: () => ({ label: i18n._('Needs a person'), mood: 'bad' }),
+  paid: () => ({ label: i18n._('Paid'), mood: 'good' }),
+  failed: () => ({ label: i18n._('Failed'), mood: 'over' }),
+  partially_refunded: () => ({ label: i18n._('Part refunded'), mood: 'told' }),
+  refunded: () => ({ label: i18n._('Refunded'), mood: 'over' }),
+  voided: () => ({ label: i18n._('Voided'), mood: 'over' }),
+};
+
+/** What an order has come to. */
+export function stateOf({ state }: Pick<OrderSummary, 'state'>): Said {
+  return states[state]?.() ?? { label: state, mood: 'over' };
+}
+
+const shipments: Record<NonNullable<OrderLine['fulfillmentState']>, () => Said> = {
+  awaiting_address: () => ({ label: i18n._('Needs an address'), mood: 'busy' }),
+  queued: () => ({ label: i18n._('To pack'), mood: 'busy' }),
+  packed: () => ({ label: i18n._('Packed'), mood: 'busy' }),
+  shipped: () => ({ label: i18n._('Shipped'), mood: 'told' }),
+  delivered: () => ({ label: i18n._('Delivered'), mood: 'good' }),
+  returned: () => ({ label: i18n._('Returned'), mood: 'over' }),
+  cancelled: () => ({ label: i18n._('Cancelled'), mood: 'over' }),
+};
+
+/** Where the goods of a line are; nothing where it has none. */
+export function shipmentOf({ fulfillmentState }: Pick<OrderLine, 'fulfillmentState'>): Said | null {
+  return fulfillmentState ? shipments[fulfillmentState]() : null;
+}
+
+const refunds: Record<string, () => Said> = {
+  initiated: () => ({ label: i18n._('Under way'), mood: 'busy' }),
+  done: () => ({ label: i18n._('Done'), mood: 'good' }),
+  declined: () => ({ label: i18n._('Declined'), mood: 'over' }),
+  unknown: () => ({ label: i18n._('Outcome unknown'), mood: 'bad' }),
+};
+
+/** How a refund went. */
+export function refundStateOf({ state }: Pick<OrderReversal, 'state'>): Said {
+  return refunds[state]?.() ?? { label: state, mood: 'over' };
+}
+
+const charges: Record<string, () => Said> = {
+  initiated: () => ({ label: i18n._('Under way'), mood: 'busy' }),
+  approved: () => ({ label: i18n._('Approved'), mood: 'good' }),
+  declined: () => ({ label: i18n._('Declined'), mood: 'over' }),
+  unknown: () => ({ label: i18n._('Outcome unknown'), mood: 'bad' }),
+  voided: () => ({ label: i18n._('Voided'), mood: 'over' }),
+  refunded: () => ({ label: i18n._('Refunded'), mood: 'over' }),
+};
+
+/** How the charge of an order went. */
+export function chargeStateOf({ state }: { state: string }): Said {
+  return charges[state]?.() ?? { label: state, mood: 'over' };
+}
+
+const processors: Record<string, string> = {
+  moneris: 'Moneris',
+  moneris_deprecated: 'Moneris',
+  exacthosted: 'E-xact',
+  worldpay: 'Worldpay',
+  ips: 'IPS',
+};
+
+export function processorName(processor: string): string {
+  return processors[processor] ?? processor;
+}
+
+/** What was ordered, in one line. */
+export function productsOf({ products }: Pick<OrderSummary, 'products'>): string {
+  return products.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ');
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { OrderLine } from '@/shared/api/types';
+import { costOf, needsReason, nextSteps, refundableLines } from './refundable';
+
+const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
+  lineId: 1,
+  appProductType: 'AppWash',
+  name: 'Glow',
+  price: 2000,
+  discount: 0,
+  credit: 0,
+  taxes: 160,
+  isGift: false,
+  used: 0,
+  refunded: 0,
+  ...fields,
+});
+
+it('gives back what was paid for and is not on its way back', () => {
+  const lines = [line(), line({ lineId: 2, reversalId: 7, refunded: 2160 })];
+  expect(refundableLines({ state: 'paid', lines }).map(({ lineId }) => lineId)).toEqual([1]);
+  expect(refundableLines({ state: 'failed', lines })).toEqual([]);
+  expect(costOf(line())).toBe(2160);
+});
+
+it('asks for a reason where something was used or sent', () => {
+  expect(needsReason(line())).toBe(false);
+  expect(needsReason(line({ used: 1 }))).toBe(true);
+  expect(needsReason(line({ fulfillmentState: 'packed' }))).toBe(false);
+  expect(needsReason(line({ fulfillmentState: 'delivered' }))).toBe(true);
+});
+
+it('moves goods on, but sends nothing that was given back', () => {
+  expect(nextSteps(line())).toEqual([]);
+  expect(nextSteps(line({ fulfillmentState: 'queued' }))).toEqual(['packed', 'shipped', 'cancelled']);
+  expect(nextSteps(line({ fulfillmentState: 'queued', reversalId: 1 }))).toEqual([]);
+  expect(nextSteps(line({ fulfillmentState: 'shipped', reversalId: 1 }))).toEqual(['delivered', 'returned']);
+});

@@ -1,0 +1,44 @@
+import type { OrderDetail, OrderLine } from '@/shared/api/types';
+
+/** What a line cost, in minor units. */
+export function costOf({ price, taxes }: Pick<OrderLine, 'price' | 'taxes'>): number {
+  return price + taxes;
+}
+
+/** Lines of which nothing was given back, and nothing is on its way back. */
+export function refundableLines({ state, lines }: Pick<OrderDetail, 'state' | 'lines'>): OrderLine[] {
+  const paid = state === 'paid' || state === 'partially_refunded';
+  return paid ? lines.filter(({ reversalId }) => reversalId == null) : [];
+}
+
+/** Whether giving a line back needs a reason: it was used, or is with the customer. */
+export function needsReason({
+  used,
+  fulfillmentState,
+}: Pick<OrderLine, 'used' | 'fulfillmentState'>): boolean {
+  return used > 0 || fulfillmentState === 'shipped' || fulfillmentState === 'delivered';
+}
+
+type Shipment = NonNullable<OrderLine['fulfillmentState']>;
+
+/** Where goods may go next, as the server has it. */
+const steps: Record<Shipment, Shipment[]> = {
+  awaiting_address: ['cancelled'],
+  queued: ['packed', 'shipped', 'cancelled'],
+  packed: ['shipped', 'queued', 'cancelled'],
+  shipped: ['delivered', 'returned'],
+  delivered: ['returned'],
+  returned: [],
+  cancelled: [],
+};
+
+export function nextSteps({
+  fulfillmentState,
+  reversalId,
+}: Pick<OrderLine, 'fulfillmentState' | 'reversalId'>): Shipment[] {
+  if (!fulfillmentState) return [];
+  // What was given back is not sent, but may still come back.
+  return steps[fulfillmentState].filter(
+    (step) => reversalId == null || step === 'returned' || step === 'delivered',
+  );
+}

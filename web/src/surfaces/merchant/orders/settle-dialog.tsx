@@ -1,0 +1,115 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { settleOrder } from '@/features/checkout/api/admin-orders';
+import type { OrderDetail } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { Facts } from '@/shared/ui/facts';
+import { amount, parseAmount, typedAmount } from '../components/amount';
+import { processorName } from './order-words';
+
+type Payment = NonNullable<OrderDetail['payment']>;
+type Props = { order: OrderDetail; payment: Payment; onDone: () => void; onClose: () => void };
+
+/** Takes what somebody found of a charge in the processor's own console. */
+export function SettleDialog({ order, payment, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(settleOrder(order.transRecordId));
+  const form = useAppForm({
+    schema: () =>
+      v.object({
+        found: v.picklist(['approved', 'takeBack', 'none'], i18n._('Please choose what you found.')),
+        transaction: v.string(),
+        code: v.string(),
+        amount: amount(),
+      }),
+    values: { found: '' as 'none', transaction: '', code: '', amount: typedAmount(payment.amount) },
+    send: async ({ found, transaction, code, amount: typed }) => {
+      if (found === 'none') await mutateAsync({ approved: false });
+      else {
+        const back = { takeBack: true, amount: parseAmount(typed) };
+        await mutateAsync({ approved: true, transaction, code, ...(found === 'takeBack' && back) });
+      }
+      onDone();
+    },
+  });
+  const found = useWatch({ control: form.control, name: 'found' });
+  return (
+    <FormDialog
+      title={i18n._('What became of this payment?')}
+      form={form}
+      submit={found === 'takeBack' ? i18n._('Refund the charge') : i18n._('Save what I found')}
+      onClose={onClose}
+      cancel
+      guard
+      intro={
+        <>
+          <p>
+            {i18n._('Look the charge up at {processor} and compare all of this before you say anything:', {
+              processor: processorName(payment.processor),
+            })}
+          </p>
+          <Facts
+            facts={[
+              [i18n._('Reference'), payment.reference],
+              [i18n._('Amount'), money(payment.amount, { currency: order.currency })],
+              [i18n._('Placed'), dateTime(order.createdAt)],
+              [i18n._('Customer'), order.customerName ?? order.customerEmail ?? '–'],
+            ]}
+          />
+          {payment.processor === 'exacthosted' && (
+            <p>
+              {i18n._(
+                'E-xact shows the first 20 characters of the reference. Look on the day after, too, before you say that there is no charge.',
+              )}
+            </p>
+          )}
+        </>
+      }
+    >
+      <SelectField
+        control={form.control}
+        name="found"
+        label={i18n._('What I found')}
+        autoComplete="off"
+        options={[
+          { value: 'approved', label: i18n._('The charge was approved') },
+          { value: 'takeBack', label: i18n._('It was approved, and shall be refunded') },
+          { value: 'none', label: i18n._('There is no such charge') },
+        ]}
+      />
+      {found !== 'none' && (
+        <>
+          <FormField
+            control={form.control}
+            name="transaction"
+            label={i18n._('Transaction number')}
+            autoComplete="off"
+            help={i18n._("As the processor shows it; E-xact's tag.")}
+          />
+          <FormField
+            control={form.control}
+            name="code"
+            label={i18n._('Authorization number')}
+            autoComplete="off"
+            optional={payment.processor !== 'exacthosted'}
+          />
+        </>
+      )}
+      {found === 'takeBack' && (
+        <FormField
+          control={form.control}
+          name="amount"
+          label={i18n._('Amount that was charged')}
+          autoComplete="off"
+          inputMode="numeric"
+        />
+      )}
+    </FormDialog>
+  );
+}

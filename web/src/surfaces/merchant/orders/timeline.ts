@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core';
+import type { OrderDetail } from '@/shared/api/types';
+import { refundStateOf, stateOf } from './order-words';
+
+export type Event = { at: string; text: string };
+
+/** What happened to an order, the latest first. */
+export function timelineOf(order: OrderDetail, say: (minor: number) => string): Event[] {
+  const { createdAt, settledAt, state, total, reversals } = order;
+  const failed = state === 'failed';
+  const events: Event[] = [
+    { at: createdAt, text: i18n._('Ordered for {amount}', { amount: say(total) }) },
+    ...(settledAt ? [{ at: settledAt, text: failed ? stateOf({ state }).label : i18n._('Paid') }] : []),
+    ...reversals.flatMap((reversal) => {
+      const amount = say(reversal.amount);
+      const asked =
+        reversal.kind === 'void'
+          ? i18n._('Void of {amount} asked for', { amount })
+          : i18n._('Refund of {amount} asked for', { amount });
+      const came = i18n._('Refund of {amount}: {outcome}', {
+        amount,
+        outcome: refundStateOf(reversal).label,
+      });
+      return [
+        { at: reversal.createdAt, text: asked },
+        ...(reversal.settledAt ? [{ at: reversal.settledAt, text: came }] : []),
+      ];
+    }),
+  ];
+  return events.reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}

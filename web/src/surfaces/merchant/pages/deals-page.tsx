@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core';
+import { StateView } from '@/shared/ui/state-view';
+import { OfferList } from '../offers/offer-list';
+import { useMay } from '../roles';
+import { addressOf } from '../table';
+
+/** What every customer may claim. */
+export function DealsPage() {
+  return (
+    <OfferList
+      kind="deals"
+      may={useMay()('changeDeals')}
+      words={{ list: i18n._('Deals'), create: i18n._('New deal') }}
+      addressOf={(id) => `${addressOf('deals')}/${id}`}
+      empty={(create) => (
+        <StateView
+          icon="gift"
+          title={i18n._('No deals yet')}
+          text={i18n._('Customers claim a deal in the shop, and find it in their wallet.')}
+        >
+          {create}
+        </StateView>
+      )}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '@/features/identity/api/account';
+import { useSession } from '@/shared/api/session';
+import { site } from '@/shared/site/boot';
+import { Page } from '@/shared/ui/page';
+import { StateView } from '@/shared/ui/state-view';
+
+/** For whoever is logged in, and is not staff, or not of the role that a page is for. */
+export function NoAccessPage() {
+  const { isLoggedIn } = useSession();
+  const { data } = useQuery({ ...accountQuery(), enabled: isLoggedIn });
+  const { companyName } = site();
+  const title = i18n._('No access');
+  const text =
+    data?.role === 'customer'
+      ? i18n._('This is for the staff of {companyName}.', { companyName })
+      : i18n._('This is for people with another role at {companyName}.', { companyName });
+  const who = data ? i18n._('You are logged in as {email}.', { email: data.email }) : '';
+  return (
+    <Page title={title} hideTitle>
+      <StateView icon="shield" title={title} text={`${text} ${who}`}>
+        <Button href="/" variant="contained">
+          {i18n._('To the shop')}
+        </Button>
+        <Button href="/logOut" variant="outlined">
+          {i18n._('Log Out')}
+        </Button>
+      </StateView>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { adminOrdersQuery } from '@/features/checkout/api/admin-orders';
+import { ListView } from '@/shared/list/list-view';
+import { useList } from '@/shared/list/use-list';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { cursorOf, partOf } from '../components/trail';
+import { DownloadButton } from '../orders/download-button';
+import { OrderControls } from '../orders/order-controls';
+import { askedOf, orderFields } from '../orders/order-fields';
+import { OrderTable } from '../orders/order-table';
+import { useMay } from '../roles';
+
+const size = 50;
+
+/** What was ordered at this site, the newest first. */
+export function OrdersPage() {
+  const may = useMay();
+  const list = useList(orderFields);
+  const { state, to } = list;
+  const asked = askedOf(state);
+  const cursor = cursorOf(state.at);
+  const query = useQuery(adminOrdersQuery({ ...asked, limit: size, ...(cursor && { cursor }) }));
+  return (
+    <Page
+      aside={query.data && may('takeListAway') && <DownloadButton asked={asked} count={query.data.count} />}
+    >
+      <ListView
+        query={query}
+        list={list}
+        part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
+        controls={() => <OrderControls list={list} />}
+        skeleton={<Skeleton count={8} height={44} />}
+        failed={i18n._('Unable to get the orders')}
+        empty={
+          <StateView
+            icon="receipt"
+            title={i18n._('No orders yet')}
+            text={i18n._('What customers buy stands here, with its payment.')}
+          />
+        }
+      >
+        {(orders) => <OrderTable orders={orders} />}
+      </ListView>
+    </Page>
+  );
+}

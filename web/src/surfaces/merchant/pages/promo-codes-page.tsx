@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core';
+import { StateView } from '@/shared/ui/state-view';
+import { OfferList } from '../offers/offer-list';
+import { useMay } from '../roles';
+import { addressOf } from '../table';
+
+/** What is claimed by who knows its code. */
+export function PromoCodesPage() {
+  return (
+    <OfferList
+      kind="promo-codes"
+      may={useMay()('changePromoCodes')}
+      words={{ list: i18n._('Promo codes'), create: i18n._('New promo code') }}
+      addressOf={(id) => `${addressOf('promoCodes')}/${id}`}
+      empty={(create) => (
+        <StateView
+          icon="tag"
+          title={i18n._('No promo codes yet')}
+          text={i18n._('Who knows a code claims it in the shop.')}
+        >
+          {create}
+        </StateView>
+      )}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { locationsQuery } from '@/features/site/api/locations';
+import { terminalsQuery } from '@/features/terminal/api/terminals';
+import type { Location, PairingCode } from '@/shared/api/types';
+import { page, search } from '@/shared/list/fields';
+import { ListControls } from '@/shared/list/list-controls';
+import { ListView } from '@/shared/list/list-view';
+import { matches } from '@/shared/list/matches';
+import { pageOf } from '@/shared/list/part';
+import { SearchBox } from '@/shared/list/search-box';
+import { useList } from '@/shared/list/use-list';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { useLocationName } from '../components/location-names';
+import { useMay } from '../roles';
+import { TerminalTable } from '../terminals/terminal-table';
+
+const size = 50;
+const fields = { q: search(), page: page() };
+
+async function showCode(label: string, code: PairingCode) {
+  await openDialog<void>(async () => {
+    const { PairingDialog } = await import('../terminals/pairing-dialog');
+    return (settle) => <PairingDialog label={label} first={code} onClose={() => settle(null)} />;
+  });
+}
+
+async function add(locations: Location[]) {
+  const added = await openDialog<{ label: string; code: PairingCode }>(async () => {
+    const { AddDialog } = await import('../terminals/add-dialog');
+    return (settle) => <AddDialog locations={locations} onDone={settle} onClose={() => settle(null)} />;
+  });
+  if (added) await showCode(added.label, added.code);
+}
+
+/** The kiosks of this site. */
+export function TerminalsPage() {
+  const may = useMay();
+  const nameOf = useLocationName();
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const list = useList(fields);
+  const { state, to, change } = list;
+  const query = useQuery({ ...terminalsQuery(), refetchInterval: 60_000 });
+  const addButton = may('addTerminal') && (
+    <Button variant="contained" disabled={locations.length === 0} onClick={() => add(locations)}>
+      {i18n._('Add a terminal')}
+    </Button>
+  );
+  return (
+    <Page aside={query.data && query.data.length > 0 && addButton}>
+      <ListView
+        query={query}
+        list={list}
+        part={(all) =>
+          pageOf(
+            all.filter(({ label, locationId }) => matches(state.q, [label, nameOf(locationId)])),
+            { page: state.page, size, at: (next) => to({ page: next }) },
+          )
+        }
+        controls={() => (
+          <ListControls>
+            <SearchBox
+              label={i18n._('Terminal or location')}
+              value={state.q}
+              onSearch={(q) => change({ q })}
+            />
+          </ListControls>
+        )}
+        skeleton={<Skeleton count={4} height={44} />}
+        failed={i18n._('Unable to get the terminals')}
+        empty={
+          <StateView
+            icon="card"
+            title={i18n._('No terminals yet')}
+            text={i18n._('A terminal redeems what customers hold: a kiosk, or a tablet at the lane.')}
+          >
+            {addButton}
+          </StateView>
+        }
+      >
+        {(terminals) => <TerminalTable terminals={terminals} onCode={showCode} />}
+      </ListView>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { acts, isAtLeast } from './roles';
+
+/** The generated table of routes: whom each one lets in. */
+const callers = new Map<string, string>(
+  readFileSync('../docs/API-DESIGN.md', 'utf8')
+    .split('\n')
+    .map((line) => /^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| ([^|]+) \|/.exec(line))
+    .flatMap((row) => (row ? [[`${row[1]} ${row[2]}`, (row[3] ?? '').trim()] as const] : [])),
+);
+
+it.each(Object.entries(acts))('asks for the role that the server does: %s', (_, act) => {
+  const caller = callers.get(act.route);
+  const asTable = 'asTable' in act;
+  expect(asTable ? caller?.split('as a table: ')[1] : caller).toBe(act.from);
+});
+
+it('lets each role do what those before it may', () => {
+  expect(isAtLeast('owner', 'manager')).toBe(true);
+  expect(isAtLeast('attendant', 'manager')).toBe(false);
+  expect(isAtLeast('customer', 'attendant')).toBe(false);
+});

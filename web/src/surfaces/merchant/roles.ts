@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '@/features/identity/api/account';
+import type { Role } from '@/shared/api/types';
+
+/** Each role may what those before it may. */
+const ranks: Record<Role, number> = { customer: 0, attendant: 1, manager: 2, owner: 3 };
+
+export function isAtLeast(role: Role, least: Role): boolean {
+  return ranks[role] >= ranks[least];
+}
+
+/** What people do here, with the route that does it and the least role which that asks for. */
+export const acts = {
+  takeListAway: { from: 'manager', route: 'GET /api/v1/admin/orders', asTable: true },
+  refund: { from: 'manager', route: 'POST /api/v1/admin/orders/{transRecordId}/refund' },
+  refundRest: { from: 'manager', route: 'POST /api/v1/admin/orders/{transRecordId}/void' },
+  settleOrder: { from: 'manager', route: 'POST /api/v1/admin/orders/{transRecordId}/settlement' },
+  settleRefund: {
+    from: 'manager',
+    route: 'POST /api/v1/admin/orders/{transRecordId}/reversals/{reversalId}',
+  },
+  moveGoods: {
+    from: 'manager',
+    route: 'POST /api/v1/admin/orders/{transRecordId}/lines/{lineId}/fulfillment',
+  },
+  resend: { from: 'attendant', route: 'POST /api/v1/admin/orders/{transRecordId}/resend' },
+  pause: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/pause' },
+  resume: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/resume' },
+  endMembership: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/end' },
+  announcePrice: { from: 'manager', route: 'POST /api/v1/admin/clubs/prices' },
+  changeDeals: { from: 'manager', route: 'PUT /api/v1/admin/deals/{dealId}' },
+  changePromoCodes: { from: 'manager', route: 'PUT /api/v1/admin/promo-codes/{promoCodeId}' },
+  addTerminal: { from: 'manager', route: 'POST /api/v1/admin/terminals' },
+  pairTerminal: { from: 'manager', route: 'POST /api/v1/admin/terminals/{terminalId}/pairing-code' },
+  removeTerminal: { from: 'manager', route: 'DELETE /api/v1/admin/terminals/{terminalId}' },
+} satisfies Record<string, { from: Role; route: string; asTable?: true }>;
+
+export type Act = keyof typeof acts;
+
+/** What the person who is here may do. For what is offered only: the server decides at each request. */
+export function useMay(): (act: Act) => boolean {
+  const { data } = useQuery(accountQuery());
+  return (act) => data !== undefined && isAtLeast(data.role, acts[act].from);
+}

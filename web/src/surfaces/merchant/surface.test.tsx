@@ -1,0 +1,118 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { setSession } from '@/shared/api/session';
+import type { OrderDetail, Role } from '@/shared/api/types';
+import { account } from '@/shared/testing/people';
+import { renderSurface } from '@/shared/testing/render-surface';
+import { answer, ok, refusal } from '@/shared/testing/server';
+import { tokens } from '@/shared/testing/tokens';
+import { sayMore } from './catalogue';
+import { surface } from './surface';
+
+const order: OrderDetail = {
+  transRecordId: 'rec1',
+  orderNumber: '100001',
+  state: 'paid',
+  customerName: 'Ada Byron',
+  customerEmail: 'ada@wash.co',
+  products: [{ name: 'Glow', quantity: 1 }],
+  locationId: 1,
+  subtotal: 2000,
+  taxes: 160,
+  total: 2160,
+  givenBack: 0,
+  currency: 'USD',
+  code: 'T1',
+  createdAt: '2026-11-20T12:00:00Z',
+  settledAt: '2026-11-20T12:00:01Z',
+  waitsForPerson: false,
+  lines: [
+    {
+      lineId: 1,
+      appProductType: 'AppWash',
+      name: 'Glow',
+      price: 2000,
+      discount: 0,
+      credit: 0,
+      taxes: 160,
+      isGift: false,
+      used: 1,
+      refunded: 0,
+    },
+  ],
+  payment: {
+    reference: 'ref1',
+    processor: 'moneris',
+    state: 'approved',
+    amount: 2160,
+    refunded: 0,
+    code: 'T1',
+  },
+  reversals: [],
+};
+
+async function enterAs(role: Role, path: string) {
+  setSession(tokens(4_000_000_000));
+  answer('get', '/users', () => ok(account({ role })));
+  return renderSurface(surface, path);
+}
+
+beforeEach(async () => {
+  await sayMore();
+  answer('get', '/system/app-version', () => ok({ appVersion: __SUDS_VERSION__ }) as never);
+  answer('get', '/locations', () => ok([]));
+  answer('get', '/admin/orders', () => ok({ items: [order], nextCursor: null, count: 1 }));
+  answer('get', '/admin/orders/{transRecordId}', () => ok(order));
+});
+
+it('tells customers that this is not for them', async () => {
+  await enterAs('customer', '/mmtpo/orders');
+  expect(await screen.findByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
+  expect(screen.getByText(/staff of Sparkle.*ada@wash\.co/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
+});
+
+it('lets attendants look, and offers them no more than they may', async () => {
+  const { router } = await enterAs('attendant', '/mmtpo');
+  expect(await screen.findByRole('link', { name: '100001' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/mmtpo/orders');
+  expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: '100001' }));
+  expect(await screen.findByRole('button', { name: 'Send receipt again' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
+});
+
+it('keeps from attendants what is for managers only', async () => {
+  await enterAs('attendant', '/mmtpo/deals/new');
+  expect(await screen.findByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
+  expect(screen.getByText(/another role at Sparkle/)).toBeVisible();
+});
+
+it('asks why something used is refunded, and says what the server refuses', async () => {
+  let sent: unknown;
+  answer('post', '/admin/orders/{transRecordId}/void', async (request) => {
+    sent = await request.json();
+    return refusal(403, 'not_admin', 'Nobody refunds an order of their own.');
+  });
+  await enterAs('manager', '/mmtpo/orders/rec1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund of order 100001' }));
+  await userEvent.type(dialog.getByLabelText('Type the amount to confirm'), '21.60');
+  const refund = dialog.getByRole('button', { name: 'Refund $21.60' });
+  expect(refund).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText('Why, although it was used or sent'), 'Foam was out');
+  await userEvent.click(refund);
+  expect(await dialog.findByText('Nobody refunds an order of their own.')).toBeVisible();
+  expect(sent).toEqual({ override: true, reason: 'Foam was out' });
+});
+
+it('says that nobody could be asked, and tries again', async () => {
+  setSession(tokens(4_000_000_000));
+  answer('get', '/users', () => refusal(403, 'site_suspended', 'Not now.'));
+  await renderSurface(surface, '/mmtpo/orders');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  answer('get', '/users', () => ok(account({ role: 'owner' })));
+  await userEvent.click(again);
+  expect(await screen.findByRole('link', { name: '100001' })).toBeVisible();
+});

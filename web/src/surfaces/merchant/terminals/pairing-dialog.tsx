@@ -1,0 +1,56 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { issuePairingCode, terminalsQuery } from '@/features/terminal/api/terminals';
+import { errorText } from '@/shared/api/api-error';
+import type { PairingCode } from '@/shared/api/types';
+import { useNow } from '@/shared/lib/use-now';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { toast } from '@/shared/ui/toasts';
+import styles from './pairing-dialog.module.css';
+import { inFours } from './terminal-words';
+
+/** Milliseconds between two looks whether the terminal is paired. */
+const every = 3_000;
+
+type Props = { label: string; first: PairingCode; onClose: () => void };
+
+/** Digits that pair a terminal, as long as they are good. It closes by itself once they were used. */
+export function PairingDialog({ label, first, onClose }: Props) {
+  const [code, setCode] = useState(first);
+  const { mutateAsync, isPending } = useMutation(issuePairingCode);
+  const { data: terminals } = useQuery({ ...terminalsQuery(), refetchInterval: every, staleTime: 0 });
+  const [wasPaired] = useState(() => terminals?.find((one) => one.terminalId === code.terminalId)?.isPaired);
+  const isPaired = terminals?.find((one) => one.terminalId === code.terminalId)?.isPaired === true;
+  useEffect(() => {
+    if (wasPaired || !isPaired) return;
+    toast(i18n._('{label} is paired.', { label }));
+    onClose();
+  }, [wasPaired, isPaired, label, onClose]);
+  const seconds = Math.max(0, Math.floor((Date.parse(code.expiresAt) - useNow(1000)) / 1000));
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const renew = async () => {
+    try {
+      setCode(await mutateAsync(code.terminalId));
+    } catch (error) {
+      toast(errorText(error));
+    }
+  };
+  return (
+    <PanelDialog title={i18n._('Pair {label}', { label })} onClose={onClose}>
+      <p>
+        {i18n._('Open {address} on the kiosk and type these digits:', { address: `${location.host}/kiosk` })}
+      </p>
+      <p className={styles.digits} data-over={seconds === 0}>
+        {inFours(code.pairingCode)}
+      </p>
+      <p className={styles.left} role="timer">
+        {seconds > 0 ? i18n._('Good for {left}', { left }) : i18n._('These digits have expired.')}
+      </p>
+      <Button variant={seconds > 0 ? 'outlined' : 'contained'} onClick={renew} disabled={isPending}>
+        {i18n._('New digits')}
+      </Button>
+    </PanelDialog>
+  );
+}
