@@ -1,0 +1,51 @@
+import { Dialog } from './pages/dialog';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { enterAs } from './support/customers';
+import { demoCustomer, demoOwner } from './support/people';
+import { expect, test } from './support/test';
+
+test('a member is found, and the membership is paused and goes on', async ({ page, visit }, { project }) => {
+  const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
+  const { email } = demoCustomer(site);
+  await enterAs(page, site, demoOwner(site));
+  await visit(site, `/mmtpo/clubs?q=${encodeURIComponent(email)}`);
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'members');
+
+  await page.getByRole('button', { name: /^Pause: / }).click();
+  const pause = page.getByRole('dialog', { name: /^Pause / });
+  await expect(pause.getByLabel('Goes on again on')).not.toHaveValue('');
+  await expectAccessibleInBothSchemes(page, 'a pause');
+  await pause.getByLabel('Goes on again on').fill('2099-01-01');
+  await pause.getByRole('button', { name: 'Pause' }).click();
+  await expect(pause.getByText('A pause lasts for six months at most.')).toBeVisible();
+  const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  await pause.getByLabel('Goes on again on').fill(soon);
+  await pause.getByRole('button', { name: 'Pause' }).click();
+  await expect(pause).toBeHidden();
+  await expect(page.getByText(/Paused until/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Resume: / }).click();
+  await new Dialog(page, 'Go on with this membership?').press('Resume');
+  await expect(page.getByText('The membership goes on.')).toBeVisible();
+  await expect(page.getByText(/Billed on/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^End: / }).click();
+  await new Dialog(page, 'End this membership?').press('Cancel');
+  await expect(page.getByText(/Billed on/)).toBeVisible();
+});
+
+test('a price is announced only to who agrees to tell every member', async ({ page, visit }) => {
+  await enterAs(page, 'sparkle', demoOwner('sparkle'));
+  await visit('sparkle', '/mmtpo/clubs');
+  await page.getByRole('button', { name: 'Announce a price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Announce a price' });
+  await dialog.getByLabel('Club').selectOption({ index: 1 });
+  await dialog.getByLabel('A month, before taxes').fill('49.99');
+  await expectAccessibleInBothSchemes(page, 'a price');
+  await dialog.getByRole('button', { name: 'Announce' }).click();
+  const question = new Dialog(page, 'Tell every member?');
+  await expect(question.root).toContainText('$49.99');
+  await question.press('Cancel');
+  await expect(dialog).toBeVisible();
+});

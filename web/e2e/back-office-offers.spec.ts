@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { Dialog } from './pages/dialog';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { enterAs } from './support/customers';
+import { demoOwner } from './support/people';
+import { expect, test } from './support/test';
+
+test('a promo code is made, changed, duplicated and withdrawn', async ({ page, visit }) => {
+  const code = randomBytes(5).toString('hex').toUpperCase();
+  await enterAs(page, 'sparkle', demoOwner('sparkle'));
+  await visit('sparkle', '/mmtpo/promo-codes');
+  await page.getByRole('link', { name: 'New promo code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New promo code' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'a new promo code');
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByLabel('Name', { exact: true }).fill(`Four off ${code}`);
+  await page.getByLabel('Code', { exact: true }).fill('welcome5');
+  await page.getByLabel('Award').selectOption('DollarDiscTrans');
+  await page.getByLabel('Amount off').fill('4.00');
+
+  await test.step('what the server refuses stands at its field', async () => {
+    await save.click();
+    await expect(page.getByText('Another promo code has this code.')).toBeVisible();
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await page.getByLabel('Amount off').fill('5000');
+    await save.click();
+    await expect(page.getByText('An amount from 1 to 100000 is expected.')).toBeVisible();
+    await page.getByLabel('Amount off').fill('4.00');
+    await save.click();
+  });
+  const search = page.getByRole('searchbox');
+  await search.fill(code);
+  await expect(page.getByText('1 entry')).toBeVisible();
+  const row = page.getByRole('link', { name: `Four off ${code}`, exact: true });
+  await expect(row).toBeVisible();
+  await expect(page.getByText('$4 off an order')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'promo codes');
+
+  await test.step('a change is not lost without a question', async () => {
+    await row.click();
+    await page.getByLabel('Name', { exact: true }).fill(`Six off ${code}`);
+    await page.getByLabel('Amount off').fill('6');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await new Dialog(page, 'Leave without saving?').press('Stay');
+    await save.click();
+    await expect(page.getByText('Saved')).toBeVisible();
+  });
+  await search.fill(code);
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByText('$6 off an order')).toBeVisible();
+
+  await test.step('a copy has all but the code', async () => {
+    await page.getByRole('link', { name: `Duplicate: Six off ${code}` }).click();
+    await expect(page.getByLabel('Amount off')).toHaveValue('6.00');
+    await expect(page.getByLabel('Code', { exact: true })).toHaveValue('');
+    await page.goBack();
+  });
+
+  await page.getByRole('button', { name: `Withdraw: Six off ${code}` }).click();
+  await new Dialog(page, `Withdraw Six off ${code}?`).press('Withdraw');
+  await expect(page.getByText(`Six off ${code} is withdrawn.`)).toBeVisible();
+  await page.getByLabel('State').selectOption('withdrawn');
+  await expect(page.getByRole('link', { name: `Six off ${code}`, exact: true })).toBeVisible();
+});
+
+test('a deal is made, and customers see it', async ({ page, visit }) => {
+  const name = `Deal ${randomBytes(4).toString('hex')}`;
+  await enterAs(page, 'foamco', demoOwner('foamco'));
+  await visit('foamco', '/mmtpo/deals/new?lang=en-CA');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'deals');
+});

@@ -1,0 +1,52 @@
+import { LogIn } from './pages/log-in';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { callApi } from './support/api';
+import { enterAs, logIn } from './support/customers';
+import { demoOwner } from './support/people';
+import { expect, test } from './support/test';
+
+test('whoever works here logs in as everybody does, comes back to where they wanted, and logs out', async ({
+  page,
+  visit,
+}) => {
+  await visit('sparkle', '/mmtpo/terminals?q=lane');
+  await expect(page).toHaveURL(/\/logIn\?to=%2Fmmtpo%2Fterminals%3Fq%3Dlane/);
+  await new LogIn(page).as(demoOwner('sparkle'));
+  await expect(page).toHaveURL(/\/mmtpo\/terminals\?q=lane/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/localhost:\d+\/(?:#mobile)?$/);
+  await visit('sparkle', '/mmtpo');
+  await expect(page).toHaveURL(/\/logIn\?to=%2Fmmtpo/);
+});
+
+test('a site without a web shop lets its staff in on every device', async ({ page, visit }) => {
+  await visit('northstar', '/mmtpo');
+  await new LogIn(page).as(demoOwner('northstar'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+});
+
+test('a customer is told that this is not for them', async ({ page, visit, customerOf }) => {
+  const person = await customerOf('sparkle');
+  await visit('sparkle', '/mmtpo/orders');
+  await expect(page.getByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the back office, shut');
+  const { accessToken: token } = await logIn('sparkle', person);
+  await expect(callApi('sparkle', '/admin/orders', undefined, { token })).rejects.toThrow('not_admin');
+});
+
+test('every room is reached by the menu, and none is a dead end', async ({ page, visit }, { project }) => {
+  await enterAs(page, 'tidal', demoOwner('tidal'));
+  await visit('tidal', '/mmtpo');
+  for (const room of ['Wash Club', 'Deals', 'Promo codes', 'Terminals', 'Locations', 'Orders']) {
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: room, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: room })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectAccessibleInBothSchemes(page, room);
+  }
+  await visit('tidal', '/mmtpo/nowhere');
+  await page.getByRole('link', { name: 'To the orders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+});
