@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -53,7 +53,10 @@ fn guarded(
     policy: Policy,
     runtime: &SharedRuntime,
 ) -> MethodRouter<SharedRuntime> {
-    route.layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
+    route
+        // How long a body may be, the policy says: the gate has read it by then.
+        .layer(DefaultBodyLimit::disable())
+        .layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
 }
 
 /// 405: the path is of the table, with another method. Public, as the description is.

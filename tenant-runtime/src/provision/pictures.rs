@@ -26,7 +26,8 @@ pub(super) async fn store_pictures(
             let file = folder.join("images").join(name);
             if !stored.contains_key(&file) {
                 let content = std::fs::read(&file).map_err(|error| at(format!("{text}: {error}")))?;
-                let served = site::put_picture(storage, name, content).await.map_err(at)?;
+                let served = site::put_picture(storage, name, content).await;
+                let served = served.map_err(|error| at(format!("{name}: {error}")))?;
                 stored.insert(file.clone(), served);
             }
             if let Some(served) = stored.get(&file) {

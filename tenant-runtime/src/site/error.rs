@@ -1,5 +1,6 @@
 use platform::http::{ApiError, Text};
 
+use super::pictures::PictureError;
 use super::rules::ConfigError;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::invalid_field;
@@ -16,6 +17,14 @@ pub(super) enum SiteError {
     NoSuchRevision,
     #[error(transparent)]
     Config(#[from] ConfigError),
+    #[error("no file of this kind is shown")]
+    UnknownKind,
+    #[error("the file cannot be read: {0}")]
+    Unreadable(String),
+    #[error("the picture is larger than is taken")]
+    TooLarge,
+    #[error("the site's pictures take all the room that they may")]
+    NoRoom,
     #[error(transparent)]
     Fault(Fault),
 }
@@ -29,6 +38,15 @@ where
     }
 }
 
+impl From<PictureError> for SiteError {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::Unreadable(why) => Self::Unreadable(why),
+            PictureError::Storage(cause) => Self::Fault(Fault::internal(cause)),
+        }
+    }
+}
+
 impl From<SiteError> for ApiError {
     fn from(error: SiteError) -> Self {
         match error {
@@ -39,6 +57,12 @@ impl From<SiteError> for ApiError {
             SiteError::Config(ConfigError { field, message }) => {
                 let message = Text::new(message);
                 ErrorCode::InvalidFields.because(message.clone()).field(field, message)
+            }
+            SiteError::UnknownKind => invalid_field("file", "An SVG, PNG, JPEG, WebP or MP4 is expected."),
+            SiteError::Unreadable(_) => invalid_field("file", "We could not read this file."),
+            SiteError::TooLarge => Self::too_large(),
+            SiteError::NoRoom => {
+                ErrorCode::LimitReached.because("There is no room for more pictures. Please ask us for some.")
             }
             SiteError::Fault(fault) => fault.into(),
         }

@@ -17,12 +17,13 @@ mod states;
 mod store;
 mod tones;
 mod upgrade;
+mod uploads;
 
 pub use colour::HexColour;
 pub use drawing::{Drawing, Frame};
 pub use icons::{Icon, version as icon_version};
 pub use languages::{OfPages, Wanted};
-pub use pictures::{UPLOADS, put as put_picture, sources as picture_sources};
+pub use pictures::{PictureError, UPLOADS, put as put_picture, sources as picture_sources};
 pub use rules::ConfigError;
 pub use states::{State, of_country as states_of};
 pub use tones::{Tones, on as text_on};
@@ -109,6 +110,8 @@ pub fn routes() -> Routes {
         .call(routes!(editing::get_past_site_config), looks)
         .call(routes!(editing::restore_site_config), edits)
         .call(routes!(editing::derive_tones), edits)
+        .call(routes!(uploads::upload_picture), edits.body_limit(uploads::MOST_BYTES))
+        .call(routes!(uploads::list_uploads), looks)
         .document("/icons/{name}", icons::get_icon, public.without_app_key())
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
 }

@@ -1,6 +1,7 @@
 //! Pictures of a site: stored under a name made of their content, served so that they cannot run anything.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
@@ -40,50 +41,72 @@ const COMPRESSED: &str = ".br";
 /// Photographs are scaled one at a time, whichever site they belong to: each takes a processor and much memory.
 static TURN: Semaphore = Semaphore::const_new(1);
 
+/// Why a picture was not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// It is no picture that can be shown, in words.
+    #[error("{0}")]
+    Unreadable(String),
+    #[error("it could not be stored: {0}")]
+    Storage(Box<dyn Error + Send + Sync>),
+}
+
+impl PictureError {
+    fn storage(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Storage(cause.into())
+    }
+}
+
 /// Stores the picture `content` of a file called `name`; answers the path under which it is served. A photograph is stored in the
 /// widths in which it is shown, too: its path says its size (`<digest>-<width>x<height>.jpg`), from which theirs follow
 /// (`<digest>-<width>x<height>-640.webp`).
-pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Result<String, String> {
+///
+/// # Errors
+/// When it is none that can be shown, by its name or its content, and when the store refuses.
+pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Result<String, PictureError> {
     let extension = Path::new(name)
         .extension()
         .and_then(|text| text.to_str())
         .unwrap_or_default()
         .to_ascii_lowercase();
     if kind_of(&extension).is_none() {
-        return Err(format!("{name}: svg, png, jpg, webp or mp4 is expected"));
+        let expected = "svg, png, jpg, webp or mp4 is expected";
+        return Err(PictureError::Unreadable(expected.to_owned()));
     }
-    let told = |error: &dyn std::fmt::Display| format!("{name}: {error}");
     let digest = HEXLOWER.encode(&Sha256::digest(&content)[..16]);
     let content = Bytes::from(content);
-    let raster = Raster::look(&extension, content.clone()).map_err(|error| told(&error))?;
+    let raster = Raster::look(&extension, content.clone()).map_err(PictureError::Unreadable)?;
     let stem = match &raster {
         Some(raster) => format!("{digest}-{}x{}", raster.width(), raster.height()),
         None => digest,
     };
     let stored = format!("{stem}.{extension}");
     let key = format!("uploads/{stored}");
-    if storage.exists(&key).await.map_err(|error| told(&error))? {
+    if storage.exists(&key).await.map_err(PictureError::storage)? {
         return Ok(format!("{UPLOADS}{stored}"));
     }
     if extension == "svg" {
         let text = content.clone();
         let compressed = tokio::task::spawn_blocking(move || compressed(&text)).await;
         let compressed = compressed
-            .map_err(|error| told(&error))?
-            .map_err(|error| told(&error))?;
+            .map_err(PictureError::storage)?
+            .map_err(PictureError::storage)?;
         let key = format!("{key}{COMPRESSED}");
-        storage.put(&key, compressed).await.map_err(|error| told(&error))?;
+        storage.put(&key, compressed).await.map_err(PictureError::storage)?;
     }
     if let Some(raster) = raster {
-        let _turn = TURN.acquire().await.map_err(|error| told(&error))?;
+        let _turn = TURN.acquire().await.map_err(PictureError::storage)?;
         let scaled = tokio::task::spawn_blocking(move || raster.scaled()).await;
-        for Scaled { width, webp } in scaled.map_err(|error| told(&error))?.map_err(|error| told(&error))? {
+        let scaled = scaled
+            .map_err(PictureError::storage)?
+            .map_err(PictureError::Unreadable)?;
+        for Scaled { width, webp } in scaled {
             let key = format!("uploads/{stem}-{width}.webp");
-            storage.put(&key, webp).await.map_err(|error| told(&error))?;
+            storage.put(&key, webp).await.map_err(PictureError::storage)?;
         }
     }
     // Last: whoever finds it finds the others.
-    storage.put(&key, content).await.map_err(|error| told(&error))?;
+    storage.put(&key, content).await.map_err(PictureError::storage)?;
     Ok(format!("{UPLOADS}{stored}"))
 }
 
@@ -92,6 +115,11 @@ fn compressed(text: &[u8]) -> std::io::Result<Vec<u8>> {
     writer.write_all(text)?;
     writer.flush()?;
     Ok(writer.into_inner())
+}
+
+/// Whether the file `<stem>.<extension>` is a picture as it came, not one of the widths made of it.
+pub(super) fn is_original(stem: &str) -> bool {
+    is_stem(stem) && stem.split('-').count() < 3
 }
 
 /// Whether a file may be a picture's: its digest, then its size, then the width in which it is shown.
@@ -172,7 +200,7 @@ fn asked(header: Option<&str>, size: u64) -> Asked {
 
 /// The site's pictures and how many bytes each has. Read once per version of the public data: whatever name is made up, the
 /// store is not asked for it.
-async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, Fault> {
+pub(super) async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, Fault> {
     let list = || async {
         let sizes = tenant.storage().sizes("uploads").await;
         let sizes = sizes.map_err(Fault::internal)?;

@@ -49,7 +49,7 @@ async fn every_route_takes_only_so_much() {
         let most = route.policy.most_bytes(&route.method);
         let name = format!("{} {}", route.method, route.path);
         assert_eq!(most == 0, route.method == Method::GET, "{name}");
-        assert!(most <= 256 * 1024, "{name} takes {most} bytes");
+        assert!(most <= 32 << 20, "{name} takes {most} bytes");
 
         // Told by its length, before any of it is sent.
         let (status, answer) = raw(&site, route, &format!("content-length: {}", most + 1), b"").await;

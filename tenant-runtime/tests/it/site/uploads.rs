@@ -1,7 +1,8 @@
 use reqwest::Method;
 use std::path::Path;
+use tenant_runtime::http::Role;
 use tenant_runtime::provision::Manifest;
-use tenant_runtime::site::put_picture;
+use tenant_runtime::site::{PictureError, put_picture};
 
 use crate::support::{Installation, TestSite};
 
@@ -143,7 +144,7 @@ async fn a_photograph_is_served_in_the_widths_in_which_it_is_shown() {
 }
 
 #[tokio::test]
-async fn a_picture_that_cannot_be_read_is_refused_by_its_name() {
+async fn a_picture_that_cannot_be_read_is_refused() {
     let storage = platform::storage::Objects::in_memory().tenant(merchant().await.site.id);
     for (name, content) in [
         ("hero.png", &b"no picture"[..]),
@@ -151,7 +152,70 @@ async fn a_picture_that_cannot_be_read_is_refused_by_its_name() {
         ("hero.gif", b"GIF89a"),
     ] {
         let refused = put_picture(&storage, name, content.to_vec()).await.unwrap_err();
-        assert!(refused.starts_with(&format!("{name}: ")), "{refused}");
+        assert!(matches!(refused, PictureError::Unreadable(_)), "{name}: {refused}");
     }
     assert_eq!(storage.list("uploads").await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn what_managers_upload_is_served_and_listed() {
+    let site = merchant().await;
+    let manager = site.staff(Role::Manager).await;
+    let listed = async || manager.get("/accounts/uploads").await.succeeded()["items"].clone();
+    let before = listed().await.as_array().unwrap().len();
+    assert!(before > 0, "what the site came with is among them");
+
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' onload='alert(1)'><circle r='4'/></svg>";
+    let mut photograph = std::io::Cursor::new(Vec::new());
+    let pixels = image::RgbImage::from_pixel(400, 200, image::Rgb([9, 90, 190]));
+    pixels.write_to(&mut photograph, image::ImageFormat::Png).unwrap();
+    let video = [&[0, 0, 0, 24][..], b"ftypisom\0\0\x02\0isomiso2", &[0; 400]].concat();
+    let files: [(Vec<u8>, &str); 3] = [
+        (svg.into(), "image/svg+xml"),
+        (photograph.into_inner(), "image/png"),
+        (video, "video/mp4"),
+    ];
+    for (file, kind) in &files {
+        let uploaded = manager.upload("/accounts/upload", file).await.succeeded();
+        let url = uploaded["urls"][0].as_str().unwrap().to_owned();
+        let again = manager.upload("/accounts/upload", file).await.succeeded();
+        assert_eq!(again, uploaded, "the same content has the same address");
+        let served = site.visitor().get(&url).await;
+        assert_eq!(
+            (served.status, served.header("content-type")),
+            (200, Some(*kind)),
+            "{url}"
+        );
+        assert!(!served.text.contains("alert"));
+        if *kind == "image/png" {
+            let small = url.replace(".png", "-320.webp");
+            assert_eq!(site.visitor().get(&small).await.status, 200);
+        }
+    }
+    let items = listed().await;
+    assert_eq!(items.as_array().unwrap().len(), before + 3, "{items}");
+}
+
+#[tokio::test]
+async fn what_is_no_picture_is_not_taken() {
+    let site = merchant().await;
+    let manager = site.staff(Role::Manager).await;
+    for file in [
+        &b"MZ\x90\x00"[..],
+        b"",
+        b"<html><script>alert(1)</script></html>",
+        b"\x89PNG\r\n\x1a\nno",
+    ] {
+        let refusal = manager.upload("/accounts/upload", file).await;
+        let refusal = refusal.refused(422, "invalid_fields");
+        assert!(refusal["fields"]["file"].is_string(), "{refusal}");
+    }
+    let large = [b"\x89PNG\r\n\x1a\n".as_slice(), &vec![0; 13 << 20]].concat();
+    manager
+        .upload("/accounts/upload", large)
+        .await
+        .refused(413, "too_large");
+    let attendant = site.staff(Role::Attendant).await;
+    let refusal = attendant.upload("/accounts/upload", "<svg/>").await;
+    refusal.refused(403, "not_admin");
 }

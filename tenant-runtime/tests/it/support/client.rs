@@ -68,10 +68,9 @@ impl Client {
     }
 
     /// A POST of a form with one file (RFC 7578).
-    pub async fn upload(&self, path: &str, file: &str) -> Reply {
-        let form = format!(
-            "--suds\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n\r\n{file}\r\n--suds--\r\n"
-        );
+    pub async fn upload(&self, path: &str, file: impl AsRef<[u8]>) -> Reply {
+        let head = b"--suds\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n\r\n";
+        let form = [head, file.as_ref(), b"\r\n--suds--\r\n"].concat();
         let request = self.request(
             Method::POST,
             path,

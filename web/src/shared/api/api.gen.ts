@@ -146,6 +146,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/accounts/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a picture or a video
+     * @description SVG, PNG, JPEG, WebP or MP4, told apart by its content. Scripts, styles and links of an SVG are taken out. The same content
+     *     has the same address.
+     */
+    post: operations['upload_picture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/accounts/uploads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Pictures and videos of the site
+     * @description As they were uploaded, without the sizes that were made of them.
+     */
+    get: operations['list_uploads'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/clubs': {
     parameters: {
       query?: never;
@@ -3374,6 +3415,24 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Uploaded: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What was stored. */
+      resultData: {
+        /** @description Paths under which it is served. */
+        urls: string[];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Uploads: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        items: components['schemas']['Upload'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_BuildVersion: {
       /** @description Always true. */
       success: boolean;
@@ -5695,6 +5754,26 @@ export interface components {
       /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
       terminalTxnId: string;
     };
+    /** @description One of the site's pictures or videos, as it was uploaded. */
+    Upload: {
+      /** @description Path under which it is served. */
+      url: string;
+      /** Format: int64 */
+      bytes: number;
+    };
+    /** @description The one file of an upload, as a form brings it (`multipart/form-data`). */
+    UploadForm: {
+      /** Format: binary */
+      file: string;
+    };
+    /** @description What was stored. */
+    Uploaded: {
+      /** @description Paths under which it is served. */
+      urls: string[];
+    };
+    Uploads: {
+      items: components['schemas']['Upload'][];
+    };
     /** @description A vehicle; all fields are empty while none was entered. */
     Vehicle: {
       /** @default  */
@@ -6252,6 +6331,79 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  upload_picture: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['UploadForm'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Uploaded'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_uploads: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Uploads'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
