@@ -39,7 +39,15 @@ test('a customer is told that this is not for them', async ({ page, visit, custo
 test('every room is reached by the menu, and none is a dead end', async ({ page, visit }, { project }) => {
   await enterAs(page, 'tidal', demoOwner('tidal'));
   await visit('tidal', '/mmtpo');
-  for (const room of ['Wash Club', 'Deals', 'Promo codes', 'Terminals', 'Locations', 'Orders']) {
+  for (const room of [
+    'Wash Club',
+    'Deals',
+    'Promo codes',
+    'Terminals',
+    'Locations',
+    'Appearance',
+    'Orders',
+  ]) {
     if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('navigation').getByRole('link', { name: room, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: room })).toBeVisible();

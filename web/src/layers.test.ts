@@ -14,6 +14,7 @@ const shared = [
   'api',
   'captcha',
   'theme',
+  'preview',
   'ui',
   'list',
   'products',

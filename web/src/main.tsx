@@ -9,6 +9,7 @@ import { followLocale } from './shared/i18n/locale';
 import { keepInstallPrompt } from './shared/lib/install-prompt';
 import { resetOldState } from './shared/lib/state-version';
 import { listenToOtherTabs } from './shared/lib/store';
+import { isPreview } from './shared/preview/protocol';
 import { boot } from './shared/site/boot';
 import { start } from './shared/surface/start';
 import { followFontSize } from './shared/theme/font-size';
@@ -28,6 +29,7 @@ async function knowsItsSite(): Promise<boolean> {
 }
 
 async function main() {
+  if (isPreview()) await (await import('./shared/preview/take-draft')).takeDraft();
   if (!(await knowsItsSite())) return;
   if (await resetOldState()) return location.reload();
   const entry = surfaceAt(location.pathname);

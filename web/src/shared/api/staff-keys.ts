@@ -11,4 +11,9 @@ export const staffKeys = {
   members: (...asked: [object] | []) => of('members', ...asked),
   offers: (kind: string) => of('offers', kind),
   terminals: () => of('terminals'),
+  config: () => of('config'),
+  configHistory: () => of('config', 'history'),
+  pastConfig: (revision: number) => of('config', 'past', revision),
+  tones: (primary: string, accent: string) => of('tones', primary, accent),
+  uploads: () => of('uploads'),
 };

@@ -7,7 +7,15 @@ export type Scheme = 'light' | 'dark';
 const choice = stored('scheme', oneOf('light', 'dark'));
 const darkQuery = '(prefers-color-scheme: dark)';
 
+let forced: Scheme | null = null;
+
+/** For a preview, which shows one scheme whatever its visitor has chosen for the shop. */
+export function forceScheme(scheme: Scheme) {
+  forced = scheme;
+}
+
 function wanted(): Scheme {
+  if (forced) return forced;
   const chosen = choice.read();
   if (chosen) return chosen;
   const { scheme } = site().brand;

@@ -5,7 +5,7 @@ import { isAtLeast } from './roles';
 import { addressOf, pages } from './table';
 
 /** Those of the pages that the menu leads to. */
-type Room = 'orders' | 'clubs' | 'deals' | 'promoCodes' | 'terminals' | 'locations';
+type Room = 'orders' | 'clubs' | 'deals' | 'promoCodes' | 'terminals' | 'locations' | 'appearance';
 
 const icons: Record<Room, IconName> = {
   orders: 'receipt',
@@ -14,6 +14,7 @@ const icons: Record<Room, IconName> = {
   promoCodes: 'tag',
   terminals: 'card',
   locations: 'pin',
+  appearance: 'eye',
 };
 
 export type Place = { to: string; label: string; icon: IconName };

@@ -63,6 +63,11 @@ export const pages = {
     title: () => i18n._('Locations'),
     load: () => import('./pages/locations-page').then((m) => m.LocationsPage),
   }),
+  appearance: page('/mmtpo/appearance', {
+    ...manager,
+    title: () => i18n._('Appearance'),
+    load: () => import('./pages/appearance-page').then((m) => m.AppearancePage),
+  }),
   notFound: page('*', {
     title: () => i18n._('404, Page Not Found.'),
     access: 'open',

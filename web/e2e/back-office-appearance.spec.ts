@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
+import { dataDir, port } from './support/environment';
+import { demoOwner } from './support/people';
+import { startDemo } from './support/server';
+import { expect, test } from './support/test';
+
+// A server of its own: what is saved here changes a site for everybody.
+const own = { port: port + 6, dataDir: `${dataDir}-appearance`, captcha: 'none' as const };
+const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
+let stopServer: () => Promise<void>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  stopServer = await startDemo(own);
+});
+test.afterAll(() => stopServer());
+
+async function enter(page: Page, site: string, path: string) {
+  await page.goto(at(site, path));
+  await new LogIn(page).as(demoOwner(site, own.dataDir));
+}
+
+const shown = (page: Page) => page.frameLocator('iframe[name=suds-preview]');
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const business = (page: Page) => page.getByLabel('Name of the business');
+const named = () => `Suds ${randomBytes(4).toString('hex')}`;
+
+/** A draft rests a moment before it is kept on the device. */
+async function expectKept(page: Page, name: string) {
+  const kept = () => page.evaluate(() => localStorage.getItem('suds:config-draft') ?? '');
+  await expect.poll(kept).toContain(name);
+}
+
+async function expectSaved(page: Page) {
+  await expect(page.getByText('Saved. It is what customers see from now on.')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+}
+
+/** What somebody sees who comes to the shop now. */
+async function expectShop(page: Page, site: string, name: string) {
+  const visitor = await page.context().browser()?.newPage();
+  await visitor?.goto(at(site, '/'));
+  await expect(visitor?.locator('body') ?? page.locator('nobody')).toContainText(name);
+  await visitor?.close();
+}
+
+test('the face of a site is changed in sight of the shop, saved, and given back', async ({ page }) => {
+  const [was, name] = ['Sparkle Auto Spa', named()];
+  await enter(page, 'sparkle', '/mmtpo/appearance');
+  const reset = page.getByRole('button', { name: 'Reset' });
+  await expect(business(page)).toHaveValue(was);
+  await expect(save(page)).toBeDisabled();
+  await expect(reset).toBeDisabled();
+  await expectAccessibleInBothSchemes(page, 'appearance');
+
+  await test.step('a draft is shown, and nobody else sees it', async () => {
+    await business(page).fill(name);
+    await page.getByLabel('Main colour', { exact: true }).fill('#ffee00');
+    await expect(page.getByText('2 changes, not saved')).toBeVisible();
+    await expect(page.getByText('This colour cannot be read everywhere').first()).toBeVisible();
+    await expect(shown(page).getByText(name).first()).toBeVisible();
+    const root = shown(page).locator('html');
+    const brand = () => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--brand'));
+    await expect.poll(brand).toBe('#ffee00');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect(shown(page).locator('html[data-dark]')).toBeAttached();
+    await page.getByRole('radio', { name: 'Phone' }).check();
+    await expect(shown(page).getByRole('navigation').last()).toContainText('Wallet');
+    await expectShop(page, 'sparkle', was);
+  });
+
+  await test.step('it outlives a reload', async () => {
+    await expectKept(page, name);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Go on with them' }).click();
+    await expect(business(page)).toHaveValue(name);
+  });
+
+  await test.step('reset gives the saved one back', async () => {
+    await reset.click();
+    await expect(business(page)).toHaveValue(was);
+    await expect(save(page)).toBeDisabled();
+  });
+
+  await business(page).fill(name);
+  await save(page).click();
+  await expectSaved(page);
+  await expectShop(page, 'sparkle', name);
+
+  await test.step('an earlier version is compared and restored', async () => {
+    await page.getByRole('button', { name: 'Earlier versions' }).click();
+    const history = page.getByRole('dialog', { name: 'Earlier versions' });
+    await history.getByRole('button', { name: 'Compare' }).first().click();
+    await expect(history.getByText('companyName')).toBeVisible();
+    await expectAccessible(page, 'earlier versions');
+    await history.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(business(page)).toHaveValue(was);
+  });
+});
+
+test('of two who edit at once, the second carries over what is theirs', async ({ page, context }) => {
+  const [mine, theirs] = [named(), `Card ${named()}`];
+  await enter(page, 'tidal', '/mmtpo/appearance');
+  await business(page).fill(mine);
+  await expectKept(page, mine);
+  const other = await context.newPage();
+  await other.goto(at('tidal', '/mmtpo/appearance?part=brand'));
+  // The draft of the first tab is of this device; the second begins without it.
+  await other.getByRole('button', { name: 'Discard them' }).click();
+  await other.getByLabel('What the gift card is called').fill(theirs);
+  await save(other).click();
+  await expectSaved(other);
+  await other.close();
+
+  await save(page).click();
+  await new Dialog(page, 'Saved by somebody else').press('Carry over');
+  await page.getByRole('button', { name: 'Go on with them' }).click();
+  await expect(business(page)).toHaveValue(mine);
+  await expect(page.getByLabel('What the gift card is called')).toHaveValue(theirs);
+  await save(page).click();
+  await expectSaved(page);
+  await expectShop(page, 'tidal', mine);
+});
+
+test("slides and cards are added and limited, with pictures of one's own", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'bluewave', '/mmtpo/appearance?part=homeCards');
+  const add = page.getByRole('button', { name: 'Add a card' });
+  const cards = page.locator('details[name=entries]');
+  await expect(cards.first()).toBeVisible();
+  const before = await cards.count();
+  for (let count = before; count < 8; count += 1) await add.click();
+  await expect(add).toHaveCount(0);
+  await expect(page.getByText('New Card')).toHaveCount(8 - before);
+  await expectAccessibleInBothSchemes(page, 'home cards');
+
+  await page.getByRole('button', { name: 'Carousel', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a slide' }).click();
+  await page.getByText('Without a name').click();
+  const headline = page.getByLabel('Headline').last();
+  await headline.fill('Bubbles, by the bucket');
+  const where = page.getByLabel('Where the button leads').last();
+  await where.selectOption('_SHOP');
+  await expect(page.getByLabel('Page of the shop').last()).toHaveValue('_WASHES');
+
+  const picture = page.getByRole('group', { name: 'Picture' }).last();
+  await picture.getByRole('button', { name: 'Choose' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Choose a picture' });
+  const upload = (content: string) =>
+    pictures
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'picture.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(content) });
+  await upload('MZ this is none');
+  await expect(pictures.getByRole('alert')).toHaveText('An SVG, PNG, JPEG, WebP or MP4 is expected.');
+  await expectAccessible(page, 'the pictures of a site');
+  const square = '<rect width="9" height="9" fill="#0a7b66"/>';
+  await upload(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${square}</svg>`);
+  await expect(pictures).toHaveCount(0);
+  const chosen = picture.locator('img');
+  await expect(chosen).toHaveAttribute('src', /^\/uploads\/[0-9a-f]{32}\.svg$/);
+  const width = () => chosen.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await save(page).click();
+  await expectSaved(page);
+});

@@ -1,0 +1,80 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+type Schemas = components['schemas'];
+
+/** The whole config, as whoever edits it needs it. It may hold keys that this client does not know, which are kept. */
+export type WholeConfig = Schemas['SavedConfig'];
+export type PastConfig = Schemas['PastConfig'];
+export type Tones = Schemas['Tones'];
+export type Brand = Schemas['Brand'];
+
+/** The config in force. */
+export const wholeConfigQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.config(),
+    queryFn: ({ signal }): Promise<WholeConfig> =>
+      unwrap(parallel.GET('/api/v1/accounts/site-config', { signal })),
+    staleTime: 10_000,
+  });
+
+export const configHistoryQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.configHistory(),
+    queryFn: async ({ signal }): Promise<PastConfig[]> =>
+      (await unwrap(parallel.GET('/api/v1/accounts/site-config/history', { signal }))).items,
+    staleTime: 10_000,
+  });
+
+export const pastConfigQuery = (revision: number) =>
+  queryOptions({
+    queryKey: staffKeys.pastConfig(revision),
+    queryFn: ({ signal }): Promise<WholeConfig> =>
+      unwrap(
+        parallel.GET('/api/v1/accounts/site-config/history/{revision}', {
+          params: { path: { revision } },
+          signal,
+        }),
+      ),
+    // What was, stays.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What colours of a draft are adjusted to. */
+export const tonesQuery = ({ primary, accent }: Pick<Brand, 'primary' | 'accent'>) =>
+  queryOptions({
+    queryKey: staffKeys.tones(primary, accent),
+    queryFn: ({ signal }): Promise<Tones> =>
+      unwrap(
+        parallel.POST('/api/v1/accounts/site-config/tones', {
+          body: { brand: { primary, accent } as Brand },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Saves a config that was edited at its `revision`; the answer is the one in force from now on. */
+export const saveConfig = () =>
+  mutationOptions({
+    mutationFn: (config: WholeConfig): Promise<WholeConfig> => {
+      const siteConfig = config as object as Record<string, never>;
+      return unwrap(serial.POST('/api/v1/accounts/site-config', { body: { siteConfig } }));
+    },
+    onSuccess: (saved, _sent, _before, { client }) => {
+      client.setQueryData(staffKeys.config(), saved);
+      return client.invalidateQueries({ queryKey: staffKeys.configHistory() });
+    },
+  });
+
+export const restoreConfig = () =>
+  mutationOptions({
+    mutationFn: (revision: number): Promise<WholeConfig> =>
+      unwrap(serial.POST('/api/v1/accounts/site-config/restore', { body: { revision } })),
+    onSuccess: (saved, _sent, _before, { client }) => {
+      client.setQueryData(staffKeys.config(), saved);
+      return client.invalidateQueries({ queryKey: staffKeys.configHistory() });
+    },
+  });

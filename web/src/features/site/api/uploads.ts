@@ -1,0 +1,30 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, unwrap } from '@/shared/api/client';
+import { sendFile } from '@/shared/api/send-file';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+type Schemas = components['schemas'];
+export type Upload = Schemas['Upload'];
+
+/** The site's pictures and videos. */
+export const uploadsQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.uploads(),
+    queryFn: async ({ signal }): Promise<Upload[]> =>
+      (await unwrap(parallel.GET('/api/v1/accounts/uploads', { signal }))).items,
+    staleTime: 10_000,
+  });
+
+type Sent = { file: File; onProgress: (share: number) => void };
+
+/** Stores a file among them; the answer is its address. */
+export const uploadPicture = () =>
+  mutationOptions({
+    mutationFn: async ({ file, onProgress }: Sent): Promise<string | undefined> => {
+      const { urls } = await sendFile<Schemas['Uploaded']>('/api/v1/accounts/upload', file, onProgress);
+      return urls[0];
+    },
+    onSettled: (_done, _error, _sent, _before, { client }) =>
+      client.invalidateQueries({ queryKey: staffKeys.uploads() }),
+  });

@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core';
+import { ApiError } from './api-error';
+import { readEnvelope } from './envelope';
+import { baseHeaders } from './headers';
+import { refreshSession } from './refresh';
+import { currentTokens } from './session';
+
+/** From 0 to 1. */
+type Progress = (share: number) => void;
+
+function offline(): ApiError {
+  return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 });
+}
+
+/** One way there. Only this kind of request tells how much of it has left. */
+function send(path: string, file: File, token: string | undefined, onProgress: Progress): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    for (const [name, value] of Object.entries(baseHeaders())) request.setRequestHeader(name, value);
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    };
+    request.onload = () => {
+      const { status, responseText } = request;
+      const id = request.getResponseHeader('X-Request-Id');
+      resolve(new Response(responseText, { status, headers: id ? { 'X-Request-Id': id } : {} }));
+    };
+    request.onerror = () => reject(offline());
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}
+
+/** Sends a file in a form, and says meanwhile how far it is. However long it takes, as long as something moves. */
+export async function sendFile<T>(path: string, file: File, onProgress: Progress): Promise<T> {
+  const token = currentTokens()?.accessToken;
+  const answer = await send(path, file, token, onProgress);
+  if (answer.status !== 401 || !token) return readEnvelope<T>(answer);
+  const outcome = await refreshSession(token);
+  if (outcome !== 'fresh') return readEnvelope<T>(answer);
+  return readEnvelope<T>(await send(path, file, currentTokens()?.accessToken, onProgress));
+}

@@ -1,0 +1,58 @@
+/** Leads to a value of a config: `brand.primary`, `carousel.0.text`. */
+export type Change = { path: string; before: unknown; after: unknown };
+
+/** What the server writes beside a config. */
+const derived = new Set(['revision', 'timeStamp', 'tones', 'version']);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Nothing chosen, however it is written: the server leaves out what a form holds as an empty text. */
+function plain(value: unknown): unknown {
+  return value === null || value === '' ? undefined : value;
+}
+
+/** Lists of one length are compared item by item; one that has grown or shrunk has changed as a whole. */
+function parts(value: unknown, other: unknown): [string, unknown][] | null {
+  if (isRecord(value) && (isRecord(other) || other === undefined)) return Object.entries(value);
+  if (Array.isArray(value) && Array.isArray(other) && value.length === other.length) {
+    return value.map((item, index) => [String(index), item]);
+  }
+  return null;
+}
+
+function at(value: unknown, key: string): unknown {
+  return (value as Record<string, unknown> | undefined)?.[key];
+}
+
+function compare(before: unknown, after: unknown, path: string): Change[] {
+  const [old, now] = [plain(before), plain(after)];
+  const keyed = parts(old, now) ?? parts(now, old);
+  if (!keyed || (Array.isArray(now) && !parts(now, old))) {
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ path, before: old, after: now }];
+  }
+  const names = new Set(keyed.map(([name]) => name));
+  for (const name of Object.keys((parts(now, old) && now) || {})) names.add(name);
+  return [...names]
+    .filter((name) => path !== '' || !derived.has(name))
+    .flatMap((name) => compare(at(old, name), at(now, name), path ? `${path}.${name}` : name));
+}
+
+/** How a config differs from an earlier one. */
+export function changesOf(before: object, after: object): Change[] {
+  return compare(before, after, '');
+}
+
+/** A copy of `value` with one of its parts exchanged. */
+function withPart(value: unknown, [key, ...rest]: string[], part: unknown): unknown {
+  if (key === undefined) return part;
+  const changed = withPart(at(value, key), rest, part);
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? changed : item));
+  return { ...(isRecord(value) ? value : {}), [key]: changed };
+}
+
+/** What one has changed, done to another config: somebody else has saved meanwhile. What both have changed is one's own. */
+export function carriedOver<T extends object>(changes: Change[], onto: T): T {
+  return changes.reduce<T>((config, { path, after }) => withPart(config, path.split('.'), after) as T, onto);
+}

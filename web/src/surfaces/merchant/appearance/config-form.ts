@@ -1,0 +1,92 @@
+import { i18n } from '@lingui/core';
+import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
+import type { WholeConfig } from '@/features/site/api/site-config';
+import { atMost, atMostText } from '@/shared/forms/rules';
+
+/** At most so many cards on the home of the app. */
+export const mostHomeCards = 8;
+
+const hex = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i;
+
+const colour = () => v.pipe(v.string(), v.regex(hex, i18n._('Please enter a colour such as #0a7b66.')));
+
+/** Empty: as the theme has it. */
+const colourOrNone = () => v.nullish(v.union([v.literal(''), colour()]));
+
+const surface = () =>
+  v.looseObject({
+    background: colourOrNone(),
+    text: colourOrNone(),
+    border: colourOrNone(),
+    bar: colourOrNone(),
+  });
+
+const theme = () =>
+  v.looseObject({
+    modal: surface(),
+    button: surface(),
+    input: surface(),
+    mobile: v.looseObject({
+      background: colourOrNone(),
+      text: colourOrNone(),
+      bar: colourOrNone(),
+      homeCards: v.array(v.looseObject({ card: colourOrNone(), icon: colourOrNone(), text: colourOrNone() })),
+      loyaltyCard: surface(),
+    }),
+  });
+
+const link = () => v.looseObject({ tag: v.string(), label: atMost(40), href: atMostText(200) });
+
+/** What a config must be before it is sent. Whatever else it holds is kept; the server has the last word. */
+export function configSchema(): GenericSchema<WholeConfig> {
+  const schema = v.looseObject({
+    companyName: atMost(80),
+    cardName: atMost(40),
+    menuItems: v.array(link()),
+    shopItems: v.array(link()),
+    carousel: v.array(
+      v.looseObject({
+        headline: atMost(120),
+        text: atMostText(300),
+        buttonText: atMostText(40),
+        color: colourOrNone(),
+      }),
+    ),
+    homeCards: v.pipe(
+      v.array(v.looseObject({ text: atMost(40), to: atMost(200) })),
+      v.maxLength(mostHomeCards, i18n._('There is room for eight cards at most.')),
+    ),
+    brand: v.looseObject({ primary: colour(), accent: colour() }),
+    themes: v.looseObject({ light: theme(), dark: theme() }),
+  });
+  return schema as unknown as GenericSchema<WholeConfig>;
+}
+
+/** Without the colours that are not chosen: a text that is empty is no colour. */
+function withoutEmptyColours(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyColours);
+  if (typeof value !== 'object' || value === null) return value;
+  const chosen = Object.entries(value).filter(([, part]) => part !== '' && part !== null);
+  return Object.fromEntries(chosen.map(([name, part]) => [name, withoutEmptyColours(part)]));
+}
+
+/** Addresses lie within the site, and begin as such. */
+export function withLeadingSlash(address: string): string {
+  return address === '' || address.startsWith('/') ? address : `/${address}`;
+}
+
+/** A config as the server takes it. */
+export function sendable(config: WholeConfig): WholeConfig {
+  const { tones: _tones, timeStamp: _timeStamp, ...rest } = config;
+  const links = (items: WholeConfig['menuItems']) =>
+    items.map((item) => ({ ...item, href: withLeadingSlash(item.href) }));
+  return {
+    ...rest,
+    menuItems: links(config.menuItems),
+    shopItems: links(config.shopItems),
+    homeCards: config.homeCards.map((card) => ({ ...card, to: withLeadingSlash(card.to) })),
+    carousel: config.carousel.map((slide) => ({ ...slide, color: slide.color || null })),
+    themes: withoutEmptyColours(config.themes),
+  } as WholeConfig;
+}

@@ -1,0 +1,39 @@
+import { i18n } from '@lingui/core';
+import { Icon } from '@/shared/ui/icon';
+import styles from './contrast.module.css';
+
+type Props = {
+  /** What the merchant has chosen. */
+  colour: string;
+  /** What it is as text on a light ground, and on a dark one. */
+  light: string;
+  dark: string;
+};
+
+/** Says what a colour becomes where it would not be legible. */
+export function Contrast({ colour, light, dark }: Props) {
+  const same = (tone: string) => tone.toLowerCase() === colour.slice(0, 7).toLowerCase();
+  const adjusted = [
+    { tone: light, ground: '#ffffff', said: i18n._('On light pages its text is {tone}.', { tone: light }) },
+    { tone: dark, ground: '#121212', said: i18n._('On dark pages its text is {tone}.', { tone: dark }) },
+  ].filter(({ tone }) => !same(tone));
+  if (adjusted.length === 0) return null;
+  return (
+    <div className={styles.contrast} role="status">
+      <p className={styles.why}>
+        <Icon name="alert" size={18} />
+        {i18n._('This colour cannot be read everywhere, so the shop adjusts it.')}
+      </p>
+      <ul className={styles.tones}>
+        {adjusted.map(({ tone, ground, said }) => (
+          <li key={ground}>
+            <span className={styles.sample} style={{ color: tone, background: ground }} aria-hidden>
+              Aa
+            </span>
+            {said}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core';
+import { SwitchField } from '@/shared/forms/switch-field';
+import { SectionCard } from '@/shared/ui/section-card';
+import { ColourField } from '../colour-field';
+import { NumberField } from '../number-field';
+import type { PartProps } from '../part-props';
+import { PictureField } from '../picture-field';
+import styles from './part.module.css';
+
+/** How the app looks on a phone. */
+export function AppPart({ form }: PartProps) {
+  const { control } = form;
+  const schemes = [
+    { scheme: 'light', title: i18n._('Colours, light') },
+    { scheme: 'dark', title: i18n._('Colours, dark') },
+  ] as const;
+  return (
+    <>
+      <SectionCard title={i18n._('Home of the app')}>
+        <div className={styles.fields}>
+          <PictureField form={form} name="PWAHomeImage" label={i18n._('Picture at the top')} />
+          <div className={styles.switches}>
+            <SwitchField control={control} name="imgParallax" label={i18n._('The picture moves along')} />
+            <SwitchField control={control} name="showPWAShadow" label={i18n._('Cards have a shadow')} />
+            <SwitchField control={control} name="bubbles.enabled" label={i18n._('Bubbles rise')} />
+          </div>
+          <div className={styles.pair}>
+            <NumberField form={form} name="bubbles.number" label={i18n._('Bubbles')} from={1} to={20} />
+            <NumberField form={form} name="fontSize" label={i18n._('Size of letters')} from={5} to={15} />
+          </div>
+        </div>
+      </SectionCard>
+      {schemes.map(({ scheme, title }) => (
+        <SectionCard key={scheme} title={title}>
+          <div className={styles.fields}>
+            <ColourField
+              form={form}
+              name={`themes.${scheme}.mobile.background`}
+              label={i18n._('Background')}
+              optional
+            />
+            <ColourField form={form} name={`themes.${scheme}.mobile.text`} label={i18n._('Text')} optional />
+            <ColourField form={form} name={`themes.${scheme}.mobile.bar`} label={i18n._('Bar')} optional />
+          </div>
+        </SectionCard>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { tonesQuery } from '@/features/site/api/site-config';
+import { FormField } from '@/shared/forms/form-field';
+import { SelectField } from '@/shared/forms/select-field';
+import { SectionCard } from '@/shared/ui/section-card';
+import { ColourField } from '../colour-field';
+import { Contrast } from '../contrast';
+import type { PartProps } from '../part-props';
+import { PictureField } from '../picture-field';
+import styles from './part.module.css';
+
+/** Name, colours and style: what makes the shop this merchant's. */
+export function BrandPart({ form }: PartProps) {
+  const { control } = form;
+  const off = { control, autoComplete: 'off' } as const;
+  const [primary, accent] = useWatch({ control, name: ['brand.primary', 'brand.accent'] });
+  const valid = [primary, accent].every((colour) => /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i.test(colour));
+  const { data: tones } = useQuery({ ...tonesQuery({ primary, accent }), enabled: valid });
+  return (
+    <>
+      <SectionCard title={i18n._('Who you are')}>
+        <div className={styles.fields}>
+          <FormField {...off} name="companyName" label={i18n._('Name of the business')} maxLength={80} />
+          <FormField
+            {...off}
+            name="contact.phone"
+            label={i18n._('Telephone')}
+            type="tel"
+            maxLength={20}
+            optional
+          />
+          <FormField {...off} name="cardName" label={i18n._('What the gift card is called')} maxLength={40} />
+          <PictureField form={form} name="logo" label={i18n._('Logo')} />
+          <PictureField form={form} name="icon" label={i18n._('Icon of the app, a square')} />
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('Colours')}>
+        <div className={styles.fields}>
+          <div>
+            <ColourField form={form} name="brand.primary" label={i18n._('Main colour')} />
+            {tones && <Contrast colour={primary} light={tones.brandTone} dark={tones.brandToneDark} />}
+          </div>
+          <div>
+            <ColourField form={form} name="brand.accent" label={i18n._('Second colour')} />
+            {tones && <Contrast colour={accent} light={tones.accentTone} dark={tones.accentToneDark} />}
+          </div>
+          <SelectField
+            {...off}
+            name="brand.scheme"
+            label={i18n._('Which a visitor meets first')}
+            options={[
+              { value: 'system', label: i18n._('As the device is set') },
+              { value: 'light', label: i18n._('Light') },
+              { value: 'dark', label: i18n._('Dark') },
+            ]}
+          />
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('Style')}>
+        <div className={styles.pair}>
+          <SelectField
+            {...off}
+            name="brand.font"
+            label={i18n._('Letters')}
+            options={[
+              { value: 'inter', label: 'Inter' },
+              { value: 'nunito', label: 'Nunito' },
+              { value: 'barlow', label: 'Barlow Condensed' },
+              { value: 'fraunces', label: 'Fraunces' },
+              { value: 'fredoka', label: 'Fredoka' },
+            ]}
+          />
+          <SelectField
+            {...off}
+            name="brand.radius"
+            label={i18n._('Corners')}
+            options={[
+              { value: 'sharp', label: i18n._('Sharp') },
+              { value: 'soft', label: i18n._('Soft') },
+              { value: 'rounded', label: i18n._('Round') },
+              { value: 'pill', label: i18n._('Pills') },
+            ]}
+          />
+          <SelectField
+            {...off}
+            name="brand.density"
+            label={i18n._('Space between things')}
+            options={[
+              { value: 'compact', label: i18n._('Little') },
+              { value: 'cosy', label: i18n._('Some') },
+              { value: 'airy', label: i18n._('Much') },
+            ]}
+          />
+          <SelectField
+            {...off}
+            name="brand.shadow"
+            label={i18n._('What sets cards off')}
+            options={[
+              { value: 'none', label: i18n._('Nothing') },
+              { value: 'hairline', label: i18n._('A fine line') },
+              { value: 'soft', label: i18n._('A soft shadow') },
+              { value: 'deep', label: i18n._('A deep shadow') },
+            ]}
+          />
+        </div>
+      </SectionCard>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { i18n } from '@lingui/core';
+import { FormField } from '@/shared/forms/form-field';
+import { SelectField } from '@/shared/forms/select-field';
+import { SectionCard } from '@/shared/ui/section-card';
+import { ColourField } from '../colour-field';
+import { mostHomeCards, withLeadingSlash } from '../config-form';
+import { homeCardIcons } from '../home-card-icons';
+import { ListEditor } from '../list-editor';
+import type { PartProps } from '../part-props';
+import { useEntries } from '../use-entries';
+import styles from './part.module.css';
+
+const schemes = ['light', 'dark'] as const;
+const parts = ['card', 'icon', 'text'] as const;
+
+const labels = {
+  light: {
+    card: () => i18n._('Card, light'),
+    icon: () => i18n._('Icon, light'),
+    text: () => i18n._('Text, light'),
+  },
+  dark: {
+    card: () => i18n._('Card, dark'),
+    icon: () => i18n._('Icon, dark'),
+    text: () => i18n._('Text, dark'),
+  },
+};
+
+/** The cards on the home of the app. */
+export function HomeCardsPart({ form }: PartProps) {
+  const { control } = form;
+  const { entries, append, move, remove } = useEntries(form, 'homeCards');
+  const off = { control, autoComplete: 'off' } as const;
+  const add = {
+    label: i18n._('Add a card'),
+    onAdd: () => append({ icon: 'home', text: i18n._('New Card'), to: '/' }),
+  };
+  return (
+    <SectionCard title={i18n._('Home cards')}>
+      <ListEditor
+        names={entries.map(({ text }) => text)}
+        move={move}
+        remove={remove}
+        add={entries.length < mostHomeCards ? add : undefined}
+      >
+        {(index) => (
+          <>
+            <FormField {...off} name={`homeCards.${index}.text`} label={i18n._('Text')} maxLength={40} />
+            <FormField
+              {...off}
+              name={`homeCards.${index}.to`}
+              label={i18n._('Where it leads')}
+              maxLength={200}
+              sanitize={withLeadingSlash}
+            />
+            <SelectField
+              {...off}
+              name={`homeCards.${index}.icon`}
+              label={i18n._('Icon')}
+              options={homeCardIcons(entries[index]?.icon ?? '')}
+            />
+            <details className={styles.more}>
+              <summary>{i18n._('Colours of this card')}</summary>
+              <div className={styles.fields}>
+                {schemes.flatMap((scheme) =>
+                  parts.map((part) => (
+                    <ColourField
+                      key={scheme + part}
+                      form={form}
+                      name={`themes.${scheme}.mobile.homeCards.${index}.${part}`}
+                      label={labels[scheme][part]()}
+                      optional
+                    />
+                  )),
+                )}
+              </div>
+            </details>
+          </>
+        )}
+      </ListEditor>
+    </SectionCard>
+  );
+}

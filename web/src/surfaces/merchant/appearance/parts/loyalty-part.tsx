@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core';
+import { SwitchField } from '@/shared/forms/switch-field';
+import { SectionCard } from '@/shared/ui/section-card';
+import { ColourField } from '../colour-field';
+import type { PartProps } from '../part-props';
+import styles from './part.module.css';
+
+/** Whether customers collect points, and the card that shows them. */
+export function LoyaltyPart({ form }: PartProps) {
+  const schemes = [
+    { scheme: 'light', title: i18n._('The card, light') },
+    { scheme: 'dark', title: i18n._('The card, dark') },
+  ] as const;
+  return (
+    <>
+      <SectionCard title={i18n._('Loyalty')}>
+        <SwitchField
+          control={form.control}
+          name="loyaltyProgram"
+          label={i18n._('Customers collect points')}
+        />
+      </SectionCard>
+      {schemes.map(({ scheme, title }) => (
+        <SectionCard key={scheme} title={title}>
+          <div className={styles.fields}>
+            <ColourField
+              form={form}
+              name={`themes.${scheme}.mobile.loyaltyCard.background`}
+              label={i18n._('Background')}
+              optional
+            />
+            <ColourField
+              form={form}
+              name={`themes.${scheme}.mobile.loyaltyCard.text`}
+              label={i18n._('Text')}
+              optional
+            />
+            <ColourField
+              form={form}
+              name={`themes.${scheme}.mobile.loyaltyCard.bar`}
+              label={i18n._('Bar')}
+              optional
+            />
+          </div>
+        </SectionCard>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core';
+import { FormField } from '@/shared/forms/form-field';
+import { SwitchField } from '@/shared/forms/switch-field';
+import { SectionCard } from '@/shared/ui/section-card';
+import { withLeadingSlash } from '../config-form';
+import { ListEditor } from '../list-editor';
+import type { PartProps } from '../part-props';
+import { PictureField } from '../picture-field';
+import { useEntries } from '../use-entries';
+import styles from './part.module.css';
+
+/** Entries that every site has, known by their tags: they are named and ordered here, and never removed. */
+function Links({ form, list }: PartProps & { list: 'menuItems' | 'shopItems' }) {
+  const { control } = form;
+  const { entries, move } = useEntries(form, list);
+  const off = { control, autoComplete: 'off' } as const;
+  return (
+    <ListEditor names={entries.map(({ label }) => label)} move={move}>
+      {(index) => (
+        <>
+          <FormField {...off} name={`${list}.${index}.label`} label={i18n._('Label')} maxLength={40} />
+          <FormField
+            {...off}
+            name={`${list}.${index}.href`}
+            label={i18n._('Address')}
+            maxLength={200}
+            sanitize={withLeadingSlash}
+            optional
+          />
+        </>
+      )}
+    </ListEditor>
+  );
+}
+
+/** Where the web shop leads. */
+export function ShopPart({ form }: PartProps) {
+  const { control } = form;
+  return (
+    <>
+      <SectionCard title={i18n._('Web shop')}>
+        <div className={styles.switches}>
+          <SwitchField control={control} name="has_ecom" label={i18n._('There is a web shop')} />
+          <SwitchField control={control} name="has_app" label={i18n._('There is an app for phones')} />
+          <SwitchField
+            control={control}
+            name="forceLocations"
+            label={i18n._('A location is chosen before shopping')}
+          />
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('Home page')}>
+        <PictureField form={form} name="homeVideo" kind="video" label={i18n._('Video behind the heading')} />
+      </SectionCard>
+      <SectionCard title={i18n._('Menu')}>
+        <Links form={form} list="menuItems" />
+      </SectionCard>
+      <SectionCard title={i18n._('Pages of the shop')}>
+        <Links form={form} list="shopItems" />
+      </SectionCard>
+    </>
+  );
+}

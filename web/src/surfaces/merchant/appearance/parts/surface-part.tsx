@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { SectionCard } from '@/shared/ui/section-card';
+import { ColourField } from '../colour-field';
+import type { PartProps } from '../part-props';
+import styles from './part.module.css';
+
+type Kind = 'modal' | 'button' | 'input';
+
+/** Colours of one kind of surface, in the light theme and in the dark one. What is left empty follows the brand. */
+export function SurfacePart({ form, kind }: PartProps & { kind: Kind }) {
+  const schemes = [
+    { scheme: 'light', title: i18n._('Light') },
+    { scheme: 'dark', title: i18n._('Dark') },
+  ] as const;
+  return schemes.map(({ scheme, title }) => (
+    <SectionCard key={scheme} title={title}>
+      <div className={styles.fields}>
+        <ColourField
+          form={form}
+          name={`themes.${scheme}.${kind}.background`}
+          label={i18n._('Background')}
+          optional
+        />
+        <ColourField form={form} name={`themes.${scheme}.${kind}.text`} label={i18n._('Text')} optional />
+        {kind === 'input' && (
+          <ColourField
+            form={form}
+            name={`themes.${scheme}.${kind}.border`}
+            label={i18n._('Border')}
+            optional
+          />
+        )}
+      </div>
+    </SectionCard>
+  ));
+}

@@ -1,0 +1,27 @@
+import { useWatch } from 'react-hook-form';
+import type { WholeConfig } from '@/features/site/api/site-config';
+import type { AppForm } from '@/shared/forms/use-app-form';
+
+type Lists = Pick<WholeConfig, 'menuItems' | 'shopItems' | 'carousel' | 'homeCards'>;
+
+/**
+ * One of the lists of a config, and what is done to its order. Done without the form library's own hook for lists, whose code
+ * every form of the shop would carry.
+ */
+export function useEntries<Name extends keyof Lists>(form: AppForm<WholeConfig>, name: Name) {
+  const list = useWatch({ control: form.control, name }) as Lists[Name];
+  type Entry = Lists[Name][number];
+  const entries: Entry[] = list;
+  const write = (next: Entry[]) =>
+    form.setValue(name, next as never, { shouldDirty: true, shouldValidate: true });
+  return {
+    entries,
+    append: (entry: Entry) => write([...entries, entry]),
+    remove: (index: number) => write(entries.filter((_, at) => at !== index)),
+    move: (from: number, to: number) => {
+      const others = entries.filter((_, at) => at !== from);
+      const moved = entries[from];
+      if (moved) write([...others.slice(0, to), moved, ...others.slice(to)]);
+    },
+  };
+}

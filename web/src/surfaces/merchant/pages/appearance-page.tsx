@@ -1,0 +1,59 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
+import { site } from '@/shared/site/boot';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { carriedOver, changesOf } from '../appearance/changes';
+import { keptDraft } from '../appearance/draft-store';
+import { Editor } from '../appearance/editor';
+
+/** Asks what becomes of a draft that an earlier visit left; then the editor. */
+function WithDraft({ saved }: { saved: WholeConfig }) {
+  const [kept, setKept] = useState(() => keptDraft.read());
+  const [start, setStart] = useState<WholeConfig | null>(null);
+  const changes = kept ? changesOf(kept.base, kept.edited) : [];
+  if (start || !kept || changes.length === 0) return <Editor saved={saved} start={start ?? saved} />;
+  const { timeZone } = site();
+  return (
+    <SectionCard title={i18n._('There are changes that were not saved')}>
+      <p>
+        {i18n._('Made on this device, {when}.', {
+          when: i18n.date(kept.at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+        })}
+      </p>
+      <Button variant="contained" onClick={() => setStart(carriedOver(changes, saved))}>
+        {i18n._('Go on with them')}
+      </Button>{' '}
+      <Button
+        onClick={() => {
+          keptDraft.remove();
+          setKept(null);
+        }}
+      >
+        {i18n._('Discard them')}
+      </Button>
+    </SectionCard>
+  );
+}
+
+/** How the site looks and what it offers, edited beside the shop itself. */
+export function AppearancePage() {
+  const query = useQuery(wholeConfigQuery());
+  return (
+    <Page>
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={3} height={200} />}
+        failed={i18n._('Unable to get the configuration')}
+      >
+        {/* What was saved is what the fields begin with from then on. */}
+        {(saved) => <WithDraft key={saved.revision} saved={saved} />}
+      </QueryView>
+    </Page>
+  );
+}
