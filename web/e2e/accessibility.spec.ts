@@ -2,40 +2,10 @@ import { Dialog } from './pages/dialog';
 import { Shop } from './pages/shop';
 import { expectAccessible, expectAccessibleInBothSchemes, settled } from './support/accessibility';
 import { enterAs, enterAsGuest } from './support/customers';
+import { pagesForEverybody, pagesOfCustomers } from './support/paths';
 import { demoCustomer } from './support/people';
 import { expect, test } from './support/test';
 
-const open = [
-  '/',
-  '/logIn',
-  '/signUp',
-  '/Support',
-  '/faq',
-  '/privacy',
-  '/termsAndConditions',
-  '/updated',
-  '/confirmEmail',
-  '/passwordRecovery',
-  '/logIn?forgot',
-  '/nowhere',
-];
-const customer = [
-  '/',
-  '/shop',
-  '/shop/bundles',
-  '/shop/washClubs',
-  '/shop/giftCards',
-  '/shop/merch',
-  '/washes',
-  '/locations',
-  '/checkout',
-  '/wallet',
-  '/promocode',
-  '/account',
-  '/userManagement',
-  '/notifications',
-  '/purchaseHistory',
-];
 const guest = ['/', '/washes', '/washClub', '/bundles', '/giftCards', '/shop/merch', '/findUs'];
 const others = ['bluewave', 'tidal', 'foamco', 'northstar'];
 
@@ -44,7 +14,7 @@ const half = <T>(paths: T[]) => {
   return [paths.slice(0, middle), paths.slice(middle)];
 };
 
-for (const [part, paths] of half(open).entries()) {
+for (const [part, paths] of half(pagesForEverybody).entries()) {
   test(`the pages for everybody, light and dark (${part + 1})`, async ({ page, visit }) => {
     for (const path of paths) {
       await visit('sparkle', path);
@@ -53,7 +23,7 @@ for (const [part, paths] of half(open).entries()) {
   });
 }
 
-for (const [part, paths] of half(customer).entries()) {
+for (const [part, paths] of half(pagesOfCustomers).entries()) {
   test(`the pages of a customer, light and dark (${part + 1})`, async ({ page, visit }) => {
     await enterAs(page, 'sparkle', demoCustomer('sparkle'), ['The Works']);
     for (const path of paths) {

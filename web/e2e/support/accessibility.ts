@@ -62,7 +62,7 @@ export async function settled(page: Page) {
 }
 
 /** Chooses a scheme as another tab would, so that one visit shows both. */
-async function choose(page: Page, scheme: 'light' | 'dark') {
+export async function choose(page: Page, scheme: 'light' | 'dark') {
   await page.evaluate((wanted) => {
     const change = { key: 'suds:scheme', newValue: JSON.stringify(wanted) };
     localStorage.setItem(change.key, change.newValue);

@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { choose, settled } from '../support/accessibility';
+import { enterAs } from '../support/customers';
+import { repository } from '../support/environment';
+import { pagesForEverybody, pagesOfCustomers } from '../support/paths';
+import { demoCustomer } from '../support/people';
+import { test } from '../support/test';
+
+/** From 0 to 100: these are looked at, not printed. */
+const quality = 55;
+
+/** Milliseconds for what a change of the scheme or a picture that comes into sight sets in motion. */
+const motion = 400;
+
+const carts = { sparkle: ['The Works'], tidal: [] };
+
+/** `/shop/washes` is `shop-washes.webp`. */
+function fileOf(path: string): string {
+  const name = path.replaceAll(/[^a-zA-Z]+/g, '-').replaceAll(/^-|-$/g, '');
+  return `${name || 'home'}.webp`;
+}
+
+/** What the window shows of the page, light and dark. */
+async function take(page: Page, folder: string, path: string) {
+  const session = await page.context().newCDPSession(page);
+  await settled(page);
+  for (const scheme of ['light', 'dark'] as const) {
+    await choose(page, scheme);
+    await page.waitForTimeout(motion);
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+    const into = join(repository, 'docs/screens', `${folder}-${scheme}`);
+    mkdirSync(into, { recursive: true });
+    writeFileSync(join(into, fileOf(path)), Buffer.from(data, 'base64'));
+  }
+}
+
+for (const [site, cart] of Object.entries(carts)) {
+  test(`pages for everybody at ${site}`, async ({ page, visit }, { project }) => {
+    for (const path of pagesForEverybody) {
+      await visit(site, path);
+      const isHome = path === '/';
+      await take(page, `${site}-${project.name}`, isHome ? '/welcome' : path);
+    }
+  });
+
+  test(`pages of a customer at ${site}`, async ({ page, visit }, { project }) => {
+    await enterAs(page, site, demoCustomer(site), cart);
+    for (const path of pagesOfCustomers) {
+      await visit(site, path);
+      await take(page, `${site}-${project.name}`, path);
+    }
+  });
+}

@@ -1,0 +1,34 @@
+/** Pages that nobody has to log in for. */
+export const pagesForEverybody = [
+  '/',
+  '/logIn',
+  '/signUp',
+  '/Support',
+  '/faq',
+  '/privacy',
+  '/termsAndConditions',
+  '/updated',
+  '/confirmEmail',
+  '/passwordRecovery',
+  '/logIn?forgot',
+  '/nowhere',
+];
+
+/** Pages of a customer. */
+export const pagesOfCustomers = [
+  '/',
+  '/shop',
+  '/shop/bundles',
+  '/shop/washClubs',
+  '/shop/giftCards',
+  '/shop/merch',
+  '/washes',
+  '/locations',
+  '/checkout',
+  '/wallet',
+  '/promocode',
+  '/account',
+  '/userManagement',
+  '/notifications',
+  '/purchaseHistory',
+];
