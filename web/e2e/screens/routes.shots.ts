@@ -5,7 +5,7 @@ import { choose, settled } from '../support/accessibility';
 import { enterAs } from '../support/customers';
 import { repository } from '../support/environment';
 import { pagesForEverybody, pagesOfCustomers } from '../support/paths';
-import { demoCustomer } from '../support/people';
+import { demoCustomer, demoOwner } from '../support/people';
 import { test } from '../support/test';
 
 /** From 0 to 100: these are looked at, not printed. */
@@ -15,6 +15,20 @@ const quality = 55;
 const motion = 400;
 
 const carts = { sparkle: ['The Works'], tidal: [] };
+
+/** Pages whose own tests look at their accessibility. */
+const others = ['/referral', '/airPay'];
+
+const backOffice = [
+  'orders',
+  'clubs',
+  'deals',
+  'promo-codes',
+  'promo-codes/new',
+  'terminals',
+  'locations',
+  'appearance',
+];
 
 /** `/shop/washes` is `shop-washes.webp`. */
 function fileOf(path: string): string {
@@ -47,9 +61,17 @@ for (const [site, cart] of Object.entries(carts)) {
 
   test(`pages of a customer at ${site}`, async ({ page, visit }, { project }) => {
     await enterAs(page, site, demoCustomer(site), cart);
-    for (const path of pagesOfCustomers) {
+    for (const path of [...pagesOfCustomers, ...others]) {
       await visit(site, path);
       await take(page, `${site}-${project.name}`, path);
+    }
+  });
+
+  test(`the back office of ${site}`, async ({ page, visit }, { project }) => {
+    await enterAs(page, site, demoOwner(site));
+    for (const room of backOffice) {
+      await visit(site, `/mmtpo/${room}`);
+      await take(page, `${site}-${project.name}`, `/mmtpo/${room}`);
     }
   });
 }
