@@ -6,7 +6,7 @@ use platform::config::{
 
 use reqwest::Url;
 
-use crate::builds::MapStyle;
+use crate::builds::Maps;
 
 const PAYSTUB_URL: Variable = Variable {
     name: "SUDS_PAYSTUB_URL",
@@ -26,12 +26,24 @@ const MAP_STYLE: Variable = Variable {
     help: "http(s) address of a MapLibre style for the maps of the shop, with tiles and glyphs at the same origin; without it maps have a plain ground.",
 };
 
+const MAP_GOOGLE_KEY: Variable = Variable {
+    name: "SUDS_MAP_GOOGLE_KEY",
+    default: "none",
+    help: "Key of Google's Maps JavaScript API, restricted to the addresses of the sites: maps are Google's, but on Apple's devices where there is a token for Apple's.",
+};
+
+const MAP_APPLE_TOKEN: Variable = Variable {
+    name: "SUDS_MAP_APPLE_TOKEN",
+    default: "none",
+    help: "Token of Apple's MapKit JS, restricted to the domain of the sites: maps are Apple's on Apple's devices.",
+};
+
 /// Every variable, in the order in which `suds help config` explains them.
 pub fn all_variables() -> Vec<&'static Variable> {
     VARIABLES
         .iter()
         .copied()
-        .chain([&MAP_STYLE, &PAYSTUB_URL, &PUSH_URL])
+        .chain([&MAP_STYLE, &MAP_GOOGLE_KEY, &MAP_APPLE_TOKEN, &PAYSTUB_URL, &PUSH_URL])
         .collect()
 }
 
@@ -43,8 +55,8 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     pub security: SecurityConfig,
     pub log: LogConfig,
-    /// What the maps of the shop look like; `None`: a plain ground.
-    pub map_style: Option<MapStyle>,
+    /// What the maps of the shop are drawn on.
+    pub maps: Maps,
     /// Where a processor stub runs, if one does.
     pub paystub_url: Option<String>,
     /// Where a stand-in for push services runs, if one does.
@@ -68,7 +80,11 @@ impl Config {
             mail: MailConfig::from_env(env)?,
             security: SecurityConfig::from_env(env)?,
             log: LogConfig::from_env(env)?,
-            map_style: env.parsed(&MAP_STYLE)?,
+            maps: Maps {
+                style: env.parsed(&MAP_STYLE)?,
+                google: env.parsed(&MAP_GOOGLE_KEY)?,
+                apple: env.parsed(&MAP_APPLE_TOKEN)?,
+            },
             paystub_url,
             push_url: env.parsed(&PUSH_URL)?,
         })
@@ -113,15 +129,28 @@ mod tests {
     #[test]
     fn maps_need_the_address_of_a_style() {
         let config = |style: &str| Config::from_env(&Env::default().with("SUDS_MAP_STYLE", style));
-        assert!(Config::from_env(&Env::default()).unwrap().map_style.is_none());
+        assert!(Config::from_env(&Env::default()).unwrap().maps == Maps::default());
         assert!(
             config("https://tiles.example.com/bright.json")
                 .unwrap()
-                .map_style
+                .maps
+                .style
                 .is_some()
         );
         let problem = config("bright.json").unwrap_err();
         assert_eq!(problem.variable, "SUDS_MAP_STYLE");
+    }
+
+    #[test]
+    fn maps_of_vendors_need_a_key() {
+        let keys = Env::default()
+            .with("SUDS_MAP_GOOGLE_KEY", "g-1")
+            .with("SUDS_MAP_APPLE_TOKEN", "a.b.c");
+        let maps = Config::from_env(&keys).unwrap().maps;
+        assert_eq!(maps.google.unwrap().to_string(), "g-1");
+        assert_eq!(maps.apple.unwrap().to_string(), "a.b.c");
+        let problem = Config::from_env(&Env::default().with("SUDS_MAP_GOOGLE_KEY", "g 1")).unwrap_err();
+        assert_eq!(problem.variable, "SUDS_MAP_GOOGLE_KEY");
     }
 
     #[test]

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { BuiltGraph } from './graph.ts';
 import { visits } from './visits.ts';
 
-/** Large, and of no use without a connection. */
-const onUse = /node_modules\/(?:maplibre-gl|altcha)\/|^surfaces\/shopper\/pages\/resign-up-page/;
+/** Large, or of no use without a connection. */
+const onUse =
+  /node_modules\/(?:maplibre-gl|altcha)\/|^features\/site\/model\/(?:apple-map|google-map|vendor-script)|^surfaces\/shopper\/pages\/resign-up-page/;
 
 /** The files that a shopper may need where there is no network: scripts, and their style sheets. */
 export function precached(graph: BuiltGraph): Set<string> {

@@ -4,20 +4,55 @@ use http::header::InvalidHeaderValue;
 use http::{HeaderName, HeaderValue};
 
 use super::map_style::MapStyle;
+use super::maps::Maps;
+
+/// What a vendor's maps take from elsewhere, as the parts of a policy name it.
+struct Vendor {
+    script: &'static str,
+    style: &'static str,
+    img: &'static str,
+    font: &'static str,
+    connect: &'static str,
+}
+
+/// As Google's guide to policies says, but for scripts: other people's files lie below `googleapis.com` too, so only the host of
+/// the maps may send any, and none is made out of text.
+const GOOGLE: Vendor = Vendor {
+    script: " https://maps.googleapis.com",
+    style: " https://fonts.googleapis.com",
+    img: " https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com",
+    font: " https://fonts.gstatic.com",
+    connect: " https://*.googleapis.com https://*.google.com https://*.gstatic.com data: blob:",
+};
+
+/// Apple has no such guide: all comes from below one domain, and streets are drawn by WebAssembly.
+const APPLE: Vendor = Vendor {
+    script: " https://cdn.apple-mapkit.com 'wasm-unsafe-eval'",
+    style: "",
+    img: " https://*.apple-mapkit.com",
+    font: "",
+    connect: " https://*.apple-mapkit.com",
+};
 
 /// Content-Security-Policy of the shell (docs/RULES.md#shell). Styles may be inline because the component library
-/// writes them; scripts never. Maps fetch what their style names from the style's own origin.
+/// writes them; scripts never. Maps fetch what their style names from the style's own origin, and vendors' maps what `Vendor` says.
 ///
 /// # Errors
 /// Never, as long as an origin is ASCII.
-pub(crate) fn content_security_policy(map_style: Option<&MapStyle>) -> Result<HeaderValue, InvalidHeaderValue> {
-    let tiles = map_style
-        .map(|style| format!(" {}", style.origin()))
-        .unwrap_or_default();
+pub(crate) fn content_security_policy(maps: &Maps) -> Result<HeaderValue, InvalidHeaderValue> {
+    let vendors = [maps.google.as_ref().map(|_| GOOGLE), maps.apple.as_ref().map(|_| APPLE)];
+    let all = |part: fn(&Vendor) -> &'static str| vendors.iter().flatten().map(part).collect::<String>();
+    let (script, style, img) = (all(|v| v.script), all(|v| v.style), all(|v| v.img));
+    let (font, connect) = (all(|v| v.font), all(|v| v.connect));
+    // Vendors bring their workers as text.
+    let worker = vendors.iter().flatten().next().map_or("", |_| " blob:");
+    let tiles = maps.style.as_ref().map(MapStyle::origin);
+    let tiles = tiles.map(|origin| format!(" {origin}")).unwrap_or_default();
     let policy = format!(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'{tiles}; media-src 'self' blob:; worker-src 'self'; \
-         manifest-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'self'; base-uri 'none'; object-src 'none'"
+        "default-src 'self'; script-src 'self'{script}; style-src 'self' 'unsafe-inline'{style}; \
+         img-src 'self' data: blob:{img}; font-src 'self'{font}; connect-src 'self'{tiles}{connect}; media-src 'self' blob:; \
+         worker-src 'self'{worker}; manifest-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'self'; \
+         base-uri 'none'; object-src 'none'"
     );
     HeaderValue::try_from(policy)
 }
@@ -31,19 +66,56 @@ pub(crate) const PERMISSIONS_POLICY: &str = "camera=(self), geolocation=(self), 
 mod tests {
     use super::*;
 
+    fn part(maps: &Maps, name: &str) -> String {
+        let policy = content_security_policy(maps).unwrap();
+        let policy = policy.to_str().unwrap().to_owned();
+        let mut parts = policy.split("; ").filter_map(|part| part.strip_prefix(name));
+        let sources = parts.next().unwrap_or_default().trim().to_owned();
+        assert_eq!(parts.next(), None, "{name} is there once");
+        sources
+    }
+
+    fn maps(google: bool, apple: bool) -> Maps {
+        Maps {
+            style: None,
+            google: google.then(|| "g".parse().unwrap()),
+            apple: apple.then(|| "a".parse().unwrap()),
+        }
+    }
+
     #[test]
     fn the_browser_asks_the_origin_of_the_maps_and_no_other() {
-        let connect = |style: Option<&str>| {
-            let style: Option<MapStyle> = style.map(|style| style.parse().unwrap());
-            let policy = content_security_policy(style.as_ref()).unwrap();
-            let policy = policy.to_str().unwrap().to_owned();
-            let part = policy.split("; ").find(|part| part.starts_with("connect-src"));
-            part.unwrap_or_default().to_owned()
+        assert_eq!(part(&Maps::default(), "connect-src"), "'self'");
+        let style = Maps {
+            style: Some("https://tiles.example.com/bright.json?key=k".parse().unwrap()),
+            ..Maps::default()
         };
-        assert_eq!(connect(None), "connect-src 'self'");
+        assert_eq!(part(&style, "connect-src"), "'self' https://tiles.example.com");
+    }
+
+    #[test]
+    fn vendors_of_maps_are_let_in_by_their_key_only() {
+        let scripts = |google, apple| part(&maps(google, apple), "script-src");
+        assert_eq!(scripts(false, false), "'self'");
+        assert_eq!(scripts(true, false), "'self' https://maps.googleapis.com");
         assert_eq!(
-            connect(Some("https://tiles.example.com/bright.json?key=k")),
-            "connect-src 'self' https://tiles.example.com"
+            scripts(false, true),
+            "'self' https://cdn.apple-mapkit.com 'wasm-unsafe-eval'"
         );
+        for name in ["style-src", "img-src", "font-src", "connect-src", "worker-src"] {
+            let sources = |google, apple| part(&maps(google, apple), name);
+            assert!(!sources(false, false).contains("https:"), "{name}");
+            assert!(!sources(true, false).contains("apple"), "{name}");
+            assert!(!sources(false, true).contains("google"), "{name}");
+            assert!(sources(true, true).starts_with(&sources(true, false)), "{name}");
+        }
+        assert_eq!(part(&maps(false, false), "worker-src"), "'self'");
+        assert_eq!(part(&maps(true, true), "worker-src"), "'self' blob:");
+    }
+
+    #[test]
+    fn no_vendor_makes_scripts_out_of_text() {
+        let scripts = part(&maps(true, true), "script-src");
+        assert!(!scripts.contains("'unsafe-eval'") && !scripts.contains("'unsafe-inline'") && !scripts.contains('*'));
     }
 }

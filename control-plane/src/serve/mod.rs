@@ -245,8 +245,7 @@ impl Server {
             metrics: metrics.clone(),
             metrics_token: config.server.metrics_token.clone(),
         });
-        let policy =
-            content_security_policy(config.map_style.as_ref()).map_err(|error| ServeError::Other(error.to_string()))?;
+        let policy = content_security_policy(&config.maps).map_err(|error| ServeError::Other(error.to_string()))?;
         let web = Arc::new(Web {
             pages: runtime.limits.limiter(limits::READ),
             files: runtime.limits.limiter(limits::ASSET),
@@ -255,7 +254,7 @@ impl Server {
             assets: AssetCache::new(plane.objects.clone(), ASSET_BYTES, Arc::clone(&runtime.directory)),
             demo,
             development_gate: config.security.development_gate,
-            map_style: config.map_style.clone(),
+            maps: config.maps.clone(),
             policy,
         });
         let path = plane.dir().socket();

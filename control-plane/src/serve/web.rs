@@ -31,7 +31,7 @@ use super::pages;
 use super::site_page::{LANGUAGE, letter_icon, page_of, web_manifest};
 use crate::builds::first_visit::FIRST_VISIT;
 use crate::builds::shell_policy::{PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
-use crate::builds::{self, AssetCache, MapStyle, Version, shell};
+use crate::builds::{self, AssetCache, Maps, Version, shell};
 use crate::plane::ControlPlane;
 
 /// Effort of compressing a shell, which happens once per site, build and revision.
@@ -50,8 +50,8 @@ pub(crate) struct Web {
     pub demo: bool,
     /// Whether phones outside production meet the development gate.
     pub development_gate: bool,
-    /// What the maps of the shop look like, if there is a style for them.
-    pub map_style: Option<MapStyle>,
+    /// What the maps of the shop are drawn on.
+    pub maps: Maps,
     /// Content-Security-Policy of every shell.
     pub policy: HeaderValue,
 }
@@ -266,7 +266,7 @@ async fn render(
         "build": { "version": version, "timeStamp": build.time_stamp },
         "environment": { "name": site.environment.name, "production": site.environment.production },
         "developmentGate": web.development_gate && !site.environment.production,
-        "mapStyle": web.map_style.as_ref().map(MapStyle::to_string),
+        "maps": web.maps.told(),
         "subdomain": site.subdomain,
     });
     let origin = tenant.origin();

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use control_plane::builds::{self, PublishError, Republish};
+use control_plane::builds::{self, Maps, PublishError, Republish};
 use control_plane::config::Config;
 use control_plane::serve::{Mode, Server};
 use serde_json::Value;
@@ -112,7 +112,11 @@ async fn assets_come_in_the_form_the_browser_takes() {
 async fn the_shell_carries_its_site_and_is_revalidated() {
     let installation = Installation::new();
     let config = Config {
-        map_style: Some("https://tiles.example.com/bright.json".parse().unwrap()),
+        maps: Maps {
+            style: Some("https://tiles.example.com/bright.json".parse().unwrap()),
+            google: Some("g-1".parse().unwrap()),
+            apple: None,
+        },
         ..installation.config()
     };
     let server = Server::start(config, Mode::Installation).await.unwrap();
@@ -144,8 +148,11 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     let shell = get(server.address, host, "/?x=1", &[("accept", "text/html")]).await;
     assert_eq!(shell.status(), 200);
     assert_eq!(header(&shell, "cache-control"), "no-cache");
-    assert!(header(&shell, "content-security-policy").contains("script-src 'self';"));
-    assert!(header(&shell, "content-security-policy").contains("connect-src 'self' https://tiles.example.com;"));
+    assert!(header(&shell, "content-security-policy").contains("script-src 'self' https://maps.googleapis.com;"));
+    assert!(
+        header(&shell, "content-security-policy")
+            .contains("connect-src 'self' https://tiles.example.com https://*.googleapis.com ")
+    );
     assert!(header(&shell, "permissions-policy").contains("camera=(self)"));
     assert_eq!(header(&shell, "referrer-policy"), "no-referrer");
     assert!(!header(&shell, "x-request-id").is_empty());
@@ -166,7 +173,7 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
     );
 
     assert!(
-        html.contains(r#""mapStyle":"https://tiles.example.com/bright.json""#),
+        html.contains(r#""maps":{"style":"https://tiles.example.com/bright.json","google":"g-1","apple":null}"#),
         "{html}"
     );
 

@@ -12,9 +12,14 @@ type Demo = {
   gate?: 'on' | 'off';
   /** Of a processor stub outside the server. */
   paystubUrl?: string;
+  /** Keys of vendors of maps, and the address of a style. */
+  maps?: { google: string; apple: string; style: string };
 };
 
-function spawnDemo({ port, dataDir, captcha, gate = 'off', paystubUrl }: Demo, log: string): ChildProcess {
+function spawnDemo(
+  { port, dataDir, captcha, gate = 'off', paystubUrl, maps }: Demo,
+  log: string,
+): ChildProcess {
   const out = openSync(log, 'w');
   return spawn(binary, ['serve', '--demo'], {
     cwd: repository,
@@ -27,6 +32,11 @@ function spawnDemo({ port, dataDir, captcha, gate = 'off', paystubUrl }: Demo, l
       SUDS_PASSWORD_HASH: 'fast',
       SUDS_DEVELOPMENT_GATE: gate,
       ...(paystubUrl && { SUDS_PAYSTUB_URL: paystubUrl }),
+      ...(maps && {
+        SUDS_MAP_GOOGLE_KEY: maps.google,
+        SUDS_MAP_APPLE_TOKEN: maps.apple,
+        SUDS_MAP_STYLE: maps.style,
+      }),
     },
   });
 }

@@ -8,9 +8,11 @@ type Boot = {
   environment: { name: string; production: boolean };
   /** Whether phones are told that this is a development build. */
   developmentGate: boolean;
-  /** Address of the style of the maps; null where they have a plain ground. */
-  mapStyle: string | null;
+  maps: Maps;
 };
+
+/** What maps may be drawn on: the address of a style, and the keys of vendors. Without any they have a plain ground. */
+export type Maps = { style: string | null; google: string | null; apple: string | null };
 
 let current: Boot | null = null;
 
@@ -41,7 +43,7 @@ export function boot(): Boot {
     // Whatever is not known to be a place for tests is none.
     environment: raw.environment ?? { name: 'prod', production: true },
     developmentGate: raw.developmentGate ?? false,
-    mapStyle: raw.mapStyle ?? null,
+    maps: { style: null, google: null, apple: null, ...raw.maps },
   };
   return current;
 }

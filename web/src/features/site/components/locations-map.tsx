@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { Location } from '@/shared/api/types';
 import type { Point } from '@/shared/format/distance';
-import { boot } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
 import { Spinner } from '@/shared/ui/spinner';
@@ -10,7 +9,7 @@ import type { ShownMap } from '../model/use-map-view';
 import styles from './locations-map.module.css';
 import { MapMarkers } from './map-markers';
 import { PlainGround } from './plain-ground';
-import { TileGround } from './tile-ground';
+import { StreetsGround } from './streets-ground';
 
 type Props = {
   map: ShownMap;
@@ -24,13 +23,12 @@ type Props = {
 /** Where the locations are. Streets come on top of the plain ground, where the installation has any and once they are here. */
 export function LocationsMap({ map, locations, centered, here, locating, onLocate }: Props) {
   const { frame, size, view, look, zoomBy } = map;
-  const { mapStyle } = boot();
   const ground = { view, size, onMove: look };
   return (
     <section className={styles.map} aria-label={i18n._('Map')}>
       <div ref={frame} className={styles.frame}>
         <PlainGround {...ground} />
-        {mapStyle && <TileGround {...ground} mapStyle={mapStyle} />}
+        <StreetsGround {...ground} />
         <MapMarkers locations={locations} here={here} centered={centered} view={view} size={size} />
       </div>
       <div className={styles.bar}>

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core';
 import type { Location } from '@/shared/api/types';
 import { site } from '@/shared/site/boot';
+import { isAppleDevice } from './is-apple-device';
 
 /** Opens the maps app of the device: Apple's where there is one, Google's elsewhere. */
 export function directionsUrl({ latitude, longitude }: Location): string {
   const place = `${latitude},${longitude}`;
-  const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  return apple
+  return isAppleDevice()
     ? `https://maps.apple.com/?daddr=${place}`
     : `https://www.google.com/maps/dir/?api=1&destination=${place}`;
 }

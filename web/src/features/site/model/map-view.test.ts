@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { milesBetween } from '@/shared/format/distance';
-import { around, firstView, fitted, isInside, milesPerPixel, moved, toPixel } from './map-view';
+import {
+  around,
+  firstView,
+  fitted,
+  isInside,
+  isSameView,
+  milesPerPixel,
+  moved,
+  partOf,
+  toPixel,
+  viewOf,
+} from './map-view';
 
 const phoenix = { latitude: 33.5096, longitude: -112.0342 };
 const tempe = { latitude: 33.4207, longitude: -111.9398 };
@@ -60,4 +71,12 @@ it('knows how wide a pixel is', () => {
   const east = { ...tempe, longitude: tempe.longitude + 0.02 };
   const pixels = toPixel(east, view, size).x - 195;
   expect(pixels * milesPerPixel(view)).toBeCloseTo(milesBetween(tempe, east), 1);
+});
+
+it('knows the part of the world that it shows, and a view by that', () => {
+  const whole = partOf({ center: { latitude: 0, longitude: 0 }, zoom: 0 }, { width: 256, height: 256 });
+  expect(whole).toEqual({ x: 0, y: 0, width: 1, height: 1 });
+  const view = { center: tempe, zoom: 11.3 };
+  expect(isSameView(viewOf(partOf(view, size), size), view)).toBe(true);
+  expect(isSameView({ ...view, zoom: 11.4 }, view)).toBe(false);
 });

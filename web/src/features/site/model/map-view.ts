@@ -10,6 +10,8 @@ const closest = 18;
 const widest = 2;
 /** Degrees that are shown at least where locations are fitted into the frame. */
 const span = 0.2;
+/** How far two views may be apart, in zooms and degrees, and be the same. */
+const hair = 1e-6;
 /** Beyond it Web Mercator runs to infinity. */
 const pole = 85;
 
@@ -33,6 +35,15 @@ function fromWorld({ x, y }: Pixel): Point {
   return { latitude, longitude: (x - 0.5) * 360 };
 }
 
+export function isSameView(a: MapView, b: MapView): boolean {
+  const close = (one: number, other: number) => Math.abs(one - other) < hair;
+  return (
+    close(a.zoom, b.zoom) &&
+    close(a.center.latitude, b.center.latitude) &&
+    close(a.center.longitude, b.center.longitude)
+  );
+}
+
 /** How many pixels the world is wide. */
 export function worldSize(zoom: number): number {
   return tile * 2 ** zoom;
@@ -43,6 +54,22 @@ export function toPixel(point: Point, { center, zoom }: MapView, { width, height
   const [at, middle] = [onWorld(point), onWorld(center)];
   const world = worldSize(zoom);
   return { x: width / 2 + (at.x - middle.x) * world, y: height / 2 + (at.y - middle.y) * world };
+}
+
+/** A part of a world that is one unit wide and high. */
+export type Part = Pixel & Size;
+
+/** What of the world a view shows in a frame of a size. */
+export function partOf({ center, zoom }: MapView, size: Size): Part {
+  const [middle, world] = [onWorld(center), worldSize(zoom)];
+  const [width, height] = [size.width / world, size.height / world];
+  return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
+}
+
+/** The view that shows a part of the world in a frame of a size. */
+export function viewOf({ x, y, width, height }: Part, size: Size): MapView {
+  const center = fromWorld({ x: x + width / 2, y: y + height / 2 });
+  return { center, zoom: Math.log2(size.width / width / tile) };
 }
 
 /** What is shown after the ground was moved by so many pixels. */

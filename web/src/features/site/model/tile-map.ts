@@ -1,23 +1,20 @@
 import { Map as LibreMap, setWorkerUrl } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { inStep } from './in-step';
 import type { MapView } from './map-view';
+import { type OpenStreets, type StreetsOptions, tooLate } from './streets';
 
 // The policy of the shell admits workers from our own origin only, and none out of a blob.
 setWorkerUrl(workerUrl);
 
 /** The library counts zooms on tiles of 512 pixels. */
 const halfTiles = 1;
-const patience = 15_000;
 
-export type TileMap = { show: (view: MapView) => void };
-
-type Options = { mapStyle: string; view: MapView; onMove: (view: MapView) => void; signal: AbortSignal };
-
-function created(container: HTMLElement, { mapStyle, view }: Options): LibreMap {
+function created(container: HTMLElement, { key, view }: StreetsOptions): LibreMap {
   return new LibreMap({
     container,
-    style: mapStyle,
+    style: key,
     center: [view.center.longitude, view.center.latitude],
     zoom: view.zoom - halfTiles,
     // Markers are placed by their own arithmetic, which knows neither.
@@ -36,32 +33,21 @@ function viewOf(map: LibreMap): MapView {
   return { center: { latitude: lat, longitude: lng }, zoom: map.getZoom() + halfTiles };
 }
 
-function isAt(map: LibreMap, { center, zoom }: MapView): boolean {
-  const at = viewOf(map);
-  const close = (a: number, b: number) => Math.abs(a - b) < 1e-6;
-  return (
-    close(at.zoom, zoom) &&
-    close(at.center.latitude, center.latitude) &&
-    close(at.center.longitude, center.longitude)
-  );
-}
-
 function styleOf(map: LibreMap): Promise<void> {
   return new Promise((resolve, reject) => {
     map.once('style.load', () => resolve());
     map.once('error', ({ error }) => reject(error));
-    setTimeout(() => reject(new Error('the style of the map did not come')), patience);
   });
 }
 
-/** Draws streets into an element, once their style is here. Rejects where it does not come, or nothing can be drawn. */
-export async function openTileMap(container: HTMLElement, options: Options): Promise<TileMap> {
-  const { signal, onMove } = options;
+/** Streets as a style draws them, once that is here. Rejects where it does not come, or nothing can be drawn. */
+export const openStreets: OpenStreets = async (container, options) => {
+  const { view, signal, onMove } = options;
   const map = created(container, options);
   const remove = () => map.remove();
   signal.addEventListener('abort', remove);
   try {
-    await styleOf(map);
+    await Promise.race([styleOf(map), tooLate('the style of the map')]);
     signal.throwIfAborted();
   } catch (error) {
     signal.removeEventListener('abort', remove);
@@ -70,11 +56,13 @@ export async function openTileMap(container: HTMLElement, options: Options): Pro
   }
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.on('move', () => onMove(viewOf(map)));
-  return {
-    show(view) {
-      if (isAt(map, view)) return;
-      map.jumpTo({ center: [view.center.longitude, view.center.latitude], zoom: view.zoom - halfTiles });
-    },
-  };
-}
+  const step = inStep({
+    read: () => viewOf(map),
+    write: ({ center, zoom }) =>
+      map.jumpTo({ center: [center.longitude, center.latitude], zoom: zoom - halfTiles }),
+    onMove,
+  });
+  step.show(view);
+  map.on('move', step.moved);
+  return { show: step.show };
+};

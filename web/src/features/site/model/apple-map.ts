@@ -1,0 +1,88 @@
+import { spokenLanguage } from '@/shared/i18n/locale';
+import { inStep } from './in-step';
+import { type MapView, partOf, viewOf } from './map-view';
+import { type OpenStreets, type StreetsOptions, tooLate } from './streets';
+import { vendorScript } from './vendor-script';
+
+const callback = 'onAppleMaps';
+const script = {
+  url: 'https://cdn.apple-mapkit.com/mk/5.x.x/mapkit.core.js',
+  callback,
+  attributes: { crossorigin: 'anonymous', 'data-callback': callback, 'data-libraries': 'map' },
+};
+
+let admitted: Promise<void> | undefined;
+
+/** Apple is shown the token once in the life of a page. Rejects where it does not take it. */
+function admittedWith(token: string): Promise<void> {
+  admitted ??= new Promise((resolve, reject) => {
+    mapkit.addEventListener('configuration-change', () => resolve());
+    mapkit.addEventListener('error', ({ status }) => reject(new Error(`the maps of Apple say: ${status}`)));
+    mapkit.init({ authorizationCallback: (done) => done(token), language: spokenLanguage() });
+  });
+  return admitted;
+}
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight });
+
+function rectOf(view: MapView, container: HTMLElement) {
+  const { x, y, width, height } = partOf(view, sizeOf(container));
+  return new mapkit.MapRect(x, y, width, height);
+}
+
+function created(container: HTMLElement, { view, scheme }: StreetsOptions) {
+  const { Hidden } = mapkit.FeatureVisibility;
+  const { Dark, Light } = mapkit.Map.ColorSchemes;
+  return new mapkit.Map(container, {
+    visibleMapRect: rectOf(view, container),
+    colorScheme: scheme === 'dark' ? Dark : Light,
+    // Markers are placed by their own arithmetic, which knows no turned maps.
+    isRotationEnabled: false,
+    // A finger that passes over scrolls the page.
+    isScrollEnabled: matchMedia('(pointer: fine)').matches,
+    showsCompass: Hidden,
+    showsScale: Hidden,
+    showsMapTypeControl: false,
+    showsZoomControl: false,
+  });
+}
+
+/** Apple says when a move begins and when it has ended, so what lies between is looked up picture by picture. */
+function follow(map: mapkit.Map, moved: () => void, signal: AbortSignal) {
+  let next = 0;
+  const look = () => {
+    moved();
+    next = requestAnimationFrame(look);
+  };
+  const end = () => cancelAnimationFrame(next);
+  map.addEventListener('region-change-start', () => {
+    end();
+    look();
+  });
+  map.addEventListener('region-change-end', () => {
+    end();
+    moved();
+  });
+  signal.addEventListener('abort', end);
+}
+
+/** Apple's streets. */
+export const openStreets: OpenStreets = async (container, options) => {
+  const { key, view, onMove, signal } = options;
+  await vendorScript(script);
+  await Promise.race([admittedWith(key), tooLate("Apple's streets")]);
+  signal.throwIfAborted();
+  const map = created(container, options);
+  const step = inStep({
+    read() {
+      const { origin, size } = map.visibleMapRect;
+      return viewOf({ x: origin.x, y: origin.y, width: size.width, height: size.height }, sizeOf(container));
+    },
+    write: (to) => map.setVisibleMapRectAnimated(rectOf(to, container), false),
+    onMove,
+  });
+  step.show(view);
+  follow(map, step.moved, signal);
+  signal.addEventListener('abort', () => map.destroy());
+  return { show: step.show };
+};

@@ -1,0 +1,19 @@
+import { retried } from './retried';
+
+/** Opens the first that can be opened; each is `retried` before the next one gets its turn. Rejects once none is left. */
+export async function firstOf<Source, Opened>(
+  sources: readonly Source[],
+  open: (source: Source) => Promise<Opened>,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const failures: unknown[] = [];
+  for (const source of sources) {
+    try {
+      return await retried(() => open(source), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(failures, 'none could be opened');
+}

@@ -1,0 +1,79 @@
+import { spokenLanguage } from '@/shared/i18n/locale';
+import { inStep } from './in-step';
+import type { MapView } from './map-view';
+import { type OpenStreets, type StreetsOptions, tooLate } from './streets';
+import { vendorScript } from './vendor-script';
+
+const callback = 'onGoogleMaps';
+
+function scriptWith(key: string): string {
+  const query = new URLSearchParams({
+    key,
+    callback,
+    v: 'quarterly',
+    loading: 'async',
+    language: spokenLanguage(),
+    // Addresses of pages may hold what is nobody's business.
+    auth_referrer_policy: 'origin',
+  });
+  return `https://maps.googleapis.com/maps/api/js?${query}`;
+}
+
+/** Rejects when Google does not take the key, which it says once in the life of a page. */
+const refused = new Promise<never>((_, reject) => {
+  Object.assign(globalThis, {
+    gm_authFailure: () => reject(new Error('Google refused the key of the maps')),
+  });
+});
+refused.catch(() => undefined);
+
+const pointOf = ({ center }: MapView) => ({ lat: center.latitude, lng: center.longitude });
+
+async function created(container: HTMLElement, { view, scheme, signal }: StreetsOptions) {
+  const { Map: GoogleMap } = await google.maps.importLibrary('maps');
+  signal.throwIfAborted();
+  return new GoogleMap(container, {
+    center: pointOf(view),
+    zoom: view.zoom,
+    // Markers are placed by their own arithmetic, which knows neither turned nor tilted maps.
+    isFractionalZoomEnabled: true,
+    renderingType: 'RASTER',
+    tilt: 0,
+    // A finger or a wheel that passes over scrolls the page.
+    gestureHandling: 'cooperative',
+    colorScheme: scheme === 'dark' ? 'DARK' : 'LIGHT',
+    clickableIcons: false,
+    disableDefaultUI: true,
+  });
+}
+
+function drawn(map: google.maps.Map): Promise<void> {
+  return new Promise((resolve) => {
+    google.maps.event.addListenerOnce(map, 'tilesloaded', () => resolve());
+  });
+}
+
+/** Google's streets. */
+export const openStreets: OpenStreets = async (container, options) => {
+  const { key, view, onMove, signal } = options;
+  await vendorScript({ url: scriptWith(key), callback });
+  const map = await created(container, options);
+  await Promise.race([drawn(map), refused, tooLate("Google's streets")]);
+  signal.throwIfAborted();
+  const step = inStep({
+    read() {
+      const center = map.getCenter();
+      if (!center) return view;
+      return {
+        center: { latitude: center.lat(), longitude: center.lng() },
+        zoom: map.getZoom() ?? view.zoom,
+      };
+    },
+    write: (to) => map.moveCamera({ center: pointOf(to), zoom: to.zoom }),
+    onMove,
+  });
+  step.show(view);
+  map.addListener('bounds_changed', step.moved);
+  signal.addEventListener('abort', () => google.maps.event.clearInstanceListeners(map));
+  return { show: step.show };
+};

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { streetSources } from './street-sources';
+
+const all = { style: 's', google: 'g', apple: 'a' };
+const keys = (maps: typeof all | Record<keyof typeof all, string | null>, onApple: boolean) =>
+  streetSources(maps, onApple).map(({ key }) => key);
+
+it('takes Apple on its devices, then Google, then the style', () => {
+  expect(keys(all, true)).toEqual(['a', 'g', 's']);
+  expect(keys(all, false)).toEqual(['g', 's']);
+});
+
+it('takes only what there is', () => {
+  expect(keys({ ...all, google: null }, true)).toEqual(['a', 's']);
+  expect(keys({ ...all, google: null }, false)).toEqual(['s']);
+  expect(keys({ style: null, google: null, apple: 'a' }, false)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { Maps } from '@/shared/site/boot';
+import type { OpenStreets } from './streets';
+
+/** Who draws streets: code that is fetched when it is needed, and what that is given. */
+export type StreetSource = { load: () => Promise<{ openStreets: OpenStreets }>; key: string };
+
+const loaders = {
+  apple: () => import('./apple-map'),
+  google: () => import('./google-map'),
+  style: () => import('./tile-map'),
+};
+
+/** Those that the installation has, the one to be used first: Apple's are for Apple's devices. */
+export function streetSources(maps: Maps, onApple: boolean): StreetSource[] {
+  const names = onApple ? (['apple', 'google', 'style'] as const) : (['google', 'style'] as const);
+  return names.flatMap((name) => {
+    const key = maps[name];
+    return key ? [{ load: loaders[name], key }] : [];
+  });
+}

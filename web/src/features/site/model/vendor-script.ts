@@ -1,0 +1,38 @@
+import { tooLate } from './streets';
+
+type VendorScript = {
+  url: string;
+  /** The global function that the script calls when it can be used. */
+  callback: string;
+  attributes?: Record<string, string>;
+};
+
+const coming = new Map<string, Promise<void>>();
+
+function fetchScript({ url, callback, attributes = {} }: VendorScript): Promise<void> {
+  const script = document.createElement('script');
+  const come = new Promise<void>((resolve, reject) => {
+    Object.assign(globalThis, { [callback]: resolve });
+    script.addEventListener('error', () => reject(new Error(`${new URL(url).host} sent no script`)));
+  });
+  script.async = true;
+  // The vendor knows a key's sites by it, and needs no path for that.
+  script.referrerPolicy = 'origin';
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+  script.src = url;
+  document.head.append(script);
+  return Promise.race([come, tooLate('the script of the maps')]).catch((error: unknown) => {
+    script.remove();
+    throw error;
+  });
+}
+
+/** Fetches a vendor's script, unless it is here: a page can have it once only. One that failed can be asked for again. */
+export function vendorScript(wanted: VendorScript): Promise<void> {
+  const known = coming.get(wanted.callback);
+  if (known) return known;
+  const fetched = fetchScript(wanted);
+  coming.set(wanted.callback, fetched);
+  fetched.catch(() => coming.delete(wanted.callback));
+  return fetched;
+}
