@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -49,9 +49,8 @@ it('puts back what was typed before a reload, but no password', async () => {
   expect(field('Note')).toHaveValue('Hello');
   expect(field('Title')).toHaveValue('First');
   expect(field('Password')).toHaveValue('');
-  const leaving = new Event('beforeunload', { cancelable: true });
-  dispatchEvent(leaving);
-  expect(leaving.defaultPrevented, 'it is still not saved').toBe(true);
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await waitFor(() => expect(asks(), 'it is still not saved').toBe(true));
   reload();
   expect(field('Note')).toHaveValue('Hello');
 });
