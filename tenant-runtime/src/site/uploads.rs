@@ -108,7 +108,7 @@ async fn store(tenant: &Tenant, person: &Person, content: Vec<u8>) -> Result<Str
     if known.values().sum::<u64>() + content.len() as u64 > MOST_OF_SITE {
         return Err(SiteError::NoRoom);
     }
-    let url = pictures::put(&tenant.storage(), &format!("upload.{extension}"), content).await?;
+    let url = pictures::put(tenant.storage(), &format!("upload.{extension}"), content).await?;
     let mut db = tenant.write().await?;
     let entry = audit::Entry {
         actor: &format!("customer:{}", person.id),
