@@ -17,7 +17,11 @@ let queries: QueryClient;
 
 beforeEach(() => {
   queries = new QueryClient();
-  vi.spyOn(location, 'reload').mockImplementation(reload);
+  vi.spyOn(location, 'reload').mockImplementation(() => {
+    // As a browser asks before it reloads.
+    dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    reload();
+  });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -81,6 +85,10 @@ it('stays where the server does not answer', async () => {
   await press('Update');
   expect(await screen.findByText('The Internet connection appears to be offline.')).toBeInTheDocument();
   expect(reload).not.toHaveBeenCalled();
+  const asked = vi.fn();
+  addEventListener('beforeunload', asked, { once: true });
+  dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asked, 'whoever leaves later is asked again').toHaveBeenCalledOnce();
 });
 
 it("comes in nobody's way who shows a code, or pays", async () => {

@@ -8,11 +8,15 @@ import { reloadApp } from './reload-app';
 import { useUpdate } from './update';
 import styles from './update-notice.module.css';
 
+const unasked = (event: Event) => event.stopImmediatePropagation();
+
 async function update() {
   if (hasUnsaved() && !(await mayLose())) return;
-  // Whoever agreed to lose it is not asked again by the browser.
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  if (!(await reloadApp())) toast(i18n._('The Internet connection appears to be offline.'));
+  // Whoever agreed to lose it is not asked again by the browser, as long as it is this that they leave for.
+  addEventListener('beforeunload', unasked, { capture: true, once: true });
+  if (await reloadApp()) return;
+  removeEventListener('beforeunload', unasked, { capture: true });
+  toast(i18n._('The Internet connection appears to be offline.'));
 }
 
 /** Says that the server has another version of the app, where nobody is disturbed by it and it can be had. */
