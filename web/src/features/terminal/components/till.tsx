@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
 import { money } from '@/shared/format/money';
+import { takeFocus } from '@/shared/lib/take-focus';
 import { Facts } from '@/shared/ui/facts';
 import { useMe } from '../api/me';
 import { type Bill, billOf, priceOf } from '../model/charge';
@@ -19,8 +19,6 @@ type Props = {
 
 /** What the customer pays: a price on the pad, and the taxes of the location on it. */
 export function Till({ typing, price, charge, leave }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const taxRate = useMe().data?.location.taxRate;
   const entered = typing.digits === '' ? price : Number(typing.digits);
   const bill = billOf(entered, taxRate ?? 0);
@@ -28,7 +26,7 @@ export function Till({ typing, price, charge, leave }: Props) {
   return (
     <div className={styles.till}>
       <div className={styles.bill}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={takeFocus} tabIndex={-1} className={styles.title}>
           {i18n._('What is paid?')}
         </h1>
         <output className={styles.price} aria-label={i18n._('Price')}>

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { takeFocus } from '@/shared/lib/take-focus';
 import { Icon } from '@/shared/ui/icon';
 import type { IconName } from '@/shared/ui/icon-paths';
 import styles from './verdict.module.css';
@@ -13,14 +14,12 @@ type Props = {
 
 /** One thing, said so that it is read two steps away: by its colour, its sign and its words. */
 export function Verdict({ tone, icon, title, text, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <section className={styles.verdict} data-tone={tone}>
       <span className={styles.sign}>
         <Icon name={icon} size={120} />
       </span>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <h1 ref={takeFocus} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
       {text && <p className={styles.text}>{text}</p>}
