@@ -1,31 +1,40 @@
+import { i18n } from '@lingui/core';
 import type { Role } from '@/shared/api/types';
 import type { Page } from '@/shared/surface/pages';
-import type { IconName } from '@/shared/ui/icon-paths';
 import { isAtLeast } from './roles';
+import { roomIcons } from './room-icons';
 import { addressOf, pages } from './table';
 
 /** Those of the pages that the menu leads to. */
-type Room = 'orders' | 'clubs' | 'deals' | 'promoCodes' | 'terminals' | 'locations' | 'appearance';
+type Room = keyof typeof roomIcons;
 
-const icons: Record<Room, IconName> = {
-  orders: 'receipt',
-  clubs: 'calendar',
-  deals: 'gift',
-  promoCodes: 'tag',
-  terminals: 'card',
-  locations: 'pin',
-  appearance: 'eye',
-};
+type Group = { title: () => string; rooms: Room[] };
 
-export type Place = { to: string; label: string; icon: IconName };
+/** The menu: what one room is about lies beside what belongs to it. */
+const menu: Group[] = [
+  { title: () => i18n._('Business'), rooms: ['orders'] },
+  { title: () => i18n._('Customers'), rooms: ['clubs'] },
+  { title: () => i18n._('Catalogue'), rooms: ['deals', 'promoCodes', 'locations'] },
+  { title: () => i18n._('Site'), rooms: ['appearance', 'terminals'] },
+];
 
-/** The rooms that a role may open, in the order of the menu. */
-export function placesOf(role: Role): Place[] {
-  const rooms = Object.keys(icons) as Room[];
-  return rooms
-    .filter((room) => {
-      const { access }: Page = pages[room];
-      return typeof access === 'object' && isAtLeast(role, access.from);
-    })
-    .map((room) => ({ to: addressOf(room), label: pages[room].title(), icon: icons[room] }));
+export type Place = { to: string; label: string; icon: string };
+
+export type Places = { title: string; places: Place[] };
+
+function mayOpen(role: Role, room: Room): boolean {
+  const { access }: Page = pages[room];
+  return typeof access === 'object' && isAtLeast(role, access.from);
+}
+
+/** The rooms that a role may open, by group, in the order of the menu. */
+export function placesOf(role: Role): Places[] {
+  return menu
+    .map(({ title, rooms }) => ({
+      title: title(),
+      places: rooms
+        .filter((room) => mayOpen(role, room))
+        .map((room) => ({ to: addressOf(room), label: pages[room].title(), icon: roomIcons[room] })),
+    }))
+    .filter(({ places }) => places.length > 0);
 }

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { accountQuery } from '@/features/identity/api/account';
 import { useSession } from '@/shared/api/session';
 import { boot, site } from '@/shared/site/boot';
-import { Icon } from '@/shared/ui/icon';
+import { Strokes } from '@/shared/ui/strokes';
 import { placesOf } from '../navigation';
 import styles from './side-nav.module.css';
 
@@ -30,16 +30,23 @@ export function SideNav({ label, onGo }: Props) {
         </div>
       </div>
       <nav aria-label={label}>
-        <ul className={styles.places}>
-          {placesOf(data?.role ?? 'customer').map(({ to, label: name, icon: sign }) => (
-            <li key={to}>
-              <NavLink className={styles.place ?? ''} to={to} onClick={onGo}>
-                <Icon name={sign} size={20} />
-                {name}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {placesOf(data?.role ?? 'customer').map(({ title, places }) => (
+          <div key={title} className={styles.group}>
+            <p className={styles.title} aria-hidden="true">
+              {title}
+            </p>
+            <ul className={styles.places} aria-label={title}>
+              {places.map(({ to, label: name, icon }) => (
+                <li key={to}>
+                  <NavLink className={styles.place ?? ''} to={to} onClick={onGo}>
+                    <Strokes path={icon} size={20} />
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
     </div>
   );

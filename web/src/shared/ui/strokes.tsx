@@ -1,0 +1,25 @@
+type Props = {
+  /** What an SVG's `d` says, on a 24 × 24 grid. */
+  path: string;
+  size?: number;
+};
+
+/** A drawing in the weight and corners that run through every screen. Decoration only. */
+export function Strokes({ path, size = 24 }: Props) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
