@@ -46,6 +46,7 @@ test('every room is reached by the menu, and none is a dead end', async ({ page,
     'Terminals',
     'Locations',
     'Appearance',
+    'Settings',
     'Orders',
   ]) {
     if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();

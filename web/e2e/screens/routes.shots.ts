@@ -28,6 +28,8 @@ const backOffice = [
   'terminals',
   'locations',
   'appearance',
+  'settings',
+  'settings/languages',
 ];
 
 /** `/shop/washes` is `shop-washes.webp`. */

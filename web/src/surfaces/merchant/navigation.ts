@@ -15,7 +15,7 @@ const menu: Group[] = [
   { title: () => i18n._('Business'), rooms: ['orders'] },
   { title: () => i18n._('Customers'), rooms: ['clubs'] },
   { title: () => i18n._('Catalogue'), rooms: ['deals', 'promoCodes', 'locations'] },
-  { title: () => i18n._('Site'), rooms: ['appearance', 'terminals'] },
+  { title: () => i18n._('Site'), rooms: ['appearance', 'settings', 'terminals'] },
 ];
 
 export type Place = { to: string; label: string; icon: string };

@@ -68,6 +68,16 @@ export const pages = {
     title: () => i18n._('Appearance'),
     load: () => import('./pages/appearance-page').then((m) => m.AppearancePage),
   }),
+  settings: page('/mmtpo/settings', {
+    ...manager,
+    title: () => i18n._('Settings'),
+    load: () => import('./pages/settings-page').then((m) => m.SettingsPage),
+  }),
+  settingsPart: page('/mmtpo/settings/:part', {
+    ...manager,
+    title: () => i18n._('Settings'),
+    load: () => import('./pages/settings-part-page').then((m) => m.SettingsPartPage),
+  }),
   notFound: page('*', {
     title: () => i18n._('404, Page Not Found.'),
     access: 'open',

@@ -1,5 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { components } from '@/shared/api/api.gen';
+import { ApiError } from '@/shared/api/api-error';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
 
@@ -56,25 +57,42 @@ export const tonesQuery = ({ primary, accent }: Pick<Brand, 'primary' | 'accent'
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+function send(config: WholeConfig): Promise<WholeConfig> {
+  const siteConfig = config as object as Record<string, never>;
+  return unwrap(serial.POST('/api/v1/accounts/site-config', { body: { siteConfig } }));
+}
+
+function inForce(client: QueryClient, saved: WholeConfig) {
+  client.setQueryData(staffKeys.config(), saved);
+  return client.invalidateQueries({ queryKey: staffKeys.configHistory() });
+}
+
 /** Saves a config that was edited at its `revision`; the answer is the one in force from now on. */
 export const saveConfig = () =>
   mutationOptions({
-    mutationFn: (config: WholeConfig): Promise<WholeConfig> => {
-      const siteConfig = config as object as Record<string, never>;
-      return unwrap(serial.POST('/api/v1/accounts/site-config', { body: { siteConfig } }));
+    mutationFn: (config: WholeConfig) => send(config),
+    onSuccess: (saved, _sent, _before, { client }) => inForce(client, saved),
+  });
+
+/** Saves some parts of the config, over whatever else has been saved of it meanwhile. */
+export const changeConfig = () =>
+  mutationOptions({
+    mutationFn: async (changed: Partial<WholeConfig>, { client }): Promise<WholeConfig> => {
+      const newest = () => client.fetchQuery({ ...wholeConfigQuery(), staleTime: 0 });
+      try {
+        return await send({ ...(await newest()), ...changed });
+      } catch (error) {
+        // Somebody saved between the two calls.
+        if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
+        return send({ ...(await newest()), ...changed });
+      }
     },
-    onSuccess: (saved, _sent, _before, { client }) => {
-      client.setQueryData(staffKeys.config(), saved);
-      return client.invalidateQueries({ queryKey: staffKeys.configHistory() });
-    },
+    onSuccess: (saved, _sent, _before, { client }) => inForce(client, saved),
   });
 
 export const restoreConfig = () =>
   mutationOptions({
     mutationFn: (revision: number): Promise<WholeConfig> =>
       unwrap(serial.POST('/api/v1/accounts/site-config/restore', { body: { revision } })),
-    onSuccess: (saved, _sent, _before, { client }) => {
-      client.setQueryData(staffKeys.config(), saved);
-      return client.invalidateQueries({ queryKey: staffKeys.configHistory() });
-    },
+    onSuccess: (saved, _sent, _before, { client }) => inForce(client, saved),
   });

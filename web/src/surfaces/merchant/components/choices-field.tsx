@@ -11,7 +11,7 @@ type Props<T extends FieldValues> = {
   /** Of a list of ids. */
   name: FieldPath<T>;
   label: string;
-  choices: { id: number; label: ReactNode; disabled?: boolean }[];
+  choices: { id: number | string; label: ReactNode; disabled?: boolean }[];
   help?: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export function ChoicesField<T extends FieldValues>({ control, name, label, choi
   const { field, fieldState } = useController({ control, name });
   const id = useId();
   useFieldLabel(name, label);
-  const chosen = field.value as number[];
+  const chosen = field.value as (number | string)[];
   const error = fieldState.error?.message;
   const said = error ?? help;
   return (

@@ -1,0 +1,88 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { changeConfig, type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
+import { Form } from '@/shared/forms/form';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { languageName } from '@/shared/i18n/language-name';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { ChoicesField } from '../../components/choices-field';
+import styles from '../part.module.css';
+import { inOrder, offerable } from './offered';
+
+type Typed = { chosen: string[]; first: string };
+
+const schema = () =>
+  v.object({
+    chosen: v.pipe(v.array(v.string()), v.nonEmpty(i18n._('Please choose at least one language.'))),
+    first: v.string(),
+  });
+
+function LanguagesForm({ saved }: { saved: WholeConfig }) {
+  const { mutateAsync } = useMutation(changeConfig());
+  const form = useAppForm<Typed>({
+    schema,
+    values: { chosen: saved.languages, first: saved.languages[0] ?? saved.locale },
+    send: async ({ chosen, first }) => {
+      await mutateAsync({ languages: inOrder(chosen, first) });
+      toast(i18n._('Saved'));
+    },
+  });
+  const { control, setValue } = form;
+  const all = offerable(saved.languages, saved.country);
+  const [chosen, first] = useWatch({ control, name: ['chosen', 'first'] });
+  const [other] = chosen;
+  const isFirstChosen = chosen.includes(first);
+  useEffect(() => {
+    if (other && !isFirstChosen) setValue('first', other);
+  }, [other, isFirstChosen, setValue]);
+  const named = (tag: string) => languageName(tag, all);
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Languages')}>
+        <div className={styles.fields}>
+          <ChoicesField
+            control={control}
+            name="chosen"
+            label={i18n._('Customers can choose')}
+            choices={all.map((tag) => ({ id: tag, label: <span lang={tag}>{named(tag)}</span> }))}
+          />
+          <SelectField
+            control={control}
+            name="first"
+            label={i18n._('Comes first')}
+            autoComplete="off"
+            options={all
+              .filter((tag) => chosen.includes(tag))
+              .map((tag) => ({ value: tag, label: named(tag) }))}
+          />
+        </div>
+        <p className={styles.note}>
+          {i18n._(
+            'Your own texts, such as names of washes, are in the first language and are not translated. Whoever has a browser in none of these languages sees the first one.',
+          )}
+        </p>
+      </SectionCard>
+    </Form>
+  );
+}
+
+/** Which languages the site speaks. */
+export function LanguagesPart() {
+  const query = useQuery(wholeConfigQuery());
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton count={2} height={160} />}
+      failed={i18n._('Unable to get the configuration')}
+    >
+      {(saved) => <LanguagesForm key={saved.revision} saved={saved} />}
+    </QueryView>
+  );
+}
