@@ -34,9 +34,8 @@ function homeBytes(): number {
   return [...files].reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size, 0);
 }
 
-test('a first visit, by Lighthouse on its phone', async ({ browserName }, info) => {
-  test.skip(browserName !== 'chromium');
-  const browser = info.project.use.launchOptions?.executablePath ?? '';
+test('a first visit, by Lighthouse on its phone', async ({ launchOptions }) => {
+  const browser = launchOptions.executablePath ?? '';
   const bare = await serveBarePage();
   const beside = await lookOften(bare.url, browser, times).finally(bare.stop);
   const home = await lookOften(`${origin('sparkle')}/`, browser, times);
