@@ -4,9 +4,9 @@ import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { Shop } from './pages/shop';
 import { callApi } from './support/api';
-import { callServer } from './support/call-server';
 import { logIn } from './support/customers';
 import { origin } from './support/environment';
+import { deliver, loseTheAnswer } from './support/lost-answer';
 import type { Person } from './support/people';
 import { expect, test } from './support/test';
 
@@ -16,23 +16,6 @@ const orders = '**/api/v1/orders';
 async function purchases(person: Person): Promise<number> {
   const { accessToken } = await logIn('sparkle', person);
   return (await callApi<unknown[]>('sparkle', '/users/purchases', undefined, { token: accessToken })).length;
-}
-
-/** Brings a request to the server, which answers the test. */
-async function deliver(route: Route) {
-  const asked = route.request();
-  const answer = await callServer('sparkle.localhost', new URL(asked.url()).pathname, {
-    method: asked.method(),
-    headers: asked.headers(),
-    body: asked.postData() ?? '',
-  });
-  expect(answer.status).toBe(200);
-}
-
-/** Brings a request to the server; its answer is lost on the way back. */
-async function loseTheAnswer(route: Route) {
-  await deliver(route);
-  await route.abort();
 }
 
 function refuse(route: Route, status: number, errorCode: string) {

@@ -1,0 +1,22 @@
+import type { Route } from '@playwright/test';
+import { callServer } from './call-server';
+import { expect } from './test';
+
+/** Brings a request to the server, which answers the test. */
+export async function deliver(route: Route) {
+  const asked = route.request();
+  const { hostname, port, pathname } = new URL(asked.url());
+  const answer = await callServer(hostname, pathname, {
+    method: asked.method(),
+    headers: asked.headers(),
+    body: asked.postData() ?? '',
+    port: Number(port),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Brings a request to the server; its answer is lost on the way back. */
+export async function loseTheAnswer(route: Route) {
+  await deliver(route);
+  await route.abort();
+}
