@@ -4,12 +4,19 @@ import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
 import { dataDir, port } from './support/environment';
+import { loseTheAnswer } from './support/lost-answer';
 import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
 // A server of its own: what is saved here changes a site for everybody.
-const own = { port: port + 6, dataDir: `${dataDir}-appearance`, captcha: 'none' as const };
+// Its phones are told of a development build; the preview shows what customers will see all the same.
+const own = {
+  port: port + 6,
+  dataDir: `${dataDir}-appearance`,
+  captcha: 'none' as const,
+  gate: 'on' as const,
+};
 const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
 
@@ -73,6 +80,18 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
     await expectShop(page, 'sparkle', was);
   });
 
+  await test.step('a page that is switched off is shown so', async () => {
+    const links = () => shown(page).getByRole('link', { name: 'AirPAY' }).count();
+    await expect.poll(links).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Pages', exact: true }).click();
+    await page.getByRole('switch', { name: 'AirPAY' }).uncheck();
+    await expect(page.getByText('3 changes, not saved')).toBeVisible();
+    await expect.poll(links).toBe(0);
+    await page.getByRole('switch', { name: 'AirPAY' }).check();
+    await expect(page.getByText('2 changes, not saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Brand', exact: true }).click();
+  });
+
   await test.step('it outlives a reload', async () => {
     await expectKept(page, name);
     page.once('dialog', (dialog) => dialog.accept());
@@ -103,6 +122,55 @@ test('the face of a site is changed in sight of the shop, saved, and given back'
   });
 });
 
+test('a save whose answer was lost is no save of somebody else', async ({ page }) => {
+  const name = named();
+  await enter(page, 'foamco', '/mmtpo/appearance');
+  await business(page).fill(name);
+  await page.route('**/api/v1/accounts/site-config', loseTheAnswer, { times: 1 });
+  await save(page).click();
+  await new Dialog(page, 'Unable to Save new Configuration').press('Close');
+  await expect(business(page)).toHaveValue(name);
+  await save(page).click();
+  await expectSaved(page);
+  await expectShop(page, 'foamco', name);
+});
+
+test('what cannot be saved is said, and shown where it is', async ({ page }) => {
+  await enter(page, 'northstar', '/mmtpo/appearance?part=carousel');
+  await page.locator('details[name=entries]').first().click();
+  const colour = page.getByLabel(/^Colour behind the text/).first();
+  await colour.fill('greenish');
+  await page.getByRole('button', { name: 'Brand', exact: true }).click();
+  await save(page).click();
+  await expect(colour).toBeFocused();
+  await expect(page.getByText('Please enter a colour such as #0a7b66.')).toBeVisible();
+  await colour.fill('');
+  await page.getByRole('button', { name: 'Brand', exact: true }).click();
+
+  const server = {
+    success: false,
+    errorCode: 'invalid_fields',
+    errorMessage: 'This address is not of this site.',
+    fields: { 'carousel[0].image': 'This address is not of this site.' },
+  };
+  await page.route(
+    '**/api/v1/accounts/site-config',
+    (route) => route.fulfill({ status: 422, json: server }),
+    {
+      times: 1,
+    },
+  );
+  await business(page).fill(named());
+  await save(page).click();
+  const failure = new Dialog(page, 'Unable to Save new Configuration');
+  await expect(failure.root).toContainText(server.errorMessage);
+  await expectAccessible(page, 'a config that was refused');
+  await failure.press('Close');
+  await expect(page.getByRole('group', { name: 'Picture' }).first().getByRole('alert')).toHaveText(
+    server.errorMessage,
+  );
+});
+
 test('of two who edit at once, the second carries over what is theirs', async ({ page, context }) => {
   const [mine, theirs] = [named(), `Card ${named()}`];
   await enter(page, 'tidal', '/mmtpo/appearance');
@@ -128,8 +196,8 @@ test('of two who edit at once, the second carries over what is theirs', async ({
 });
 
 test("slides and cards are added and limited, with pictures of one's own", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, 'bluewave', '/mmtpo/appearance?part=homeCards');
+  await page.setViewportSize({ width: 390, height: 844 });
   const add = page.getByRole('button', { name: 'Add a card' });
   const cards = page.locator('details[name=entries]');
   await expect(cards.first()).toBeVisible();

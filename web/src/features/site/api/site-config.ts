@@ -12,12 +12,16 @@ export type PastConfig = Schemas['PastConfig'];
 export type Tones = Schemas['Tones'];
 export type Brand = Schemas['Brand'];
 
+/** The config in force, asked of the server. */
+export function newestConfig(signal?: AbortSignal): Promise<WholeConfig> {
+  return unwrap(parallel.GET('/api/v1/accounts/site-config', { signal: signal ?? null }));
+}
+
 /** The config in force. */
 export const wholeConfigQuery = () =>
   queryOptions({
     queryKey: staffKeys.config(),
-    queryFn: ({ signal }): Promise<WholeConfig> =>
-      unwrap(parallel.GET('/api/v1/accounts/site-config', { signal })),
+    queryFn: ({ signal }) => newestConfig(signal),
     staleTime: 10_000,
   });
 

@@ -1,22 +1,24 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type FieldPath, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { saveConfig, type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
-import { ApiError } from '@/shared/api/api-error';
+import type { WholeConfig } from '@/features/site/api/site-config';
+import { ApiError, saidOr } from '@/shared/api/api-error';
 import { Form } from '@/shared/forms/form';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
-import { carriedOver, changesOf } from './changes';
-import { configSchema, sendable } from './config-form';
+import { changesOf } from './changes';
+import { configSchema } from './config-form';
 import { keptDraft } from './draft-store';
 import styles from './editor.module.css';
+import { pathInForm } from './first-wrong';
 import { isPart, type PartName, partNames, parts } from './parts';
 import { Preview } from './preview';
+import { useLeadToWrong } from './use-lead-to-wrong';
+import { useSave } from './use-save';
 
 type Props = {
   /** In force. */
@@ -39,40 +41,27 @@ function useKept(base: WholeConfig, edited: WholeConfig, changed: boolean) {
   }, [base, edited, changed]);
 }
 
-/** Somebody else has saved meanwhile: what was changed here can be done to theirs. */
-function askToCarryOver(): Promise<boolean> {
-  return dialogs.confirm({
-    kind: 'warning',
-    title: i18n._('Saved by somebody else'),
-    text: i18n._(
-      'Somebody else has saved meanwhile. Your changes can be carried over to what they have saved; then look at them again, and save.',
-    ),
-    yes: i18n._('Carry over'),
-    no: i18n._('Not now'),
-  });
-}
-
 /** The site's face, to be edited beside the shop that it makes. */
 export function Editor({ saved, start }: Props) {
-  const queries = useQueryClient();
-  const { mutateAsync } = useMutation(saveConfig());
   const [query, setQuery] = useSearchParams();
+  const save = useSave(saved);
   const form = useAppForm<WholeConfig>({
     schema: configSchema,
     values: start,
-    send: async (edited) => {
-      try {
-        await mutateAsync(sendable(edited));
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
-        if (!(await askToCarryOver())) return;
-        const newest = await queries.fetchQuery({ ...wholeConfigQuery(), staleTime: 0 });
-        const mine = carriedOver(changesOf(saved, edited), newest);
-        keptDraft.write({ base: newest, edited: mine, at: new Date().toISOString() });
-        return;
+    send: save,
+    tell: (error) => {
+      if (error instanceof ApiError) {
+        for (const [path, message] of Object.entries(error.fields)) {
+          form.setError(pathInForm(path) as FieldPath<WholeConfig>, { type: 'server', message });
+        }
       }
-      keptDraft.remove();
-      toast(i18n._('Saved. It is what customers see from now on.'));
+      return dialogs.error({
+        title: i18n._('Unable to Save new Configuration'),
+        text: saidOr(
+          error,
+          i18n._('Something went wrong when updating the configuration. Please try again.'),
+        ),
+      });
     },
   });
   const edited = useWatch({ control: form.control }) as WholeConfig;
@@ -81,6 +70,8 @@ export function Editor({ saved, start }: Props) {
   useKept(saved, edited, changed);
   const asked = query.get('part');
   const part: PartName = isPart(asked) ? asked : 'brand';
+  const show = (name: PartName) => setQuery({ part: name }, { replace: true, preventScrollReset: true });
+  useLeadToWrong(form, part, show);
   const { isSubmitting } = form.formState;
   const showHistory = () =>
     openDialog<void>(async () => {
@@ -120,7 +111,7 @@ export function Editor({ saved, start }: Props) {
             key={name}
             type="button"
             aria-current={name === part ? 'true' : undefined}
-            onClick={() => setQuery({ part: name }, { replace: true, preventScrollReset: true })}
+            onClick={() => show(name)}
           >
             {parts[name].label()}
           </button>

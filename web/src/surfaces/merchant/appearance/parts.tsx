@@ -15,48 +15,78 @@ type Part = {
   label: () => string;
   /** Where it can be seen best. */
   device: 'phone' | 'desktop';
+  /** Paths of the config that are edited here. */
+  holds: RegExp;
   content: (form: PartProps['form']) => ReactNode;
 };
 
 /** The sections of the editor, in the order of its menu. */
 export const parts = {
-  brand: { label: () => i18n._('Brand'), device: 'desktop', content: (form) => <BrandPart form={form} /> },
-  shop: { label: () => i18n._('Web shop'), device: 'desktop', content: (form) => <ShopPart form={form} /> },
+  brand: {
+    label: () => i18n._('Brand'),
+    device: 'desktop',
+    holds: /^(companyName|cardName|contact|logo|icon|brand)\b/,
+    content: (form) => <BrandPart form={form} />,
+  },
+  shop: {
+    label: () => i18n._('Web shop'),
+    device: 'desktop',
+    holds: /^(shopItems|menuItems|homeVideo|has_ecom|has_app|forceLocations)\b/,
+    content: (form) => <ShopPart form={form} />,
+  },
   carousel: {
     label: () => i18n._('Carousel'),
     device: 'desktop',
+    holds: /^carousel\b/,
     content: (form) => <CarouselPart form={form} />,
   },
   modals: {
     label: () => i18n._('Dialogs'),
     device: 'desktop',
+    holds: /^themes\.\w+\.modal\b/,
     content: (form) => <SurfacePart form={form} kind="modal" />,
   },
   buttons: {
     label: () => i18n._('Buttons'),
     device: 'desktop',
+    holds: /^themes\.\w+\.button\b/,
     content: (form) => <SurfacePart form={form} kind="button" />,
   },
   inputs: {
     label: () => i18n._('Fields'),
     device: 'desktop',
+    holds: /^themes\.\w+\.input\b/,
     content: (form) => <SurfacePart form={form} kind="input" />,
   },
   homeCards: {
     label: () => i18n._('Home cards'),
     device: 'phone',
+    holds: /^(homeCards|themes\.\w+\.mobile\.homeCards)\b/,
     content: (form) => <HomeCardsPart form={form} />,
   },
-  app: { label: () => i18n._('App'), device: 'phone', content: (form) => <AppPart form={form} /> },
+  app: {
+    label: () => i18n._('App'),
+    device: 'phone',
+    holds:
+      /^(PWAHomeImage|imgParallax|showPWAShadow|bubbles|fontSize|themes\.\w+\.mobile\.(background|text|bar))\b/,
+    content: (form) => <AppPart form={form} />,
+  },
   loyalty: {
     label: () => i18n._('Loyalty'),
     device: 'phone',
+    holds: /^(loyaltyProgram|themes\.\w+\.mobile\.loyaltyCard)\b/,
     content: (form) => <LoyaltyPart form={form} />,
   },
-  pages: { label: () => i18n._('Pages'), device: 'phone', content: (form) => <PagesPart form={form} /> },
+  pages: {
+    label: () => i18n._('Pages'),
+    device: 'phone',
+    holds: /^disabledRoutes\b/,
+    content: (form) => <PagesPart form={form} />,
+  },
   firebase: {
     label: () => i18n._('Firebase'),
     device: 'phone',
+    holds: /^(firebaseConfig|VAPIDKey)\b/,
     content: (form) => <FirebasePart form={form} />,
   },
 } satisfies Record<string, Part>;
@@ -67,4 +97,9 @@ export const partNames = Object.keys(parts) as PartName[];
 
 export function isPart(name: string | null): name is PartName {
   return name !== null && name in parts;
+}
+
+/** Where a value of the config is edited. */
+export function partOf(path: string): PartName | undefined {
+  return partNames.find((name) => parts[name].holds.test(path));
 }

@@ -37,6 +37,7 @@ export function PictureField<T extends FieldValues>({ form, name, label, kind = 
         <div className={styles.acts}>
           <Button
             ref={field.ref}
+            name={name}
             variant="outlined"
             onClick={async () => {
               const chosen = await choose(kind);

@@ -17,7 +17,10 @@ function WithDraft({ saved }: { saved: WholeConfig }) {
   const [kept, setKept] = useState(() => keptDraft.read());
   const [start, setStart] = useState<WholeConfig | null>(null);
   const changes = kept ? changesOf(kept.base, kept.edited) : [];
-  if (start || !kept || changes.length === 0) return <Editor saved={saved} start={start ?? saved} />;
+  const mine = carriedOver(changes, saved);
+  // A draft may have been saved all the same: by a request whose answer was lost, or in another tab.
+  if (start || !kept || changesOf(saved, mine).length === 0)
+    return <Editor saved={saved} start={start ?? saved} />;
   const { timeZone } = site();
   return (
     <SectionCard title={i18n._('There are changes that were not saved')}>
@@ -26,7 +29,7 @@ function WithDraft({ saved }: { saved: WholeConfig }) {
           when: i18n.date(kept.at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
         })}
       </p>
-      <Button variant="contained" onClick={() => setStart(carriedOver(changes, saved))}>
+      <Button variant="contained" onClick={() => setStart(mine)}>
         {i18n._('Go on with them')}
       </Button>{' '}
       <Button

@@ -1,0 +1,57 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  newestConfig,
+  saveConfig,
+  type WholeConfig,
+  wholeConfigQuery,
+} from '@/features/site/api/site-config';
+import { ApiError } from '@/shared/api/api-error';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+import { carriedOver, changesOf } from './changes';
+import { sendable } from './config-form';
+import { keptDraft } from './draft-store';
+
+/** Somebody else has saved meanwhile: what was changed here can be done to theirs. */
+function askToCarryOver(): Promise<boolean> {
+  return dialogs.confirm({
+    kind: 'warning',
+    title: i18n._('Saved by somebody else'),
+    text: i18n._(
+      'Somebody else has saved meanwhile. Your changes can be carried over to what they have saved; then look at them again, and save.',
+    ),
+    yes: i18n._('Carry over'),
+    no: i18n._('Not now'),
+  });
+}
+
+/** Saves what was made of `saved`. */
+export function useSave(saved: WholeConfig): (edited: WholeConfig) => Promise<void> {
+  const queries = useQueryClient();
+  const { mutateAsync } = useMutation(saveConfig());
+  const finish = () => {
+    keptDraft.remove();
+    toast(i18n._('Saved. It is what customers see from now on.'));
+  };
+  return async (edited) => {
+    try {
+      await mutateAsync(sendable(edited));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
+      const newest = await newestConfig();
+      const { queryKey } = wholeConfigQuery();
+      // One's own, saved by a request whose answer was lost.
+      if (changesOf(newest, sendable(edited)).length === 0) {
+        queries.setQueryData(queryKey, newest);
+        return finish();
+      }
+      if (!(await askToCarryOver())) return;
+      const mine = carriedOver(changesOf(saved, edited), newest);
+      keptDraft.write({ base: newest, edited: mine, at: new Date().toISOString() });
+      queries.setQueryData(queryKey, newest);
+      return;
+    }
+    finish();
+  };
+}
