@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::audit;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -14,6 +14,9 @@ use super::{SavedConfig, SiteConfig, Tones, rules, save_config, saved_from, stor
 use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::Tenant;
+
+/// How many of the earlier configs are listed.
+const MOST_LISTED: i64 = 200;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -82,9 +85,6 @@ pub(super) async fn list_site_configs(tenant: Tenant) -> Result<Answer<ConfigHis
         items: items.collect::<Result<_, Fault>>()?,
     }))
 }
-
-/// How many of the earlier configs are listed.
-const MOST_LISTED: i64 = 200;
 
 /// An earlier site config
 ///
@@ -185,7 +185,7 @@ async fn keep(
     })
 }
 
-async fn past(db: &mut platform::db::TenantRead, revision: i64) -> Result<SavedConfig, SiteError> {
+async fn past(db: &mut TenantRead, revision: i64) -> Result<SavedConfig, SiteError> {
     let row = store::config(db, revision).await?.ok_or(SiteError::NoSuchRevision)?;
     Ok(saved_from(&row)?)
 }

@@ -15,6 +15,7 @@ mod raster;
 mod rules;
 mod states;
 mod store;
+mod svg;
 mod tones;
 mod upgrade;
 mod uploads;
