@@ -4,8 +4,8 @@ use crate::domain::{Check, Domain, Domains, Export, exported};
 use crate::language::Locale;
 use crate::notifications::{inbox, push};
 use crate::{
-    billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, notifications, offers, payments,
-    privacy, site, survey, temp_tokens, terminal, wallet,
+    audit, billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, notifications, offers,
+    payments, privacy, site, staff, survey, temp_tokens, terminal, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -81,6 +81,12 @@ pub static DOMAINS: Domains = &[
         ],
         checks: checks![check::traces_of_deleted_people],
         ..Domain::new("identity")
+    },
+    Domain {
+        routes: staff::routes,
+        jobs: staff::register_jobs,
+        forget: Some(|db, _, id| Box::pin(async move { Ok(staff::forget(db, id).await?) })),
+        ..Domain::new("staff")
     },
     Domain {
         routes: catalog::routes,
@@ -232,6 +238,10 @@ pub static DOMAINS: Domains = &[
             check::kiosk_payments_that_nobody_ends
         ],
         ..Domain::new("terminal")
+    },
+    Domain {
+        routes: audit::routes,
+        ..Domain::new("audit")
     },
     Domain {
         routes: privacy::routes,

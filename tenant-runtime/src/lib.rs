@@ -1,6 +1,7 @@
 //! Everything that one merchant's site does, by domain. A domain has the same name here, in the API description, in the
 //! web client and as the prefix of its tables.
 
+pub mod audit;
 pub mod billing;
 pub mod catalog;
 pub mod check;
@@ -28,6 +29,7 @@ pub mod provision;
 pub mod router;
 pub mod runtime;
 pub mod site;
+pub mod staff;
 pub mod survey;
 pub mod temp_tokens;
 pub mod tenant;

@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::Extensions;
 use axum::http::request::Parts;
 use platform::auth::password::Hasher;
-use platform::db::{TenantRead, TenantWrite};
+use platform::db::{Acting, TenantRead, TenantWrite};
 use platform::http::ApiError;
 use platform::ids::{RequestId, SiteId};
 use platform::keys::SiteKeys;
@@ -23,6 +23,7 @@ pub struct Tenant {
     pub site: Arc<Site>,
     open: Arc<OpenSite>,
     request: Option<RequestId>,
+    acting: Option<Acting>,
 }
 
 impl Tenant {
@@ -42,6 +43,7 @@ impl Tenant {
             site,
             open,
             request: None,
+            acting: None,
         }
     }
 
@@ -49,6 +51,13 @@ impl Tenant {
     #[must_use]
     pub fn part_of(mut self, request: Option<RequestId>) -> Self {
         self.request = request;
+        self
+    }
+
+    /// The same, for somebody who acts in a role: the audit keeps in which.
+    #[must_use]
+    pub fn used_by(mut self, acting: Option<Acting>) -> Self {
+        self.acting = acting;
         self
     }
 
@@ -98,6 +107,7 @@ impl Tenant {
     pub async fn write(&self) -> Result<TenantWrite, Unavailable> {
         let mut db = self.open.write().await?;
         db.is_part_of(self.request.clone());
+        db.is_made_by(self.acting.clone());
         Ok(db)
     }
 

@@ -1,17 +1,128 @@
-use super::Entry;
-use crate::db::TenantWrite;
+use jiff::Timestamp;
+use serde_json::Value;
 
-pub(super) async fn insert(db: &mut TenantWrite, at: i64, entry: &Entry<'_>) -> Result<(), sqlx::Error> {
-    let detail = entry.detail.to_string();
+use super::Change;
+use crate::db::{TenantRead, TenantWrite};
+
+/// An entry that was made in a role.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub id: i64,
+    pub at: Timestamp,
+    pub actor: String,
+    pub role: String,
+    pub action: String,
+    pub subject: String,
+    pub before: Value,
+    pub after: Value,
+    pub detail: Value,
+    pub request_id: Option<String>,
+}
+
+/// Which entries are wanted; what is `None` does not matter.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub actor: Option<String>,
+    pub action: Option<String>,
+    /// A subject, `order:3`, or the kind of it, `order`.
+    pub subject: Option<String>,
+    /// Milliseconds; the first instant, and the first one after it.
+    pub from: Option<i64>,
+    pub until: Option<i64>,
+    /// Only those with a lower id.
+    pub before: Option<i64>,
+    pub limit: i64,
+}
+
+pub(super) async fn insert(
+    db: &mut TenantWrite,
+    at: i64,
+    (actor, action, subject): (&str, &'static str, &str),
+    change: &Change,
+) -> Result<(), sqlx::Error> {
+    let request_id = db.request().map(|id| id.as_str().to_owned());
+    let role = db.role_of(actor);
+    let [before, after] = [&change.before, &change.after].map(|value| (!value.is_null()).then(|| value.to_string()));
+    let detail = if change.detail.is_null() {
+        "{}".to_owned()
+    } else {
+        change.detail.to_string()
+    };
     sqlx::query!(
-        "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)",
+        r#"INSERT INTO audit (at, actor, role, action, subject, "before", "after", detail, request_id)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"#,
         at,
-        entry.actor,
-        entry.action,
-        entry.subject,
-        detail
+        actor,
+        role,
+        action,
+        subject,
+        before,
+        after,
+        detail,
+        request_id
     )
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+pub(super) async fn entries(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Recorded>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", at, actor, role AS "role!", action, subject, "before", "after", detail, request_id
+           FROM audit
+           WHERE role IS NOT NULL
+             AND (?1 IS NULL OR actor = ?1) AND (?2 IS NULL OR action = ?2)
+             AND (?3 IS NULL OR subject = ?3 OR substr(subject, 1, length(?3) + 1) = ?3 || ':')
+             AND (?4 IS NULL OR at >= ?4) AND (?5 IS NULL OR at < ?5) AND (?6 IS NULL OR id < ?6)
+           ORDER BY id DESC LIMIT ?7"#,
+        filter.actor,
+        filter.action,
+        filter.subject,
+        filter.from,
+        filter.until,
+        filter.before,
+        filter.limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let read = |text: Option<String>| {
+        text.and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    };
+    let recorded = rows.into_iter().map(|row| Recorded {
+        id: row.id,
+        at: Timestamp::from_millisecond(row.at).unwrap_or(Timestamp::MIN),
+        actor: row.actor,
+        role: row.role,
+        action: row.action,
+        subject: row.subject,
+        before: read(row.before),
+        after: read(row.after),
+        detail: read(Some(row.detail)),
+        request_id: row.request_id,
+    });
+    Ok(recorded.collect())
+}
+
+pub(super) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM audit
+           WHERE role IS NOT NULL
+             AND (?1 IS NULL OR actor = ?1) AND (?2 IS NULL OR action = ?2)
+             AND (?3 IS NULL OR subject = ?3 OR substr(subject, 1, length(?3) + 1) = ?3 || ':')
+             AND (?4 IS NULL OR at >= ?4) AND (?5 IS NULL OR at < ?5)"#,
+        filter.actor,
+        filter.action,
+        filter.subject,
+        filter.from,
+        filter.until
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(super) async fn actions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT DISTINCT action FROM audit WHERE role IS NOT NULL ORDER BY action")
+        .fetch_all(db.conn())
+        .await
 }

@@ -8,7 +8,7 @@ mod transaction;
 pub use connection::{ConnectionKind, Manager, PooledConnection, check_sqlite, connect};
 pub use new_file::NewFile;
 pub use schema::{Schema, SchemaError};
-pub use transaction::{TenantRead, TenantWrite};
+pub use transaction::{Acting, TenantRead, TenantWrite};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

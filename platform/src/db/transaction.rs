@@ -51,6 +51,15 @@ pub struct TenantWrite {
     public_change: bool,
     earliest_job: Option<i64>,
     request: Option<RequestId>,
+    acting: Option<Acting>,
+}
+
+/// In which role somebody acts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Acting {
+    /// As in the audit.
+    pub actor: String,
+    pub role: &'static str,
 }
 
 impl TenantWrite {
@@ -63,6 +72,7 @@ impl TenantWrite {
             public_change: false,
             earliest_job: None,
             request: None,
+            acting: None,
         })
     }
 
@@ -74,6 +84,16 @@ impl TenantWrite {
     /// Says which request this transaction is part of: the jobs that it enqueues are logged with its id too.
     pub fn is_part_of(&mut self, request: Option<RequestId>) {
         self.request = request;
+    }
+
+    /// Says who has made this transaction's request, where it is done in a role: the audit keeps that.
+    pub fn is_made_by(&mut self, acting: Option<Acting>) {
+        self.acting = acting;
+    }
+
+    pub(crate) fn role_of(&self, actor: &str) -> Option<&'static str> {
+        let acting = self.acting.as_ref().filter(|acting| acting.actor == actor);
+        acting.map(|acting| acting.role)
     }
 
     pub(crate) fn request(&self) -> Option<&RequestId> {

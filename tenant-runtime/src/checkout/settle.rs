@@ -1,7 +1,7 @@
 //! Settling an order: payment, order, books, what was bought and the receipt change in one transaction, once.
 
 use jiff::tz::TimeZone;
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::db::TenantWrite;
 use serde_json::json;
 
@@ -82,6 +82,7 @@ pub(super) async fn settle_by_hand(
         outcome: &found.outcome,
         take_back: found.take_back,
     };
+    let before = order.state;
     let order = match enter(&mut db, tenant, &config.config.time_zone, order, Some(heard)).await? {
         Entry::New(order) => order,
         Entry::Earlier(order) => {
@@ -101,13 +102,20 @@ pub(super) async fn settle_by_hand(
         }
     };
     let subject = format!("order:{}", order.id);
-    let entry = audit::Entry {
-        actor: &actor.to_string(),
-        action: "order_settled",
-        subject: &subject,
-        detail: json!({"payment": reference, "state": order.state.into_str(), "code": order.code, "takenBack": found.take_back}),
-    };
-    audit::record(&mut db, tenant.now(), entry).await?;
+    let change = Change::between(
+        json!({"state": before.into_str()}),
+        json!({"state": order.state.into_str()}),
+    );
+    let change = change.with(json!({"payment": reference, "code": order.code, "takenBack": found.take_back}));
+    audit::note(
+        &mut db,
+        tenant.now(),
+        &actor.to_string(),
+        "order_settled",
+        &subject,
+        change,
+    )
+    .await?;
     db.commit().await?;
     Ok(true)
 }

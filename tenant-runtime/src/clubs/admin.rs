@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
 use serde::{Deserialize, Serialize};
@@ -208,7 +208,7 @@ async fn pause(tenant: &Tenant, person: &Person, id: i64, until: Date) -> Result
     let entry = Changed {
         id,
         action: "club_paused",
-        detail: json!({"until": until.to_string()}),
+        change: Change::made(json!({"pausedUntil": until.to_string()})),
     };
     finish(db, tenant, person, entry).await
 }
@@ -234,7 +234,7 @@ async fn resume(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubE
     let entry = Changed {
         id,
         action: "club_resumed",
-        detail: json!({}),
+        change: Change::between(json!({"paused": true}), json!({"paused": false})),
     };
     finish(db, tenant, person, entry).await
 }
@@ -263,7 +263,7 @@ async fn end(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubErro
     let entry = Changed {
         id,
         action: "club_ended",
-        detail: json!({}),
+        change: Change::gone(json!({"productId": dues.product_id})),
     };
     finish(db, tenant, person, entry).await
 }
@@ -307,13 +307,9 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
     for membership in store::members::members_of(&mut db, body.product_id).await? {
         tell(&mut db, now, &membership, told).await?;
     }
-    let entry = audit::Entry {
-        actor: &actor(person),
-        action: "club_price_announced",
-        subject: &format!("product:{}", body.product_id),
-        detail: json!({"monthlyPrice": next.monthly, "from": next.from.to_string()}),
-    };
-    audit::record(&mut db, now, entry).await?;
+    let subject = format!("product:{}", body.product_id);
+    let change = Change::made(json!({"monthlyPrice": next.monthly, "from": next.from.to_string()}));
+    audit::note(&mut db, now, &person.actor(), "club_price_announced", &subject, change).await?;
     db.commit().await?;
     Ok(true)
 }
@@ -322,19 +318,22 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
 struct Changed {
     id: i64,
     action: &'static str,
-    detail: serde_json::Value,
+    change: Change,
 }
 
 async fn finish(mut db: TenantWrite, tenant: &Tenant, person: &Person, changed: Changed) -> Result<bool, ClubError> {
     let now = tenant.now();
     look_again(&mut db, now, changed.id).await?;
-    let entry = audit::Entry {
-        actor: &actor(person),
-        action: changed.action,
-        subject: &format!("club_membership:{}", changed.id),
-        detail: changed.detail,
-    };
-    audit::record(&mut db, now, entry).await?;
+    let Changed { id, action, change } = changed;
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        action,
+        &format!("club_membership:{id}"),
+        change,
+    )
+    .await?;
     db.commit().await?;
     Ok(true)
 }
@@ -349,8 +348,4 @@ async fn membership(db: &mut TenantRead, id: i64) -> Result<Dues, ClubError> {
 async fn today(tenant: &Tenant) -> Result<Date, ClubError> {
     let saved = site::saved_config(tenant).await?;
     Ok(local_day(tenant, &saved.config.time_zone))
-}
-
-fn actor(person: &Person) -> String {
-    format!("customer:{}", person.id)
 }

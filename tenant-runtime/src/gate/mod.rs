@@ -205,6 +205,7 @@ async fn admit(
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
         let table = policy.table.filter(|_| wants_table(request.headers()));
         authorise(&person, table.unwrap_or(policy.caller))?;
+        request.extensions_mut().insert(tenant.clone().used_by(person.acting()));
         request.extensions_mut().insert(person);
     }
     if request.method() != Method::GET {

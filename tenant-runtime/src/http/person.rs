@@ -2,6 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use platform::db::Acting;
 use platform::http::ApiError;
 use strum::{EnumString, IntoStaticStr};
 
@@ -42,6 +43,21 @@ pub struct Person {
     pub session: String,
     /// In which the site was used last, if it is known: mails and notices speak it.
     pub language: Option<String>,
+}
+
+impl Person {
+    /// As in the audit.
+    pub fn actor(&self) -> String {
+        format!("customer:{}", self.id)
+    }
+
+    /// In which role they act; `None`: in none, as a customer.
+    pub fn acting(&self) -> Option<Acting> {
+        (self.role > Role::Customer).then(|| Acting {
+            actor: self.actor(),
+            role: self.role.into_str(),
+        })
+    }
 }
 
 /// Whether `person` may call what `caller` demands.

@@ -1,12 +1,9 @@
 //! Accounts that the installation creates: a merchant's first owner, the people of a demo.
 
-use platform::audit;
-use platform::db::TenantWrite;
 use secrecy::{ExposeSecret, SecretString};
-use serde_json::json;
 
 use super::rules::{self, Entries};
-use super::{IdentityError, email, referral, store};
+use super::{IdentityError, email, referral, staff, store};
 use crate::fields::email_key;
 use crate::http::Role;
 use crate::site;
@@ -63,28 +60,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
     };
     let id = store::insert_customer(&mut db, &new).await?;
     email::confirmed(&mut db, tenant, id).await?;
-    grant(&mut db, tenant, id, person.role, actor).await?;
+    staff::set_role(&mut db, tenant, id, person.role, actor).await?;
     db.commit().await?;
     Ok(id)
-}
-
-/// Gives a person a role. It counts from their next request on.
-///
-/// # Errors
-/// [`IdentityError::LastOwner`] when it would leave the site without an owner.
-async fn grant(db: &mut TenantWrite, tenant: &Tenant, id: i64, role: Role, actor: &str) -> Result<(), IdentityError> {
-    let now = tenant.now();
-    if role != Role::Owner && store::is_only_owner(db, id).await? {
-        return Err(IdentityError::LastOwner);
-    }
-    store::set_role(db, id, role, now.as_millisecond()).await?;
-    let subject = format!("customer:{id}");
-    let detail = json!({ "role": role });
-    let entry = audit::Entry {
-        actor,
-        action: "role_granted",
-        subject: &subject,
-        detail,
-    };
-    Ok(audit::record(db, now, entry).await?)
 }

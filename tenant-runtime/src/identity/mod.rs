@@ -18,6 +18,7 @@ mod referral;
 mod rules;
 mod session;
 mod sign_up;
+pub mod staff;
 mod store;
 mod tokens;
 mod vehicle;
@@ -81,6 +82,11 @@ pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person
     session::authenticate(tenant, headers).await
 }
 
+/// The URL of a page of the site, with an e-mail address in its query.
+pub fn page_about(origin: &str, page: &str, email: &str) -> String {
+    rules::page_about(origin, page, email)
+}
+
 /// The address of the sign-up form that knows the e-mail address already and leads to the wallet.
 pub fn sign_up_link(origin: &str, email: &str) -> String {
     format!("{}&to=%2Fwallet", rules::page_about(origin, "/signUp", email))
@@ -94,8 +100,9 @@ pub struct Account {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
-    pub birthday_month: i64,
-    pub birthday_day: i64,
+    /// Null: never asked, of the merchant's people.
+    pub birthday_month: Option<i64>,
+    pub birthday_day: Option<i64>,
     pub zip_postal_code: String,
     /// Digits of the national number.
     pub cell_phone_number: String,

@@ -1,4 +1,5 @@
 pub(super) mod erase;
+pub(super) mod staff;
 pub(super) mod traces;
 
 use platform::db::{TenantRead, TenantWrite};
@@ -81,7 +82,7 @@ pub(super) async fn holder(db: &mut TenantRead, email_key: &str) -> Result<i64, 
 pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Account>, sqlx::Error> {
     let row = sqlx::query!(
         r#"SELECT email AS "email!", email_confirmed_at, role, first_name AS "first_name!", last_name AS "last_name!",
-             birthday_month AS "birthday_month!", birthday_day AS "birthday_day!", zip_postal_code AS "zip_postal_code!",
+             birthday_month, birthday_day, zip_postal_code AS "zip_postal_code!",
              cell_phone_number AS "cell_phone_number!", opt_in_to_marketing, referral_code, home_location_id
            FROM customers WHERE id = ? AND deleted_at IS NULL"#,
         id

@@ -82,7 +82,8 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "receipt",
     "referral_rewarded",
     "refund",
-    "shipped"
+    "shipped",
+    "staff_invitation"
 );
 
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {

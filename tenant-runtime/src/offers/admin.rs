@@ -1,8 +1,8 @@
 //! Offers as the merchant's staff enter, change and withdraw them.
 
 use jiff::Timestamp;
-use platform::audit;
-use platform::db::{TenantRead, TenantWrite};
+use platform::audit::{self, Change};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,13 @@ pub(super) struct OfferRecord {
 #[derive(Serialize, ToSchema)]
 pub(super) struct OfferList {
     items: Vec<OfferRecord>,
+}
+
+impl OfferRecord {
+    /// As in the audit.
+    fn subject(&self) -> String {
+        format!("offer:{}", self.id)
+    }
 }
 
 impl From<Stored> for OfferRecord {
@@ -163,7 +170,8 @@ async fn add(
     let offer = rules::check(kind, &value, &catalog::location_ids(&mut db).await?, now)?;
     let id = store::insert(&mut db, kind, &offer, now.as_millisecond()).await?;
     let added = record(&mut db, kind, id.ok_or(OfferError::CodeTaken)?).await?;
-    note(&mut db, now, person, "offer_added", &added).await?;
+    let change = Change::made(json!(added.offer));
+    audit::note(&mut db, now, &person.actor(), "offer_added", &added.subject(), change).await?;
     idempotency.finish(&mut db, &added).await?;
     db.commit().await?;
     Ok(added)
@@ -187,7 +195,16 @@ async fn change(
         return Err(OfferError::CodeTaken);
     }
     let changed = record(&mut db, kind, id).await?;
-    note(&mut db, now, person, "offer_changed", &changed).await?;
+    let change = Change::between(json!(before.offer), json!(changed.offer));
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "offer_changed",
+        &changed.subject(),
+        change,
+    )
+    .await?;
     db.commit().await?;
     Ok(changed)
 }
@@ -195,12 +212,21 @@ async fn change(
 async fn withdraw(tenant: &Tenant, person: &Person, (kind, id): (OfferKind, i64)) -> Result<OfferRecord, OfferError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    standing(&mut db, kind, id).await?;
+    let before = standing(&mut db, kind, id).await?;
     store::withdraw(&mut db, id, now.as_millisecond()).await?;
     let items = store::items_of(&mut db, id).await?;
     wallet::revoke_items(&mut db, &items).await?;
     let withdrawn = record(&mut db, kind, id).await?;
-    note(&mut db, now, person, "offer_withdrawn", &withdrawn).await?;
+    let change = Change::gone(json!(before.offer));
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "offer_withdrawn",
+        &before.subject(),
+        change,
+    )
+    .await?;
     db.commit().await?;
     Ok(withdrawn)
 }
@@ -221,20 +247,4 @@ async fn record(db: &mut TenantRead, kind: OfferKind, id: i64) -> Result<OfferRe
         .next()
         .map(OfferRecord::from)
         .ok_or(OfferError::NotFound)
-}
-
-async fn note(
-    db: &mut TenantWrite,
-    now: Timestamp,
-    person: &Person,
-    action: &'static str,
-    record: &OfferRecord,
-) -> Result<(), sqlx::Error> {
-    let entry = audit::Entry {
-        actor: &format!("customer:{}", person.id),
-        action,
-        subject: &format!("offer:{}", record.id),
-        detail: json!({ "offer": record.offer }),
-    };
-    audit::record(db, now, entry).await
 }

@@ -1,7 +1,7 @@
 //! The site config as the merchant edits it: saved against the revision that it was read at, with every earlier one kept.
 
 use jiff::Timestamp;
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
@@ -135,15 +135,7 @@ async fn save(tenant: &Tenant, person: &Person, raw: Map<String, Value>) -> Resu
     }
     let before = saved_from(&newest)?;
     rules::check_change(&before.config, &config)?;
-    Ok(keep(
-        db,
-        tenant.now(),
-        person,
-        config,
-        "site_config_saved",
-        json!({ "before": based_on }),
-    )
-    .await?)
+    Ok(keep(db, tenant.now(), person, &before, config, "site_config_saved").await?)
 }
 
 async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<SavedConfig, SiteError> {
@@ -154,8 +146,15 @@ async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<Save
     let before = saved_from(&newest)?;
     let earlier = past(&mut db, revision).await?;
     rules::check_change(&before.config, &earlier.config)?;
-    let detail = json!({ "before": before.revision, "restored": revision });
-    Ok(keep(db, tenant.now(), person, earlier.config, "site_config_restored", detail).await?)
+    Ok(keep(
+        db,
+        tenant.now(),
+        person,
+        &before,
+        earlier.config,
+        "site_config_restored",
+    )
+    .await?)
 }
 
 /// Saves `config` and notes who did.
@@ -163,19 +162,14 @@ async fn keep(
     mut db: TenantWrite,
     now: Timestamp,
     person: &Person,
+    before: &SavedConfig,
     config: SiteConfig,
     action: &'static str,
-    detail: Value,
 ) -> Result<SavedConfig, Fault> {
-    let actor = format!("customer:{}", person.id);
+    let actor = person.actor();
     let revision = save_config(&mut db, now, &config, &actor).await?;
-    let entry = audit::Entry {
-        actor: &actor,
-        action,
-        subject: &format!("site-config:{revision}"),
-        detail,
-    };
-    audit::record(&mut db, now, entry).await?;
+    let change = Change::between(json!(before.config), json!(config)).with(json!({ "before": before.revision }));
+    audit::note(&mut db, now, &actor, action, &format!("site-config:{revision}"), change).await?;
     db.commit().await?;
     Ok(SavedConfig {
         tones: Tones::of(&config.brand),

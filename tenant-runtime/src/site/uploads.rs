@@ -1,9 +1,8 @@
 //! Pictures and videos that the merchant's people upload: told apart by their content, whatever they are called, and cleaned.
 
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use super::error::SiteError;
@@ -99,13 +98,17 @@ async fn store(tenant: &Tenant, person: &Person, content: Vec<u8>) -> Result<Str
     }
     let url = pictures::put(tenant.storage(), &format!("upload.{extension}"), content).await?;
     let mut db = tenant.write().await?;
-    let entry = audit::Entry {
-        actor: &format!("customer:{}", person.id),
-        action: "picture_uploaded",
-        subject: &format!("upload:{}", url.trim_start_matches(UPLOADS)),
-        detail: json!({}),
-    };
-    audit::record(&mut db, tenant.now(), entry).await?;
+    let subject = format!("upload:{}", url.trim_start_matches(UPLOADS));
+    let change = Change::made(url.as_str());
+    audit::note(
+        &mut db,
+        tenant.now(),
+        &person.actor(),
+        "picture_uploaded",
+        &subject,
+        change,
+    )
+    .await?;
     // Which pictures there are is known once a version of it.
     db.changes_public_data();
     db.commit().await?;

@@ -1,4 +1,4 @@
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::Deserialize;
 use serde_json::json;
@@ -44,15 +44,22 @@ async fn set(
     let entered: Vec<String> = entries.into_iter().map(|entry| entry.question).collect();
     let questions = rules::check_questions(&entered)?;
     let mut db = tenant.write().await?;
+    let before: Vec<String> = store::questions(&mut db)
+        .await?
+        .into_iter()
+        .map(|kept| kept.question)
+        .collect();
     store::insert_version(&mut db, &questions, tenant.now().as_millisecond()).await?;
-    let actor = format!("customer:{}", person.id);
-    let entry = audit::Entry {
-        actor: &actor,
-        action: "survey_changed",
-        subject: "survey",
-        detail: json!({ "questions": questions }),
-    };
-    audit::record(&mut db, tenant.now(), entry).await?;
+    let change = Change::between(json!({ "questions": before }), json!({ "questions": questions }));
+    audit::note(
+        &mut db,
+        tenant.now(),
+        &person.actor(),
+        "survey_changed",
+        "survey",
+        change,
+    )
+    .await?;
     let set = store::questions(&mut db).await?;
     db.commit().await?;
     Ok(set)

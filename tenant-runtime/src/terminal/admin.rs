@@ -81,7 +81,7 @@ pub(super) async fn add_terminal(
     if let Some(stored) = idempotency.claim(&mut db, tenant.now(), Keep::Days).await? {
         return Ok(Answer(serde_json::from_str(&stored).map_err(ApiError::internal)?));
     }
-    let actor = actor(&person);
+    let actor = person.actor();
     let code = issue::add(&mut db, issuer(&tenant, &actor), value.location_id, &value.label).await?;
     idempotency.finish(&mut db, &code).await?;
     db.commit().await?;
@@ -99,7 +99,7 @@ pub(super) async fn issue_pairing_code(
     Path(id): Path<String>,
 ) -> Result<Answer<PairingCode>, ApiError> {
     let mut db = tenant.write().await?;
-    let actor = actor(&person);
+    let actor = person.actor();
     let code = issue::pair_anew(&mut db, issuer(&tenant, &actor), &id).await?;
     db.commit().await?;
     Ok(Answer(code))
@@ -116,13 +116,9 @@ pub(super) async fn remove_terminal(
     Path(id): Path<String>,
 ) -> Result<Answer<bool>, ApiError> {
     let mut db = tenant.write().await?;
-    issue::remove(&mut db, tenant.now(), &actor(&person), &id).await?;
+    issue::remove(&mut db, tenant.now(), &person.actor(), &id).await?;
     db.commit().await?;
     Ok(Answer(true))
-}
-
-fn actor(person: &Person) -> String {
-    format!("customer:{}", person.id)
 }
 
 fn issuer<'a>(tenant: &'a Tenant, actor: &'a str) -> Issuer<'a> {

@@ -2,12 +2,12 @@
 
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::db::TenantWrite;
 use platform::keys::{Purpose, SiteKeys};
 use platform::random::Random;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::error::TerminalError;
@@ -98,7 +98,7 @@ pub(super) async fn pair(
     let key = random.token();
     store::pair(db, &terminal.id, &rules::key_hash(&key), now.as_millisecond()).await?;
     let actor = format!("terminal:{}", terminal.id);
-    record(db, now, &actor, "terminal_paired", &terminal.id, json!({})).await?;
+    record(db, now, &actor, "terminal_paired", &terminal.id, Change::default()).await?;
     Ok(PairedTerminal {
         terminal_id: terminal.id,
         terminal_key: key,
@@ -111,10 +111,12 @@ pub(super) async fn pair(
 /// # Errors
 /// [`TerminalError::NotFound`]
 pub async fn remove(db: &mut TenantWrite, now: Timestamp, actor: &str, id: &str) -> Result<(), TerminalError> {
+    let terminal = store::find(db, id).await?.ok_or(TerminalError::NotFound)?;
     if !store::remove(db, id, now.as_millisecond()).await? {
         return Err(TerminalError::NotFound);
     }
-    Ok(record(db, now, actor, "terminal_removed", id, json!({})).await?)
+    let change = Change::gone(json!({"locationId": terminal.location_id, "label": terminal.label}));
+    Ok(record(db, now, actor, "terminal_removed", id, change).await?)
 }
 
 /// A new public id of a terminal.
@@ -140,8 +142,8 @@ async fn insert(
         created_at: issuer.now.as_millisecond(),
     };
     store::insert(db, &new).await?;
-    let detail = json!({"locationId": location_id, "label": label});
-    Ok(record(db, issuer.now, issuer.actor, "terminal_added", id, detail).await?)
+    let change = Change::made(json!({"locationId": location_id, "label": label}));
+    Ok(record(db, issuer.now, issuer.actor, "terminal_added", id, change).await?)
 }
 
 async fn issue_code(db: &mut TenantWrite, issuer: Issuer<'_>, id: String) -> Result<PairingCode, TerminalError> {
@@ -155,7 +157,15 @@ async fn issue_code(db: &mut TenantWrite, issuer: Issuer<'_>, id: String) -> Res
             break code;
         }
     };
-    record(db, issuer.now, issuer.actor, "terminal_code_issued", &id, json!({})).await?;
+    record(
+        db,
+        issuer.now,
+        issuer.actor,
+        "terminal_code_issued",
+        &id,
+        Change::default(),
+    )
+    .await?;
     Ok(PairingCode {
         terminal_id: id,
         pairing_code: code,
@@ -174,13 +184,7 @@ pub(super) async fn record(
     actor: &str,
     action: &'static str,
     id: &str,
-    detail: Value,
+    change: Change,
 ) -> Result<(), sqlx::Error> {
-    let entry = audit::Entry {
-        actor,
-        action,
-        subject: &format!("terminal:{id}"),
-        detail,
-    };
-    audit::record(db, now, entry).await
+    audit::note(db, now, actor, action, &format!("terminal:{id}"), change).await
 }

@@ -1,6 +1,6 @@
 use axum::http::HeaderMap;
+use platform::audit::Change;
 use platform::http::{Answer, ApiError, Envelope};
-use serde_json::json;
 
 use super::error::TerminalError;
 use super::issue::record;
@@ -29,7 +29,15 @@ pub(super) async fn replace_key(
         return Err(TerminalError::NotPaired.into());
     }
     let actor = format!("terminal:{}", terminal.id);
-    record(&mut db, now, &actor, "terminal_key_replaced", &terminal.id, json!({})).await?;
+    record(
+        &mut db,
+        now,
+        &actor,
+        "terminal_key_replaced",
+        &terminal.id,
+        Change::default(),
+    )
+    .await?;
     db.commit().await?;
     Ok(Answer(PairedTerminal {
         terminal_id: terminal.id,

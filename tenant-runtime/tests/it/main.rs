@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 //! The HTTP tests of every domain, against the real router, real files and the real processor stub.
 
+mod audit;
 mod bad_processor;
 mod catalog;
 mod checkout;
@@ -22,6 +23,7 @@ mod offers;
 mod payments;
 mod repository;
 mod site;
+mod staff;
 mod support;
 mod survey;
 mod terminal;

@@ -1,8 +1,6 @@
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Path};
-use serde_json::json;
 
-use crate::checkout::actor::Actor;
 use crate::checkout::resend::send_again;
 use crate::checkout::store::orders;
 use crate::http::Person;
@@ -22,13 +20,16 @@ pub(super) async fn resend_order(
     let order = orders::find_any_order(&mut db, &id).await?;
     let order = send_again(&mut db, &tenant, order).await?;
     let subject = format!("order:{}", order.id);
-    let entry = audit::Entry {
-        actor: &Actor::from(&person).to_string(),
-        action: "order_mails_sent_again",
-        subject: &subject,
-        detail: json!({}),
-    };
-    audit::record(&mut db, tenant.now(), entry).await?;
+    let change = Change::default();
+    audit::note(
+        &mut db,
+        tenant.now(),
+        &person.actor(),
+        "order_mails_sent_again",
+        &subject,
+        change,
+    )
+    .await?;
     db.commit().await?;
     Ok(Answer(true))
 }

@@ -1,4 +1,4 @@
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Text};
 use serde::{Deserialize, Serialize};
@@ -79,13 +79,12 @@ pub(super) async fn move_goods(
         forget_if_deleted(&mut db, order.customer_id).await?;
     }
     let subject = format!("order:{}", order.id);
-    let entry = audit::Entry {
-        actor: &Actor::from(&person).to_string(),
-        action: "goods_moved",
-        subject: &subject,
-        detail: json!({"line": line_id, "state": wanted.state.into_str()}),
-    };
-    audit::record(&mut db, tenant.now(), entry).await?;
+    let change = Change::between(
+        json!({"state": line.fulfillment.map(|state| state.into_str())}),
+        json!({"state": wanted.state.into_str()}),
+    );
+    let change = change.with(json!({"line": line_id, "carrier": carrier, "tracking": tracking}));
+    audit::note(&mut db, tenant.now(), &person.actor(), "goods_moved", &subject, change).await?;
     db.commit().await?;
     Ok(Answer(true))
 }

@@ -163,7 +163,7 @@ pub(in crate::checkout) async fn products(
     ids: &str,
 ) -> Result<Vec<(i64, OrderedProduct)>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT order_id, name, SUM(quantity) AS "quantity!: i64" FROM checkout_order_lines
+        r#"SELECT order_id AS "order_id!", name AS "name!", SUM(quantity) AS "quantity!: i64" FROM checkout_order_lines
            WHERE order_id IN (SELECT value FROM json_each(?)) GROUP BY order_id, name ORDER BY MIN(id)"#,
         ids
     )

@@ -8,7 +8,7 @@ use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
 use platform::audit;
 use platform::auth::access::{AccessTokens, Claims};
-use platform::db::{TenantRead, TenantWrite};
+use platform::db::{Acting, TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use serde::Serialize;
 use serde_json::json;
@@ -63,6 +63,11 @@ pub(super) async fn begin(
     let now = tenant.now();
     let session = BASE64URL_NOPAD.encode(&tenant.runtime.random.bytes::<16>());
     store::insert(db, &session, customer_id, device, now.as_millisecond()).await?;
+    let actor = format!("customer:{customer_id}");
+    db.is_made_by((role > Role::Customer).then(|| Acting {
+        actor,
+        role: role.into_str(),
+    }));
     record(db, now, customer_id, "log_in", &session).await?;
     issue(db, tenant, &session, customer_id, role).await
 }

@@ -1,4 +1,4 @@
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Path, Query};
 use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
@@ -124,14 +124,13 @@ async fn adjust(
         now.as_millisecond(),
     )
     .await?;
-    let (actor, subject) = (format!("customer:{}", person.id), format!("customer:{customer_id}"));
-    let entry = audit::Entry {
-        actor: &actor,
-        action: "points_adjusted",
-        subject: &subject,
-        detail: json!({ "points": adjustment.points, "reason": reason }),
-    };
-    audit::record(&mut db, now, entry).await?;
+    let change = Change::between(
+        json!({ "points": balance }),
+        json!({ "points": balance + adjustment.points }),
+    );
+    let change = change.with(json!({ "points": adjustment.points, "reason": reason }));
+    let subject = format!("customer:{customer_id}");
+    audit::note(&mut db, now, &person.actor(), "points_adjusted", &subject, change).await?;
     award::make_due(&mut db, tenant, customer_id).await?;
     let adjusted = Adjusted {
         current_points: store::balance(&mut db, customer_id).await?,

@@ -1,4 +1,4 @@
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Json};
 use platform::jobs;
 use serde_json::json;
@@ -32,6 +32,7 @@ pub(in crate::loyalty) async fn set_settings(
 
 async fn set(tenant: &Tenant, person: &Person, entered: LoyaltySettings) -> Result<LoyaltySettings, LoyaltyError> {
     let settings = rules::check_settings(entered)?;
+    let before = settings::in_force(tenant).await?;
     let kept = serde_json::to_string(&settings).map_err(Fault::internal)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
@@ -40,14 +41,8 @@ async fn set(tenant: &Tenant, person: &Person, entered: LoyaltySettings) -> Resu
     for customer_id in store::with_points(&mut db, settings.point_goal).await? {
         jobs::enqueue(&mut db, now, now, &NextAward { customer_id }).await?;
     }
-    let actor = format!("customer:{}", person.id);
-    let entry = audit::Entry {
-        actor: &actor,
-        action: "loyalty_changed",
-        subject: "loyalty",
-        detail: json!({ "settings": settings }),
-    };
-    audit::record(&mut db, now, entry).await?;
+    let change = Change::between(json!(*before), json!(settings));
+    audit::note(&mut db, now, &person.actor(), "loyalty_changed", "loyalty", change).await?;
     db.changes_public_data();
     db.commit().await?;
     Ok(settings)

@@ -1,6 +1,6 @@
 //! The merchant's project at Firebase: what apps must know of it, and the account by which messages are sent to them.
 
-use platform::audit;
+use platform::audit::{self, Change};
 use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Query};
 use platform::ids::Subdomain;
@@ -110,15 +110,22 @@ async fn set(tenant: &Tenant, person: &Person, file: &[u8]) -> Result<FirebasePr
     let sealed = tenant.keys().seal(ACCOUNT, PLACE, &bytes);
     let now = tenant.now();
     let mut db = tenant.write().await?;
+    let before = self::account(&mut db, tenant).await?.map(|before| before.project_id);
     store::set_firebase_account(&mut db, &sealed, now.as_millisecond()).await?;
-    let actor = format!("customer:{}", person.id);
-    let entry = audit::Entry {
-        actor: &actor,
-        action: "firebase_key_changed",
-        subject: "firebase",
-        detail: json!({ "projectId": account.project_id }),
-    };
-    audit::record(&mut db, now, entry).await?;
+    // Another key of the same project differs in nothing that may be kept.
+    let change = Change::between(
+        json!({ "projectId": before }),
+        json!({ "projectId": account.project_id }),
+    );
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "firebase_key_changed",
+        "firebase",
+        change,
+    )
+    .await?;
     db.commit().await?;
     project_ids(tenant).await
 }

@@ -67,7 +67,7 @@ async fn a_refund_leaves_the_other_lines_alone() {
         .await
         .succeeded();
     let moved: Vec<(String, i64, String)> = site
-        .rows("SELECT actor, detail ->> 'line', detail ->> 'state' FROM audit WHERE action = 'goods_moved'")
+        .rows(r#"SELECT actor, detail ->> 'line', "after" ->> 'state' FROM audit WHERE action = 'goods_moved'"#)
         .await;
     assert_eq!(moved, [("customer:2".to_owned(), 2, "packed".to_owned())]);
 }

@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 32] = [
+const FLOORS: [(&str, &[&str]); 34] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -21,6 +21,7 @@ const FLOORS: [(&str, &[&str]); 32] = [
     ("payments", &["payments"]),
     ("notifications", &["notifications"]),
     ("identity", &["identity_", "customers"]),
+    ("staff", &["staff_"]),
     ("catalog", &["catalog_"]),
     ("clubs", &["club_"]),
     ("survey", &["survey_"]),
@@ -34,6 +35,7 @@ const FLOORS: [(&str, &[&str]); 32] = [
     ("billing", &[]),
     ("temp_tokens", &["temp_tokens"]),
     ("terminal", &["terminal"]),
+    ("audit", &[]),
     ("provision", &[]),
     ("privacy", &[]),
     ("check", READS_ALL),

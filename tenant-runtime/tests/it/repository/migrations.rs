@@ -8,8 +8,10 @@ use super::root;
 async fn every_migration_ends_with_its_own_version() {
     let migrator = Migrator::new(root("tenant-runtime/migrations")).await.unwrap();
     let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
-    for (expected, migration) in (1..).zip(migrator.iter()) {
-        assert_eq!(migration.version, expected, "migrations are numbered without a gap");
+    let mut before = 0;
+    for migration in migrator.iter() {
+        assert!(migration.version > before, "{}", migration.description);
+        before = migration.version;
         sqlx::raw_sql(migration.sql.clone())
             .execute(&mut connection)
             .await
@@ -20,7 +22,7 @@ async fn every_migration_ends_with_its_own_version() {
             .unwrap();
         assert_eq!(version, migration.version, "{}", migration.description);
     }
-    assert_eq!(tenant_runtime::SCHEMA.latest(), migrator.iter().count() as i64);
+    assert_eq!(tenant_runtime::SCHEMA.latest(), before);
 }
 
 /// A site's file is read without looking at declared types: STRICT keeps text out of integer columns.

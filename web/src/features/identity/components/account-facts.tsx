@@ -6,6 +6,7 @@ import { site } from '@/shared/site/boot';
 import { Facts } from '@/shared/ui/facts';
 
 function birthday({ birthdayMonth, birthdayDay }: Account): string {
+  if (!birthdayMonth || !birthdayDay) return '–';
   const day = new Date(Date.UTC(2024, birthdayMonth - 1, birthdayDay));
   return new Intl.DateTimeFormat(pageLocale(), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     day,

@@ -1,0 +1,226 @@
+use std::collections::HashMap;
+
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, stream};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use platform::audit::{self, Filter, Recorded};
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::identity::{self, Contact};
+use crate::site;
+use crate::tenant::Tenant;
+
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct EntriesQuery {
+    /// 1 to 200; 50 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<i64>,
+    /// Only what this person did, by `userId`.
+    #[param(required = false)]
+    person: Option<i64>,
+    /// Only this act, `offer_changed`.
+    #[param(required = false)]
+    action: Option<String>,
+    /// Only what was done to this, `order:3`, or to things of its kind, `order`.
+    #[param(required = false)]
+    subject: Option<String>,
+    /// The first day, in the site's time zone.
+    #[param(required = false, value_type = Option<String>, format = Date)]
+    from: Option<Date>,
+    /// The last day, in the site's time zone.
+    #[param(required = false, value_type = Option<String>, format = Date)]
+    to: Option<Date>,
+}
+
+/// Something that one of the merchant's people did.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AuditEntry {
+    id: i64,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// `customer:3`
+    actor: String,
+    /// Who that is; null once the account is deleted.
+    actor_name: Option<String>,
+    /// In which role it was done, whatever they are now.
+    role: String,
+    /// `offer_changed`
+    action: String,
+    /// `offer:7`
+    subject: String,
+    /// Who the subject is, if it is a person whose account stands.
+    subject_name: Option<String>,
+    /// What differs, as it was; null: there was nothing.
+    #[schema(value_type = Object, nullable)]
+    before: Value,
+    /// What differs, as it is; null: there is nothing any more.
+    #[schema(value_type = Object, nullable)]
+    after: Value,
+    /// What belongs to it besides, such as a reason.
+    #[schema(value_type = Object)]
+    detail: Value,
+    request_id: Option<String>,
+}
+
+/// A page of what was done.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AuditPage {
+    items: Vec<AuditEntry>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<i64>,
+    /// How many there are on all pages.
+    count: i64,
+    /// Acts that there are any of, whatever is asked for.
+    actions: Vec<String>,
+}
+
+impl EntriesQuery {
+    async fn filter(&self, tenant: &Tenant, limit: i64) -> Result<Filter, ApiError> {
+        let zone = site::saved_config(tenant).await?.config.time_zone.clone();
+        let midnight = |day: Date| -> Result<i64, ApiError> {
+            let midnight = day.to_zoned(zone.clone()).map_err(|_| no_such_day())?;
+            Ok(midnight.timestamp().as_millisecond())
+        };
+        let after = |day: Date| day.tomorrow().map_err(|_| no_such_day());
+        let entered = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+        Ok(Filter {
+            actor: self.person.map(|id| format!("customer:{id}")),
+            action: entered(&self.action),
+            subject: entered(&self.subject),
+            from: self.from.map(midnight).transpose()?,
+            until: self.to.map(after).transpose()?.map(midnight).transpose()?,
+            before: self.cursor,
+            limit,
+        })
+    }
+}
+
+fn no_such_day() -> ApiError {
+    ApiError::malformed("There is no such day.")
+}
+
+/// What the merchant's people have done
+///
+/// The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table; `limit` is ignored.
+#[utoipa::path(get, path = "/admin/audit", tag = "admin", params(EntriesQuery),
+    responses((status = 200, content((Envelope<AuditPage> = "application/json"), (String = "text/csv")))))]
+pub(super) async fn list_entries(
+    tenant: Tenant,
+    WantsTable(as_table): WantsTable,
+    Query(query): Query<EntriesQuery>,
+) -> Result<Response, ApiError> {
+    if as_table {
+        let filter = query.filter(&tenant, MOST).await?;
+        return table("audit", COLUMNS, pages(tenant, filter)).await;
+    }
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    // One more tells whether there is another page.
+    let filter = query.filter(&tenant, limit + 1).await?;
+    let mut db = tenant.read().await?;
+    let mut found = audit::entries(&mut db, &filter).await?;
+    let more = found.len() as i64 > limit;
+    if more {
+        found.pop();
+    }
+    let page = AuditPage {
+        next_cursor: found.last().filter(|_| more).map(|last| last.id),
+        items: named(&mut db, found).await?,
+        count: audit::count(&mut db, &filter).await?,
+        actions: audit::actions(&mut db).await?,
+    };
+    Ok(Answer(page).into_response())
+}
+
+/// Everything that `filter` lets through, as many rows at a time as it says.
+fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
+    stream::try_unfold((tenant, filter), |(tenant, mut filter)| async move {
+        let mut db = tenant.read().await?;
+        let found = audit::entries(&mut db, &filter).await?;
+        let Some(last) = found.last() else { return Ok(None) };
+        filter.before = Some(last.id);
+        let entries = named(&mut db, found).await?;
+        drop(db);
+        let rows = entries.into_iter().map(AuditEntry::row).collect();
+        Ok(Some((rows, (tenant, filter))))
+    })
+}
+
+/// The customer whom an id in the audit stands for.
+fn customer_of(id: &str) -> Option<i64> {
+    id.strip_prefix("customer:")?.parse().ok()
+}
+
+/// Says who acted, and on whom, as far as the accounts stand.
+async fn named(db: &mut TenantRead, found: Vec<Recorded>) -> Result<Vec<AuditEntry>, ApiError> {
+    let people = found.iter().flat_map(|entry| [&entry.actor, &entry.subject]);
+    let ids: Vec<i64> = people.filter_map(|id| customer_of(id)).collect();
+    let contacts = identity::contacts(db, &ids).await?;
+    let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
+    let name_of = |id: &str| contacts.get(&customer_of(id)?)?.name.clone();
+    let entry = |entry: Recorded| AuditEntry {
+        actor_name: name_of(&entry.actor),
+        subject_name: name_of(&entry.subject),
+        id: entry.id,
+        at: entry.at,
+        actor: entry.actor,
+        role: entry.role,
+        action: entry.action,
+        subject: entry.subject,
+        before: entry.before,
+        after: entry.after,
+        detail: entry.detail,
+        request_id: entry.request_id,
+    };
+    Ok(found.into_iter().map(entry).collect())
+}
+
+const COLUMNS: [&str; 10] = [
+    "at",
+    "person",
+    "personName",
+    "role",
+    "action",
+    "subject",
+    "before",
+    "after",
+    "detail",
+    "requestId",
+];
+
+impl AuditEntry {
+    /// Under [`COLUMNS`].
+    fn row(self) -> [String; COLUMNS.len()] {
+        let said = |value: &Value| {
+            if value.is_null() {
+                String::new()
+            } else {
+                value.to_string()
+            }
+        };
+        [
+            self.at.to_string(),
+            self.actor,
+            self.actor_name.unwrap_or_default(),
+            self.role,
+            self.action,
+            self.subject,
+            said(&self.before),
+            said(&self.after),
+            said(&self.detail),
+            self.request_id.unwrap_or_default(),
+        ]
+    }
+}

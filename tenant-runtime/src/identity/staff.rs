@@ -1,0 +1,110 @@
+//! Who of the people of a site is the merchant's, and in which role. Whom to ask to be is `staff`'s affair.
+
+use platform::audit::{self, Change};
+use platform::db::{TenantRead, TenantWrite};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::json;
+
+use super::{IdentityError, email, recovery, referral, rules, store};
+use crate::fields::{Checked, FieldErrors};
+use crate::http::Role;
+use crate::tenant::Tenant;
+
+pub use store::staff::{Colleague, Holder, Newcomer};
+
+/// The merchant's people, owners first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn colleagues(db: &mut TenantRead) -> Result<Vec<Colleague>, sqlx::Error> {
+    store::staff::colleagues(db).await
+}
+
+/// Who has an address ([`crate::fields::email_key`]).
+///
+/// # Errors
+/// When the database refuses.
+pub async fn holder_of(db: &mut TenantRead, email_key: &str) -> Result<Option<Holder>, sqlx::Error> {
+    store::staff::holder(db, email_key).await
+}
+
+/// A name as the sign-up form takes it.
+///
+/// # Errors
+/// The message for its field.
+pub fn check_name(entered: &str) -> Checked<String> {
+    rules::name(entered)
+}
+
+/// A new password as the sign-up form takes it, hashed.
+///
+/// # Errors
+/// [`IdentityError::Fields`]
+pub async fn hash_new_password(tenant: &Tenant, password: SecretString) -> Result<String, IdentityError> {
+    let checked = rules::password(password.expose_secret());
+    checked.map_err(|message| FieldErrors::from([("password".into(), message)]))?;
+    Ok(tenant.hasher().hash(password).await?)
+}
+
+/// Gives a person another role, [`Role::Customer`] to take it away. It counts from their next request on.
+///
+/// # Errors
+/// [`IdentityError::NoAccount`], or [`IdentityError::LastOwner`] when it would leave the site without an owner.
+pub async fn set_role(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    id: i64,
+    role: Role,
+    actor: &str,
+) -> Result<(), IdentityError> {
+    let before = store::account(db, id).await?.ok_or(IdentityError::NoAccount)?.role;
+    if role != Role::Owner && store::is_only_owner(db, id).await? {
+        return Err(IdentityError::LastOwner);
+    }
+    if before == role {
+        return Ok(());
+    }
+    store::set_role(db, id, role, tenant.now().as_millisecond()).await?;
+    let action = if role == Role::Customer {
+        "role_withdrawn"
+    } else {
+        "role_granted"
+    };
+    let change = Change::between(json!({ "role": before }), json!({ "role": role }));
+    Ok(audit::note(db, tenant.now(), actor, action, &format!("customer:{id}"), change).await?)
+}
+
+/// Makes an account for somebody who has proved that the address is theirs.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take_in(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    newcomer: &Newcomer<'_>,
+    password_hash: &str,
+) -> Result<i64, IdentityError> {
+    let new = store::staff::NewColleague {
+        newcomer,
+        password_hash,
+        referral_code: &referral::free_code(tenant, db).await?,
+        now: tenant.now().as_millisecond(),
+    };
+    let id = store::staff::insert(db, &new).await?;
+    email::confirmed(db, tenant, id).await?;
+    Ok(id)
+}
+
+/// Gives an account over to who has proved that its address is theirs: with a new password, and nobody logged in.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take_over(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    id: i64,
+    password_hash: &str,
+) -> Result<(), IdentityError> {
+    recovery::change_password(db, tenant, id, password_hash).await?;
+    Ok(email::confirmed(db, tenant, id).await?)
+}

@@ -1,0 +1,165 @@
+//! The answer to an invitation, by whoever has its mail.
+
+use jiff::Timestamp;
+use platform::audit::{self, Change};
+use platform::db::{Acting, TenantRead};
+use platform::http::{Answer, ApiError, Envelope, Json};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::error::StaffError;
+use super::invitations::subject;
+use super::rules;
+use super::store::{self, Invited};
+use crate::fields::{FieldErrors, text};
+use crate::http::Role;
+use crate::identity::staff::{self, Holder, Newcomer};
+use crate::tenant::Tenant;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MailedToken {
+    /// From the mailed link.
+    token: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Acceptance {
+    /// From the mailed link.
+    token: String,
+    /// For whoever has no account with a confirmed address yet.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Password)]
+    password: Option<SecretString>,
+}
+
+/// What somebody is invited to.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OpenInvitation {
+    first_name: String,
+    email: String,
+    role: Role,
+    /// Whether a password has to be chosen; if not, the one of the account stays.
+    needs_password: bool,
+}
+
+/// What an invitation is to
+///
+/// Changes nothing. By POST, so that the token stands in no address.
+#[utoipa::path(post, path = "/users/invitations", tag = "identity", request_body = MailedToken,
+    responses((status = 200, body = Envelope<OpenInvitation>)))]
+pub(super) async fn look_at_invitation(
+    tenant: Tenant,
+    Json(MailedToken { token }): Json<MailedToken>,
+) -> Result<Answer<OpenInvitation>, ApiError> {
+    Ok(Answer(look(&tenant, &token).await?))
+}
+
+async fn look(tenant: &Tenant, token: &str) -> Result<OpenInvitation, StaffError> {
+    let mut db = tenant.read().await?;
+    let invited = opened(&mut db, tenant, token, tenant.now()).await?;
+    let holder = staff::holder_of(&mut db, &invited.email_key).await?;
+    Ok(OpenInvitation {
+        first_name: invited.first_name,
+        email: invited.email,
+        role: invited.role,
+        needs_password: needs_password(holder),
+    })
+}
+
+/// Accept an invitation to the merchant's people
+///
+/// Whoever is a customer keeps their account and its password.
+#[utoipa::path(post, path = "/users/invitations/accept", tag = "identity", request_body = Acceptance,
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn accept_invitation(
+    tenant: Tenant,
+    Json(acceptance): Json<Acceptance>,
+) -> Result<Answer<bool>, ApiError> {
+    accept(&tenant, acceptance).await?;
+    Ok(Answer(true))
+}
+
+async fn accept(tenant: &Tenant, Acceptance { token, password }: Acceptance) -> Result<(), StaffError> {
+    let now = tenant.now();
+    let mut db = tenant.read().await?;
+    let invited = opened(&mut db, tenant, &token, now).await?;
+    let holder = staff::holder_of(&mut db, &invited.email_key).await?;
+    drop(db);
+    let hash = match password {
+        Some(password) if needs_password(holder) => Some(staff::hash_new_password(tenant, password).await?),
+        _ => None,
+    };
+
+    let mut db = tenant.write().await?;
+    // Looked up again: of two that race, one accepts, and the account may be another by now.
+    let invited = opened(&mut db, tenant, &token, now).await?;
+    let holder = staff::holder_of(&mut db, &invited.email_key).await?;
+    let hash = || hash.as_deref().ok_or_else(password_wanted);
+    let id = match holder {
+        Some(holder) if holder.is_confirmed => holder.id,
+        // Somebody signed up with the address and has never shown that it is theirs.
+        Some(holder) => {
+            staff::take_over(&mut db, tenant, holder.id, hash()?).await?;
+            holder.id
+        }
+        None => {
+            let newcomer = Newcomer {
+                first_name: &invited.first_name,
+                last_name: &invited.last_name,
+                email: &invited.email,
+                email_key: &invited.email_key,
+                language: &invited.language,
+            };
+            staff::take_in(&mut db, tenant, &newcomer, hash()?).await?
+        }
+    };
+    let actor = format!("customer:{id}");
+    db.is_made_by(Some(Acting {
+        actor: actor.clone(),
+        role: invited.role.into_str(),
+    }));
+    // An invitation never takes a role away.
+    if holder.is_none_or(|holder| holder.role < invited.role) {
+        staff::set_role(&mut db, tenant, id, invited.role, &actor).await?;
+    }
+    store::delete(&mut db, invited.id).await?;
+    let change = Change::made(json!({ "role": invited.role }));
+    audit::note(
+        &mut db,
+        now,
+        &actor,
+        "staff_invitation_accepted",
+        &subject(invited.id),
+        change,
+    )
+    .await?;
+    Ok(db.commit().await?)
+}
+
+/// The mail proves that the address is whose it says; nothing proves that an unconfirmed account is.
+fn needs_password(holder: Option<Holder>) -> bool {
+    holder.is_none_or(|holder| !holder.is_confirmed)
+}
+
+fn password_wanted() -> StaffError {
+    FieldErrors::from([("password".into(), text::REQUIRED)]).into()
+}
+
+/// The invitation whose newest mail has this token.
+async fn opened(db: &mut TenantRead, tenant: &Tenant, token: &str, now: Timestamp) -> Result<Invited, StaffError> {
+    let invited = match rules::id_of(token) {
+        Some(id) => store::find(db, id).await?,
+        None => None,
+    };
+    let invited = invited.filter(|invited| rules::opens(tenant.keys(), invited, token));
+    let invited = invited.ok_or(StaffError::InvalidLink)?;
+    if rules::is_expired(&invited, now) {
+        return Err(StaffError::ExpiredLink);
+    }
+    Ok(invited)
+}

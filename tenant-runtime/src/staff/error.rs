@@ -1,0 +1,76 @@
+use platform::http::ApiError;
+
+use crate::error::{ErrorCode, Fault};
+use crate::fields::{FieldErrors, invalid_fields};
+use crate::identity::IdentityError;
+use crate::notifications::allowance::TooManyMails;
+
+const ASKED: &str = "This address has an invitation already.";
+const IS_STAFF: &str = "This address belongs to one of your people already.";
+
+/// Why something about the merchant's people could not be done.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StaffError {
+    #[error("there is no such person here")]
+    NoSuchPerson,
+    #[error("there is no such invitation")]
+    NoSuchInvitation,
+    #[error("nobody changes a role of their own")]
+    OwnRole,
+    #[error("the address has an invitation")]
+    Asked,
+    #[error("the address belongs to one of the merchant's people")]
+    IsStaff,
+    #[error("the link is none, or not that of the newest mail")]
+    InvalidLink,
+    #[error("the link has expired")]
+    ExpiredLink,
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error(transparent)]
+    TooManyMails(#[from] TooManyMails),
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for StaffError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<FieldErrors> for StaffError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<StaffError> for ApiError {
+    fn from(error: StaffError) -> Self {
+        match error {
+            StaffError::NoSuchPerson | StaffError::NoSuchInvitation => Self::not_found(),
+            StaffError::OwnRole => ErrorCode::NotAdmin.because("Your own role is for another owner to change."),
+            StaffError::Asked => ErrorCode::Taken.because(ASKED).field("email", ASKED),
+            StaffError::IsStaff => ErrorCode::Taken.because(IS_STAFF).field("email", IS_STAFF),
+            StaffError::InvalidLink => {
+                ErrorCode::InvalidCode.because("This invitation is not valid any more. Please ask for a new one.")
+            }
+            StaffError::ExpiredLink => {
+                ErrorCode::Expired.because("This invitation has expired. Please ask for a new one.")
+            }
+            StaffError::Fields(errors) => invalid_fields(errors),
+            StaffError::TooManyMails(error) => error.into(),
+            StaffError::Identity(IdentityError::NoAccount) => Self::not_found(),
+            StaffError::Identity(IdentityError::LastOwner) => {
+                ErrorCode::LastOwner.because("A site always has an owner. Please make somebody else an owner first.")
+            }
+            StaffError::Identity(error) => error.into(),
+            StaffError::Fault(fault) => fault.into(),
+        }
+    }
+}

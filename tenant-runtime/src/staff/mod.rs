@@ -1,0 +1,78 @@
+//! The merchant's people: who they are, in which role, and who is asked to become one of them.
+
+mod accept;
+mod error;
+mod invitations;
+mod jobs;
+mod people;
+mod rules;
+mod store;
+
+use jiff::Timestamp;
+use platform::db::TenantWrite;
+use platform::jobs::Handlers;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Role, Routes, limits};
+use crate::runtime::SharedRuntime;
+
+/// One of the merchant's people.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StaffMember {
+    user_id: String,
+    name: String,
+    email: String,
+    role: Role,
+    /// Whether they prove who they are with more than a password.
+    has_second_factor: bool,
+    /// Null: they never were here.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_seen_at: Option<Timestamp>,
+    /// Whether it is the caller, whose own role is for others to change.
+    is_self: bool,
+}
+
+/// Somebody who is asked to become one of the merchant's people, and has not answered yet.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StaffInvitation {
+    invitation_id: i64,
+    first_name: String,
+    last_name: String,
+    email: String,
+    role: Role,
+    #[schema(value_type = String, format = DateTime)]
+    sent_at: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Timestamp,
+    is_expired: bool,
+}
+
+pub fn routes() -> Routes {
+    let (read, write) = (Policy::owner(limits::READ), Policy::owner(limits::WRITE));
+    Routes::default()
+        .call(routes!(people::list_staff), read)
+        .call(routes!(people::set_staff_role), write)
+        .call(routes!(people::remove_staff), write)
+        .call(routes!(invitations::list_invitations), read)
+        .call(routes!(invitations::invite), Policy::owner(limits::MAIL))
+        .call(routes!(invitations::resend_invitation), Policy::owner(limits::MAIL))
+        .call(routes!(invitations::withdraw_invitation), write)
+        .call(routes!(accept::look_at_invitation), Policy::anyone(limits::LOG_IN))
+        .call(routes!(accept::accept_invitation), Policy::anyone(limits::LOG_IN))
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    jobs::register(handlers, runtime);
+}
+
+/// Withdraws what somebody whose account is being deleted has not been answered.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    store::delete_invited_by(db, customer_id).await
+}

@@ -1,0 +1,105 @@
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::StaffMember;
+use super::error::StaffError;
+use crate::http::{Person, Role};
+use crate::identity::staff;
+use crate::tenant::Tenant;
+
+/// The merchant's people.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Staff {
+    items: Vec<StaffMember>,
+}
+
+/// Which role somebody has from now on.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewRole {
+    role: StaffRole,
+}
+
+/// What one of the merchant's people may do. Each includes those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum StaffRole {
+    Attendant,
+    Manager,
+    Owner,
+}
+
+impl From<StaffRole> for Role {
+    fn from(role: StaffRole) -> Self {
+        match role {
+            StaffRole::Attendant => Self::Attendant,
+            StaffRole::Manager => Self::Manager,
+            StaffRole::Owner => Self::Owner,
+        }
+    }
+}
+
+/// The merchant's people
+///
+/// Owners first.
+#[utoipa::path(get, path = "/admin/staff", tag = "admin", responses((status = 200, body = Envelope<Staff>)))]
+pub(super) async fn list_staff(tenant: Tenant, person: Person) -> Result<Answer<Staff>, ApiError> {
+    let colleagues = staff::colleagues(&mut tenant.read().await?).await?;
+    let items = colleagues.into_iter().map(|colleague| StaffMember {
+        user_id: colleague.id.to_string(),
+        name: colleague.name,
+        email: colleague.email,
+        role: colleague.role,
+        has_second_factor: colleague.has_second_factor,
+        last_seen_at: colleague.last_seen_at,
+        is_self: colleague.id == person.id,
+    });
+    Ok(Answer(Staff { items: items.collect() }))
+}
+
+/// Give one of the merchant's people another role
+///
+/// It counts from their next request on. Nobody changes their own; the last owner stays one.
+#[utoipa::path(post, path = "/admin/staff/{userId}/role", tag = "admin", request_body = NewRole,
+    params(("userId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn set_staff_role(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(NewRole { role }): Json<NewRole>,
+) -> Result<Answer<bool>, ApiError> {
+    change(&tenant, &person, id, role.into()).await?;
+    Ok(Answer(true))
+}
+
+/// Take the role from one of the merchant's people
+///
+/// They stay a customer. Nobody removes themselves; the last owner stays one.
+#[utoipa::path(delete, path = "/admin/staff/{userId}", tag = "admin", params(("userId" = i64, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn remove_staff(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    change(&tenant, &person, id, Role::Customer).await?;
+    Ok(Answer(true))
+}
+
+async fn change(tenant: &Tenant, person: &Person, id: i64, role: Role) -> Result<(), StaffError> {
+    if id == person.id {
+        return Err(StaffError::OwnRole);
+    }
+    let mut db = tenant.write().await?;
+    // Customers become staff by an invitation, which they accept.
+    if !staff::colleagues(&mut db)
+        .await?
+        .iter()
+        .any(|colleague| colleague.id == id)
+    {
+        return Err(StaffError::NoSuchPerson);
+    }
+    staff::set_role(&mut db, tenant, id, role, &person.actor()).await?;
+    Ok(db.commit().await?)
+}

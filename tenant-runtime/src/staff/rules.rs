@@ -1,0 +1,79 @@
+//! How long an invitation is good, and the token of its link. Pure.
+
+use data_encoding::BASE64URL_NOPAD;
+use jiff::{SignedDuration, Timestamp};
+use platform::keys::{Purpose, SiteKeys};
+use subtle::ConstantTimeEq;
+
+use super::store::Invited;
+
+const KEY: Purpose = Purpose("staff-invitation");
+
+/// From when its mail is asked for.
+pub(super) const LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// The token of the link in the newest mail: its row, and what only we can make of it.
+pub(super) fn token(keys: &SiteKeys, invited: &Invited) -> String {
+    let Invited { id, email_key, .. } = invited;
+    let row = format!("{id}\n{email_key}\n{}", invited.sent_at.as_millisecond());
+    format!("{id}.{}", BASE64URL_NOPAD.encode(&keys.hmac(KEY, row.as_bytes())))
+}
+
+/// Of which invitation a token says to be.
+pub(super) fn id_of(token: &str) -> Option<i64> {
+    token.split_once('.')?.0.parse().ok()
+}
+
+/// Whether `token` is that of the newest mail.
+pub(super) fn opens(keys: &SiteKeys, invited: &Invited, token: &str) -> bool {
+    bool::from(self::token(keys, invited).as_bytes().ct_eq(token.as_bytes()))
+}
+
+pub(super) fn is_expired(invited: &Invited, now: Timestamp) -> bool {
+    invited.expires_at <= now
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::random::SeededRandom;
+
+    use super::*;
+    use crate::http::Role;
+
+    fn invited(id: i64, sent_at: i64) -> Invited {
+        let sent_at = Timestamp::from_second(sent_at).unwrap();
+        Invited {
+            id,
+            first_name: "Eve".to_owned(),
+            last_name: "Lane".to_owned(),
+            email: "eve@example.com".to_owned(),
+            email_key: "eve@example.com".to_owned(),
+            role: Role::Manager,
+            language: "en".to_owned(),
+            sent_at,
+            expires_at: sent_at + LIFETIME,
+        }
+    }
+
+    #[test]
+    fn a_link_is_that_of_the_newest_mail_of_this_site() {
+        let keys = SiteKeys::generate(&SeededRandom::new(1));
+        let other_site = SiteKeys::generate(&SeededRandom::new(2));
+        let (first, again) = (invited(7, 1_900_000_000), invited(7, 1_900_000_060));
+        let token = token(&keys, &first);
+        assert_eq!(id_of(&token), Some(7));
+        assert!(opens(&keys, &first, &token));
+        assert!(!opens(&keys, &again, &token), "another was sent since");
+        assert!(!opens(&other_site, &first, &token));
+        assert!(!opens(&keys, &invited(8, 1_900_000_000), &token));
+        assert_eq!([id_of("7"), id_of("x.y"), id_of("")], [None; 3]);
+    }
+
+    #[test]
+    fn a_week_is_time_enough() {
+        let invited = invited(7, 1_900_000_000);
+        let end = invited.sent_at + LIFETIME;
+        assert!(!is_expired(&invited, end - SignedDuration::from_secs(1)));
+        assert!(is_expired(&invited, end));
+    }
+}

@@ -1,0 +1,252 @@
+//! The merchant's people: roles, and invitations by mail.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use crate::support::mailbox::{decoded, mails, newest_link};
+use crate::support::{Customer, Installation, PASSWORD, TestSite};
+
+const NEW_PASSWORD: &str = "Foamy-Lane-42";
+
+async fn house() -> (TestSite, Customer) {
+    let site = Installation::new().await.site().await;
+    let owner = site.owner().await;
+    (site, owner)
+}
+
+/// Invites somebody; answers the invitation and the token of its mail.
+async fn invited(owner: &Customer, email: &str, role: &str) -> (Value, String) {
+    let body = json!({"firstName": "Eve", "lastName": "Lane", "email": email, "role": role});
+    let invitation = owner.post("/admin/staff/invitations", body).await.succeeded();
+    (invitation, newest_token(owner, email).await)
+}
+
+async fn newest_token(owner: &Customer, email: &str) -> String {
+    owner.site.run_jobs().await;
+    let link = newest_link(&owner.site, "staff_invitation", email);
+    assert!(link.contains("/invitation?email="), "{link}");
+    link.split("token=").nth(1).unwrap().to_owned()
+}
+
+async fn people(owner: &Customer) -> Vec<(String, String)> {
+    let staff = owner.get("/admin/staff").await.succeeded();
+    let items = staff["items"].as_array().unwrap().iter();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    items.map(|one| (text(&one["email"]), text(&one["role"]))).collect()
+}
+
+async fn id_of(person: &Customer) -> String {
+    let account = person.get("/users").await.succeeded();
+    account["userId"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_newcomer_chooses_a_password_and_is_in() {
+    let (site, owner) = house().await;
+    let (invitation, token) = invited(&owner, "Eve@example.com", "manager").await;
+    assert_eq!(
+        (&invitation["role"], &invitation["isExpired"]),
+        (&json!("manager"), &json!(false))
+    );
+    let visitor = site.visitor();
+    let open = visitor
+        .post("/users/invitations", json!({ "token": token }))
+        .await
+        .succeeded();
+    assert_eq!(
+        open,
+        json!({"firstName": "Eve", "email": "Eve@example.com", "role": "manager", "needsPassword": true})
+    );
+    let accept = "/users/invitations/accept";
+    let refused = visitor
+        .post(accept, json!({ "token": token }))
+        .await
+        .refused(422, "invalid_fields");
+    assert!(refused["fields"]["password"].is_string());
+    visitor
+        .post(accept, json!({"token": token, "password": "short"}))
+        .await
+        .refused(422, "invalid_fields");
+    visitor
+        .post(accept, json!({"token": token, "password": NEW_PASSWORD}))
+        .await
+        .succeeded();
+    visitor
+        .post(accept, json!({"token": token, "password": NEW_PASSWORD}))
+        .await
+        .refused(422, "invalid_code");
+
+    let eve = Customer::log_in(&site, "eve@example.com", NEW_PASSWORD).await;
+    eve.get("/accounts/site-config/history").await.succeeded();
+    let account = eve.get("/users").await.succeeded();
+    assert_eq!(
+        (&account["emailConfirmed"], &account["birthdayMonth"]),
+        (&json!(true), &Value::Null)
+    );
+    assert_eq!(
+        people(&owner).await[1],
+        ("Eve@example.com".to_owned(), "manager".to_owned())
+    );
+    assert_eq!(
+        owner.get("/admin/staff/invitations").await.succeeded(),
+        json!({"items": []})
+    );
+}
+
+#[tokio::test]
+async fn a_customer_keeps_their_account_and_is_written_to_in_their_language() {
+    let (site, owner) = house().await;
+    let ada = site.customer().await.confirmed().await;
+    site.change("UPDATE customers SET language = 'de-DE' WHERE email_key = 'ada@example.com'")
+        .await;
+    let (_, token) = invited(&owner, "ada@example.com", "attendant").await;
+    let mail = decoded(&mails(&site, "staff_invitation", "ada@example.com")[0]);
+    assert!(
+        mail.contains("invited to the team"),
+        "this site speaks English only: {mail}"
+    );
+    ada.get("/admin/orders").await.refused(403, "not_admin");
+    let visitor = site.visitor();
+    let open = visitor
+        .post("/users/invitations", json!({ "token": token }))
+        .await
+        .succeeded();
+    assert_eq!(open["needsPassword"], false);
+    visitor
+        .post("/users/invitations/accept", json!({ "token": token }))
+        .await
+        .succeeded();
+    // The same session: the role is read at each request.
+    ada.get("/admin/orders").await.succeeded();
+    Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+}
+
+/// Somebody who signed up with an address that is not theirs gets nothing by the invitation of its owner.
+#[tokio::test]
+async fn an_account_that_never_showed_its_address_is_taken_over() {
+    let (site, owner) = house().await;
+    let mallory = site.customer_with_email("eve@example.com").await;
+    let (_, token) = invited(&owner, "eve@example.com", "owner").await;
+    let visitor = site.visitor();
+    let accept = "/users/invitations/accept";
+    visitor
+        .post(accept, json!({ "token": token }))
+        .await
+        .refused(422, "invalid_fields");
+    visitor
+        .post(accept, json!({"token": token, "password": NEW_PASSWORD}))
+        .await
+        .succeeded();
+    mallory.get("/admin/orders").await.refused(401, "invalid_token");
+    let old = json!({"email": "eve@example.com", "password": PASSWORD});
+    visitor
+        .post("/users/login", old)
+        .await
+        .refused(401, "wrong_credentials");
+    Customer::log_in(&site, "eve@example.com", NEW_PASSWORD).await;
+}
+
+#[tokio::test]
+async fn an_invitation_expires_is_sent_again_and_withdrawn() {
+    let (site, owner) = house().await;
+    let (invitation, first) = invited(&owner, "eve@example.com", "attendant").await;
+    let path = format!("/admin/staff/invitations/{}", invitation["invitationId"]);
+    let look = async |token: &str| {
+        site.visitor()
+            .post("/users/invitations", json!({ "token": token }))
+            .await
+    };
+    site.installation.clock.advance(SignedDuration::from_hours(7 * 24));
+    look(&first).await.refused(422, "expired");
+    let owner = Customer::log_in(&site, &owner.email, PASSWORD).await;
+    let listed = owner.get("/admin/staff/invitations").await.succeeded();
+    assert_eq!(listed["items"][0]["isExpired"], true);
+
+    owner.post(&format!("{path}/resend"), json!({})).await.succeeded();
+    let again = newest_token(&owner, "eve@example.com").await;
+    look(&first).await.refused(422, "invalid_code");
+    look(&again).await.succeeded();
+    look("nonsense").await.refused(422, "invalid_code");
+
+    owner.delete(&path).await.succeeded();
+    look(&again).await.refused(422, "invalid_code");
+    owner.delete(&path).await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn who_is_asked_or_here_already_is_not_asked_again() {
+    let (site, owner) = house().await;
+    site.staff(Role::Attendant).await;
+    let ask = async |email: &str| {
+        let body = json!({"firstName": "Eve", "lastName": "Lane", "email": email, "role": "manager"});
+        owner.post("/admin/staff/invitations", body).await
+    };
+    ask("eve@example.com").await.succeeded();
+    for email in ["EVE@example.com", "attendant@example.com"] {
+        assert!(ask(email).await.refused(409, "taken")["fields"]["email"].is_string());
+    }
+    let refused = owner.post("/admin/staff/invitations", json!({"role": "manager"})).await;
+    let refused = refused.refused(422, "invalid_fields");
+    for field in ["firstName", "lastName", "email"] {
+        assert!(refused["fields"][field].is_string(), "{field}: {refused}");
+    }
+    let customer = json!({"firstName": "Eve", "lastName": "Lane", "email": "x@example.com", "role": "customer"});
+    owner
+        .post("/admin/staff/invitations", customer)
+        .await
+        .refused(400, "malformed");
+}
+
+#[tokio::test]
+async fn roles_change_at_once_and_never_one_s_own() {
+    let (site, owner) = house().await;
+    let manager = site.staff(Role::Manager).await;
+    let path = format!("/admin/staff/{}", id_of(&manager).await);
+    manager.get("/accounts/site-config/history").await.succeeded();
+    owner
+        .post(&format!("{path}/role"), json!({"role": "attendant"}))
+        .await
+        .succeeded();
+    manager
+        .get("/accounts/site-config/history")
+        .await
+        .refused(403, "not_admin");
+    manager.get("/admin/orders").await.succeeded();
+
+    let own = format!("/admin/staff/{}", id_of(&owner).await);
+    owner
+        .post(&format!("{own}/role"), json!({"role": "manager"}))
+        .await
+        .refused(403, "not_admin");
+    owner.delete(&own).await.refused(403, "not_admin");
+    // Two owners: each may take the other's role, and one of them is left.
+    owner
+        .post(&format!("{path}/role"), json!({"role": "owner"}))
+        .await
+        .succeeded();
+    manager
+        .post(&format!("{own}/role"), json!({"role": "manager"}))
+        .await
+        .succeeded();
+    owner.delete(&path).await.refused(403, "not_admin");
+    assert_eq!(people(&manager).await.len(), 2);
+    manager.delete(&own).await.succeeded();
+    owner.get("/admin/orders").await.refused(403, "not_admin");
+    manager.delete(&own).await.refused(404, "not_found");
+    assert_eq!(
+        people(&manager).await,
+        [("manager@example.com".to_owned(), "owner".to_owned())]
+    );
+}
+
+#[tokio::test]
+async fn customers_are_not_made_staff_without_being_asked() {
+    let (site, owner) = house().await;
+    let ada = site.customer().await;
+    let path = format!("/admin/staff/{}/role", id_of(&ada).await);
+    owner
+        .post(&path, json!({"role": "manager"}))
+        .await
+        .refused(404, "not_found");
+}
