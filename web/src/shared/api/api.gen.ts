@@ -187,6 +187,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the merchant's people have done
+     * @description The newest first; what somebody did as a customer is not listed. With `Accept: text/csv` all of it as a table; `limit` is ignored.
+     */
+    get: operations['list_entries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/clubs': {
     parameters: {
       query?: never;
@@ -546,6 +566,130 @@ export interface paths {
      * @description Nobody can claim it any more, and what was claimed and not used yet is taken back.
      */
     delete: operations['withdraw_promo_code'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/staff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The merchant's people
+     * @description Owners first.
+     */
+    get: operations['list_staff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/staff/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Invitations that were not answered yet
+     * @description The newest first.
+     */
+    get: operations['list_invitations'];
+    put?: never;
+    /**
+     * Invite somebody to the merchant's people
+     * @description A mail leads them to `/invitation`. It is good for a week.
+     */
+    post: operations['invite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/staff/invitations/{invitationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Withdraw an invitation
+     * @description Its link opens nothing any more.
+     */
+    delete: operations['withdraw_invitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/staff/invitations/{invitationId}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send an invitation again
+     * @description With a new link, which is good for a week from now on; those before open nothing any more.
+     */
+    post: operations['resend_invitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/staff/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take the role from one of the merchant's people
+     * @description They stay a customer. Nobody removes themselves; the last owner stays one.
+     */
+    delete: operations['remove_staff'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/staff/{userId}/role': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give one of the merchant's people another role
+     * @description It counts from their next request on. Nobody changes their own; the last owner stays one.
+     */
+    post: operations['set_staff_role'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1825,6 +1969,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What an invitation is to
+     * @description Changes nothing. By POST, so that the token stands in no address.
+     */
+    post: operations['look_at_invitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/invitations/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation to the merchant's people
+     * @description Whoever is a customer keeps their account and its password.
+     */
+    post: operations['accept_invitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/login': {
     parameters: {
       query?: never;
@@ -2220,16 +2404,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    Acceptance: {
+      /** @description From the mailed link. */
+      token: string;
+      /**
+       * Format: password
+       * @description For whoever has no account with a confirmed address yet.
+       */
+      password?: string | null;
+    };
     /** @description An account as its owner sees it. */
     Account: {
       userId: string;
       firstName: string;
       lastName: string;
       email: string;
+      /**
+       * Format: int64
+       * @description Null: never asked, of the merchant's people.
+       */
+      birthdayMonth?: number | null;
       /** Format: int64 */
-      birthdayMonth: number;
-      /** Format: int64 */
-      birthdayDay: number;
+      birthdayDay?: number | null;
       zipPostalCode: string;
       /** @description Digits of the national number. */
       cellPhoneNumber: string;
@@ -2297,6 +2493,48 @@ export interface components {
        * @description When the newest build was made.
        */
       buildTimestamp?: string | null;
+    };
+    /** @description Something that one of the merchant's people did. */
+    AuditEntry: {
+      /** Format: int64 */
+      id: number;
+      /** Format: date-time */
+      at: string;
+      /** @description `customer:3` */
+      actor: string;
+      /** @description Who that is; null once the account is deleted. */
+      actorName?: string | null;
+      /** @description In which role it was done, whatever they are now. */
+      role: string;
+      /** @description `offer_changed` */
+      action: string;
+      /** @description `offer:7` */
+      subject: string;
+      /** @description Who the subject is, if it is a person whose account stands. */
+      subjectName?: string | null;
+      /** @description What differs, as it was; null: there was nothing. */
+      before: Record<string, never> | null;
+      /** @description What differs, as it is; null: there is nothing any more. */
+      after: Record<string, never> | null;
+      /** @description What belongs to it besides, such as a reason. */
+      detail: Record<string, never>;
+      requestId?: string | null;
+    };
+    /** @description A page of what was done. */
+    AuditPage: {
+      items: components['schemas']['AuditEntry'][];
+      /**
+       * Format: int64
+       * @description For the next page; null: there is none.
+       */
+      nextCursor?: number | null;
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      count: number;
+      /** @description Acts that there are any of, whatever is asked for. */
+      actions: string[];
     };
     /** @description An authorization as its terminal sees it. */
     AuthorizationAnswer: {
@@ -2531,10 +2769,13 @@ export interface components {
         firstName: string;
         lastName: string;
         email: string;
+        /**
+         * Format: int64
+         * @description Null: never asked, of the merchant's people.
+         */
+        birthdayMonth?: number | null;
         /** Format: int64 */
-        birthdayMonth: number;
-        /** Format: int64 */
-        birthdayDay: number;
+        birthdayDay?: number | null;
         zipPostalCode: string;
         /** @description Digits of the national number. */
         cellPhoneNumber: string;
@@ -2573,6 +2814,27 @@ export interface components {
          * @description When the newest build was made.
          */
         buildTimestamp?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_AuditPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of what was done. */
+      resultData: {
+        items: components['schemas']['AuditEntry'][];
+        /**
+         * Format: int64
+         * @description For the next page; null: there is none.
+         */
+        nextCursor?: number | null;
+        /**
+         * Format: int64
+         * @description How many there are on all pages.
+         */
+        count: number;
+        /** @description Acts that there are any of, whatever is asked for. */
+        actions: string[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -2875,6 +3137,19 @@ export interface components {
         claimed: number;
         /** Format: date-time */
         withdrawnAt?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_OpenInvitation: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What somebody is invited to. */
+      resultData: {
+        firstName: string;
+        email: string;
+        role: components['schemas']['Role'];
+        /** @description Whether a password has to be chosen; if not, the one of the account stays. */
+        needsPassword: boolean;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3328,6 +3603,42 @@ export interface components {
       success: boolean;
       resultData: {
         appKey: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Staff: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The merchant's people. */
+      resultData: {
+        items: components['schemas']['StaffMember'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_StaffInvitation: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Somebody who is asked to become one of the merchant's people, and has not answered yet. */
+      resultData: {
+        /** Format: int64 */
+        invitationId: number;
+        firstName: string;
+        lastName: string;
+        email: string;
+        role: components['schemas']['Role'];
+        /** Format: date-time */
+        sentAt: string;
+        /** Format: date-time */
+        expiresAt: string;
+        isExpired: boolean;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_StaffInvitations: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        items: components['schemas']['StaffInvitation'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -3980,6 +4291,15 @@ export interface components {
        */
       rewarded: number;
     };
+    /** @description Whom to invite, and as what. */
+    InvitationBody: {
+      firstName?: string;
+      lastName?: string;
+      email?: string;
+      role: components['schemas']['StaffRole'];
+      /** @description The language of the mail, one of the site's; by default that of the person if they are a customer, else the site's first. */
+      language?: string | null;
+    };
     /** @description The club of a member who stands before a kiosk. */
     KioskClub: {
       name: string;
@@ -4141,6 +4461,10 @@ export interface components {
        */
       referralAwardName: string | null;
     };
+    MailedToken: {
+      /** @description From the mailed link. */
+      token: string;
+    };
     MapPoint: {
       /**
        * Format: double
@@ -4237,6 +4561,10 @@ export interface components {
       label: string;
       href: string;
     };
+    /** @description Which role somebody has from now on. */
+    NewRole: {
+      role: components['schemas']['StaffRole'];
+    };
     /** @description A club that was chosen for the months to come. */
     NextClub: {
       name: string;
@@ -4332,6 +4660,14 @@ export interface components {
       claimed: number;
       /** Format: date-time */
       withdrawnAt?: string | null;
+    };
+    /** @description What somebody is invited to. */
+    OpenInvitation: {
+      firstName: string;
+      email: string;
+      role: components['schemas']['Role'];
+      /** @description Whether a password has to be chosen; if not, the one of the account stays. */
+      needsPassword: boolean;
     };
     /** @description One operation. Paths name a field: `/firstName`. */
     Operation:
@@ -5566,6 +5902,48 @@ export interface components {
       /** @default null */
       color: string | null;
     };
+    /** @description The merchant's people. */
+    Staff: {
+      items: components['schemas']['StaffMember'][];
+    };
+    /** @description Somebody who is asked to become one of the merchant's people, and has not answered yet. */
+    StaffInvitation: {
+      /** Format: int64 */
+      invitationId: number;
+      firstName: string;
+      lastName: string;
+      email: string;
+      role: components['schemas']['Role'];
+      /** Format: date-time */
+      sentAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+      isExpired: boolean;
+    };
+    StaffInvitations: {
+      items: components['schemas']['StaffInvitation'][];
+    };
+    /** @description One of the merchant's people. */
+    StaffMember: {
+      userId: string;
+      name: string;
+      email: string;
+      role: components['schemas']['Role'];
+      /** @description Whether they prove who they are with more than a password. */
+      hasSecondFactor: boolean;
+      /**
+       * Format: date-time
+       * @description Null: they never were here.
+       */
+      lastSeenAt?: string | null;
+      /** @description Whether it is the caller, whose own role is for others to change. */
+      isSelf: boolean;
+    };
+    /**
+     * @description What one of the merchant's people may do. Each includes those before it.
+     * @enum {string}
+     */
+    StaffRole: 'attendant' | 'manager' | 'owner';
     /** @description One state, province or nation. */
     State: {
       code: string;
@@ -6399,6 +6777,55 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Uploads'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_entries: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: number | null;
+        /** @description Only what this person did, by `userId`. */
+        person?: number | null;
+        /** @description Only this act, `offer_changed`. */
+        action?: string | null;
+        /** @description Only what was done to this, `order:3`, or to things of its kind, `order`. */
+        subject?: string | null;
+        /** @description The first day, in the site's time zone. */
+        from?: string | null;
+        /** @description The last day, in the site's time zone. */
+        to?: string | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AuditPage'];
+          'text/csv': string;
         };
       };
       400: components['responses']['Malformed'];
@@ -7331,6 +7758,259 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_staff: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Staff'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_invitations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_StaffInvitations'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  invite: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['InvitationBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_StaffInvitation'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  withdraw_invitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        invitationId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  resend_invitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        invitationId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_StaffInvitation'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  remove_staff: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_staff_role: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewRole'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -10098,6 +10778,84 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  look_at_invitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MailedToken'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OpenInvitation'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  accept_invitation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Acceptance'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   log_in: {
     parameters: {
       query?: never;
@@ -11315,6 +12073,11 @@ export const shadowValues: ReadonlyArray<FlattenedDeepRequired<components>['sche
   'none',
   'hairline',
   'deep',
+];
+export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['StaffRole']> = [
+  'attendant',
+  'manager',
+  'owner',
 ];
 export const tempIdTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TempIdType']> = [
   'WashClub',
