@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { store } from '../lib/store';
 import { openSite } from '../testing/site';
 import { followScheme, useScheme } from './scheme';
@@ -32,4 +32,19 @@ it('takes no other value for a scheme', () => {
   store.write('scheme', 'sepia');
   const { result } = renderHook(() => useScheme());
   expect(result.current[0]).toBe('light');
+});
+
+it('follows the device where the merchant leaves it to it', () => {
+  openSite({ brand: { ...brand, scheme: 'system' } });
+  const device = Object.assign(new EventTarget(), { matches: false });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(device as unknown as MediaQueryList);
+  const { result, unmount } = renderHook(() => useScheme());
+  expect(result.current[0]).toBe('light');
+  act(() => {
+    device.matches = true;
+    device.dispatchEvent(new Event('change'));
+  });
+  expect(result.current[0]).toBe('dark');
+  unmount();
+  vi.restoreAllMocks();
 });

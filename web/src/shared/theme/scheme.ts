@@ -1,4 +1,5 @@
-import { oneOf, stored, useStored } from '../lib/stored';
+import { useSyncExternalStore } from 'react';
+import { oneOf, stored } from '../lib/stored';
 import { site } from '../site/boot';
 import { applySchemeOverrides } from './scheme-overrides';
 
@@ -23,6 +24,17 @@ function wanted(): Scheme {
   return matchMedia(darkQuery).matches ? 'dark' : 'light';
 }
 
+/** Tells of another choice of the visitor's, and of another scheme of the device's. */
+function listen(changed: () => void): () => void {
+  const device = matchMedia(darkQuery);
+  device.addEventListener('change', changed);
+  const leave = choice.listen(changed);
+  return () => {
+    device.removeEventListener('change', changed);
+    leave();
+  };
+}
+
 function apply() {
   const scheme = wanted();
   const root = document.documentElement;
@@ -41,11 +53,9 @@ export function followScheme() {
   root.dataset.shadow = brand.shadow;
   root.dataset.font = brand.font;
   apply();
-  matchMedia(darkQuery).addEventListener('change', apply);
-  choice.listen(apply);
+  listen(apply);
 }
 
 export function useScheme(): [Scheme, (scheme: Scheme) => void] {
-  useStored(choice);
-  return [wanted(), choice.write];
+  return [useSyncExternalStore(listen, wanted), choice.write];
 }
