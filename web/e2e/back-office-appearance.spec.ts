@@ -171,6 +171,31 @@ test('what cannot be saved is said, and shown where it is', async ({ page }) => 
   );
 });
 
+test('what is to be changed is chosen by a click in the shop', async ({ page }) => {
+  await enter(page, 'sparkle', '/mmtpo/appearance');
+  const choosing = page.getByRole('switch', { name: 'Click on what is to be changed' });
+  await choosing.check();
+  const { slide, card } = {
+    slide: shown(page).getByRole('heading', { level: 2 }).first(),
+    card: 'Wash Club',
+  };
+  const headline = await slide.innerText();
+  await slide.click();
+  await expect(page.getByLabel('Headline')).toBeFocused();
+  await expect(page.getByLabel('Headline')).toHaveValue(headline);
+  await shown(page).getByRole('link', { name: 'Sparkle Auto Spa, home' }).click();
+  await expect(business(page)).toBeFocused();
+  await page.getByRole('radio', { name: 'Phone' }).check();
+  await shown(page).getByRole('link', { name: card, exact: true }).click();
+  await expect(page.getByLabel('Text', { exact: true }).first()).toBeFocused();
+  await expect(page).toHaveURL(/part=homeCards/);
+  await expectAccessible(page, 'a choice in the preview');
+
+  await choosing.uncheck();
+  await shown(page).getByRole('link', { name: card, exact: true }).click();
+  await expect(shown(page).getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('of two who edit at once, the second carries over what is theirs', async ({ page, context }) => {
   const [mine, theirs] = [named(), `Card ${named()}`];
   await enter(page, 'tidal', '/mmtpo/appearance');

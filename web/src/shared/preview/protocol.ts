@@ -14,6 +14,12 @@ export type PreviewDraft = {
   scheme: 'light' | 'dark';
 };
 
+/** Whether whoever clicks in the frame chooses what is to be edited, instead of using the shop. */
+export type PreviewPointing = { kind: 'suds:preview-pointing'; on: boolean };
+
+/** What was chosen, as a path of the config: `carousel.0.headline`. */
+export type PreviewChosen = { kind: 'suds:preview-chosen'; path: string };
+
 /** Whether this page stands in the frame of the back office. */
 export function isPreview(): boolean {
   return window.name === previewFrame && window.parent !== window;

@@ -1,13 +1,14 @@
 import { forceScheme } from '../theme/scheme';
-import type { PreviewDraft, PreviewReady } from './protocol';
+import { point } from './pointing';
+import type { PreviewDraft, PreviewPointing, PreviewReady } from './protocol';
 
 const hex = /^#[0-9a-f]{6}$/i;
 
-function isDraft(data: unknown): data is PreviewDraft {
-  return (
-    typeof data === 'object' && data !== null && (data as { kind?: unknown }).kind === 'suds:preview-draft'
-  );
-}
+type Told = PreviewDraft | PreviewPointing;
+
+const isTold = (data: unknown, kind: Told['kind']) => (data as { kind?: unknown } | null)?.kind === kind;
+const isDraft = (data: unknown): data is PreviewDraft => isTold(data, 'suds:preview-draft');
+const isPointing = (data: unknown): data is PreviewPointing => isTold(data, 'suds:preview-pointing');
 
 /** `brandToneDark` is the custom property `--brand-tone-dark`. */
 function property(tone: string): string {
@@ -33,7 +34,9 @@ export function takeDraft(): Promise<void> {
   return new Promise((resolve) => {
     let started = false;
     addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
-      if (origin !== location.origin || source !== window.parent || !isDraft(data)) return;
+      if (origin !== location.origin || source !== window.parent) return;
+      if (isPointing(data)) point(data.on);
+      if (!isDraft(data)) return;
       if (started) return location.reload();
       started = true;
       apply(data);

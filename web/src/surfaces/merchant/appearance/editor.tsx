@@ -17,6 +17,7 @@ import styles from './editor.module.css';
 import { pathInForm } from './first-wrong';
 import { isPart, type PartName, partNames, parts } from './parts';
 import { Preview } from './preview';
+import { useLead } from './use-lead';
 import { useLeadToWrong } from './use-lead-to-wrong';
 import { useSave } from './use-save';
 
@@ -71,7 +72,8 @@ export function Editor({ saved, start }: Props) {
   const asked = query.get('part');
   const part: PartName = isPart(asked) ? asked : 'brand';
   const show = (name: PartName) => setQuery({ part: name }, { replace: true, preventScrollReset: true });
-  useLeadToWrong(form, part, show);
+  const lead = useLead(part, show);
+  useLeadToWrong(form, part, lead);
   const { isSubmitting } = form.formState;
   const showHistory = () =>
     openDialog<void>(async () => {
@@ -118,7 +120,7 @@ export function Editor({ saved, start }: Props) {
         ))}
       </nav>
       <div className={styles.fields}>{parts[part].content(form)}</div>
-      <Preview draft={edited} device={parts[part].device} />
+      <Preview draft={edited} device={parts[part].device} onChosen={lead} />
     </Form>
   );
 }

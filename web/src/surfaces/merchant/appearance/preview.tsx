@@ -1,8 +1,16 @@
 import { i18n } from '@lingui/core';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { tonesQuery, type WholeConfig } from '@/features/site/api/site-config';
-import { type PreviewDraft, previewFrame } from '@/shared/preview/protocol';
+import {
+  type PreviewChosen,
+  type PreviewDraft,
+  type PreviewPointing,
+  type PreviewReady,
+  previewFrame,
+} from '@/shared/preview/protocol';
 import { ChoiceBar } from '@/shared/ui/choice-bar';
 import styles from './preview.module.css';
 
@@ -18,10 +26,18 @@ const sizes: Record<Device, { width: number; height: number }> = {
 /** How long a draft must rest before it is shown. */
 const rest = 350;
 
-type Props = { draft: WholeConfig; device: Device };
+type Props = {
+  draft: WholeConfig;
+  device: Device;
+  /** Somebody has pointed at what is edited under this path. */
+  onChosen: (path: string) => void;
+};
 
-function isReady(data: unknown): boolean {
-  return (data as { kind?: unknown } | null)?.kind === 'suds:preview-ready';
+type Said = PreviewReady | PreviewChosen;
+
+function said(data: unknown): Said | null {
+  const { kind } = (data ?? {}) as Partial<Said>;
+  return kind === 'suds:preview-ready' || kind === 'suds:preview-chosen' ? (data as Said) : null;
 }
 
 /** The draft once nothing was typed for a while. */
@@ -35,26 +51,36 @@ function useRested(draft: WholeConfig): WholeConfig {
 }
 
 /** The shop itself, as the draft would make it. */
-export function Preview({ draft, device: suits }: Props) {
+export function Preview({ draft, device: suits, onChosen }: Props) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const [scheme, setScheme] = useState<Scheme>('light');
+  const [pointing, setPointing] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const device = chosen ?? suits;
   const shown = useRested(draft);
   const { data: tones } = useQuery(tonesQuery(shown.brand));
-  const send = useEffectEvent(() => {
-    if (!tones) return;
-    const message: PreviewDraft = { kind: 'suds:preview-draft', siteConfig: shown, tones, scheme };
+  const tell = (message: PreviewDraft | PreviewPointing) =>
     frame.current?.contentWindow?.postMessage(message, location.origin);
+  const send = useEffectEvent(() => {
+    if (tones) tell({ kind: 'suds:preview-draft', siteConfig: shown, tones, scheme });
   });
+  const tellPointing = useEffectEvent(() => tell({ kind: 'suds:preview-pointing', on: pointing }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent changes with these
   useEffect(() => send(), [shown, tones, scheme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told changes with this
+  useEffect(() => tellPointing(), [pointing]);
+  const hear = useEffectEvent((word: Said) => {
+    if (word.kind === 'suds:preview-chosen') return onChosen(String(word.path));
+    tellPointing();
+    send();
+  });
   useEffect(() => {
-    const answer = ({ origin, source, data }: MessageEvent<unknown>) => {
-      if (origin === location.origin && source === frame.current?.contentWindow && isReady(data)) send();
+    const listen = ({ origin, source, data }: MessageEvent<unknown>) => {
+      const word = said(data);
+      if (word && origin === location.origin && source === frame.current?.contentWindow) hear(word);
     };
-    addEventListener('message', answer);
-    return () => removeEventListener('message', answer);
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
   }, []);
   const { width, height } = sizes[device];
   return (
@@ -77,6 +103,11 @@ export function Preview({ draft, device: suits }: Props) {
           ]}
           value={scheme}
           onChange={setScheme}
+        />
+        <FormControlLabel
+          className={styles.pointing ?? ''}
+          label={i18n._('Click on what is to be changed')}
+          control={<Switch checked={pointing} onChange={(event) => setPointing(event.target.checked)} />}
         />
       </div>
       <div className={styles.stage} data-device={device} style={{ aspectRatio: `${width} / ${height}` }}>
