@@ -177,17 +177,17 @@ test('what is to be changed is chosen by a click in the shop', async ({ page }) 
   await choosing.check();
   const { slide, card } = {
     slide: shown(page).getByRole('heading', { level: 2 }).first(),
-    card: 'Wash Club',
+    card: 'Find Us',
   };
   const headline = await slide.innerText();
   await slide.click();
-  await expect(page.getByLabel('Headline')).toBeFocused();
-  await expect(page.getByLabel('Headline')).toHaveValue(headline);
+  await expect(page.getByRole('textbox', { name: 'Headline' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Headline' })).toHaveValue(headline);
   await shown(page).getByRole('link', { name: 'Sparkle Auto Spa, home' }).click();
   await expect(business(page)).toBeFocused();
   await page.getByRole('radio', { name: 'Phone' }).check();
   await shown(page).getByRole('link', { name: card, exact: true }).click();
-  await expect(page.getByLabel('Text', { exact: true }).first()).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
   await expect(page).toHaveURL(/part=homeCards/);
   await expectAccessible(page, 'a choice in the preview');
 

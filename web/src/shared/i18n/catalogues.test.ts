@@ -39,6 +39,13 @@ it.each(others)('says in %s what English says, with the same values', (_, messag
     expect(places(message), key).toEqual(places(source[key]));
 });
 
+it('says what the source says in English, and leaves no mark of a merge in any language', () => {
+  for (const [key, message] of Object.entries({ ...english, ...officeEnglish } as Messages))
+    if (Array.isArray(message) && message.every((part) => typeof part === 'string'))
+      expect(message.join('')).toBe(key);
+  for (const [name, messages] of others) expect(JSON.stringify(messages), name).not.toMatch(/={7}|<{7}|>{7}/);
+});
+
 it('says the same of the back office as everywhere else', () => {
   const said = {
     german: [german, officeGerman],
