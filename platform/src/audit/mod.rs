@@ -64,6 +64,14 @@ pub async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Er
     store::count(db, filter).await
 }
 
+/// Who did anything in a role at this site.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn actors(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    store::actors(db).await
+}
+
 /// What was done in a role at this site, without repetition and by name: the choices of a filter.
 ///
 /// # Errors

@@ -126,3 +126,9 @@ pub(super) async fn actions(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Er
         .fetch_all(db.conn())
         .await
 }
+
+pub(super) async fn actors(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT DISTINCT actor FROM audit WHERE role IS NOT NULL ORDER BY actor")
+        .fetch_all(db.conn())
+        .await
+}

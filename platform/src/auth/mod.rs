@@ -1,5 +1,6 @@
-//! Authentication: passwords and signed access tokens. Authorisation is decided elsewhere.
+//! Authentication: passwords, second factors and signed access tokens. Authorisation is decided elsewhere.
 
 pub mod access;
 pub mod password;
+pub mod second_factor;
 mod turns;

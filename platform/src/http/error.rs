@@ -30,6 +30,7 @@ struct Inner {
     fields: BTreeMap<String, Text>,
     /// Seconds.
     retry_after: Option<u64>,
+    ticket: Option<String>,
     cause: Option<Arc<dyn Error + Send + Sync>>,
 }
 
@@ -46,6 +47,9 @@ pub struct Failure {
     /// Message by field, when fields are at fault.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
+    /// Only with `second_factor_required`: what the log-in goes on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ticket: Option<String>,
     /// Only with 500: what to quote when asking for help.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
@@ -59,8 +63,16 @@ impl ApiError {
             message: message.into(),
             fields: BTreeMap::new(),
             retry_after: None,
+            ticket: None,
             cause: None,
         }))
+    }
+
+    /// With what the caller goes on: this was a step, and another one is asked for.
+    #[must_use]
+    pub fn ticket(mut self, ticket: String) -> Self {
+        self.0.ticket = Some(ticket);
+        self
     }
 
     /// Adds the message of one field.
@@ -184,7 +196,11 @@ impl ApiError {
     /// The failure in the language of `catalogue`.
     pub(super) fn failure(&self, catalogue: Option<&Catalogue>) -> Failure {
         let Inner {
-            code, message, fields, ..
+            code,
+            message,
+            fields,
+            ticket,
+            ..
         } = &*self.0;
         let fields = fields.iter().map(|(name, text)| (name.clone(), text.told(catalogue)));
         Failure {
@@ -192,6 +208,7 @@ impl ApiError {
             error_message: message.told(catalogue),
             error_code: code.0.to_owned(),
             fields: fields.collect(),
+            ticket: ticket.clone(),
             request_id: None,
         }
     }

@@ -74,6 +74,15 @@ struct AuditEntry {
     request_id: Option<String>,
 }
 
+/// Somebody who did something.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Actor {
+    user_id: String,
+    /// Null once the account is deleted.
+    name: Option<String>,
+}
+
 /// A page of what was done.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -83,6 +92,8 @@ pub(super) struct AuditPage {
     next_cursor: Option<i64>,
     /// How many there are on all pages.
     count: i64,
+    /// Who did anything, whatever is asked for.
+    people: Vec<Actor>,
     /// Acts that there are any of, whatever is asked for.
     actions: Vec<String>,
 }
@@ -139,6 +150,7 @@ pub(super) async fn list_entries(
         next_cursor: found.last().filter(|_| more).map(|last| last.id),
         items: named(&mut db, found).await?,
         count: audit::count(&mut db, &filter).await?,
+        people: people(&mut db).await?,
         actions: audit::actions(&mut db).await?,
     };
     Ok(Answer(page).into_response())
@@ -156,6 +168,23 @@ fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COL
         let rows = entries.into_iter().map(AuditEntry::row).collect();
         Ok(Some((rows, (tenant, filter))))
     })
+}
+
+async fn people(db: &mut TenantRead) -> Result<Vec<Actor>, ApiError> {
+    let ids: Vec<i64> = audit::actors(db)
+        .await?
+        .iter()
+        .filter_map(|id| customer_of(id))
+        .collect();
+    let contacts = identity::contacts(db, &ids).await?;
+    let actor = |id: i64| Actor {
+        user_id: id.to_string(),
+        name: contacts
+            .iter()
+            .find(|contact| contact.id == id)
+            .and_then(|contact| contact.name.clone()),
+    };
+    Ok(ids.into_iter().map(actor).collect())
 }
 
 /// The customer whom an id in the audit stands for.

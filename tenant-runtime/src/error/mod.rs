@@ -50,9 +50,12 @@ error_codes! {
     Malformed = "malformed", BAD_REQUEST, TurnedAway;
     InvalidToken = "invalid_token", UNAUTHORIZED, TurnedAway;
     WrongCredentials = "wrong_credentials", UNAUTHORIZED, TurnedAway;
+    SecondFactorRequired = "second_factor_required", UNAUTHORIZED, TurnedAway;
+    WrongSecondFactor = "wrong_second_factor", UNAUTHORIZED, TurnedAway;
     WrongAppKey = "wrong_app_key", FORBIDDEN, TurnedAway;
     EmailUnconfirmed = "email_unconfirmed", FORBIDDEN, TurnedAway;
     NotAdmin = "not_admin", FORBIDDEN, TurnedAway;
+    SecondFactorNeeded = "second_factor_needed", FORBIDDEN, TurnedAway;
     FeatureDisabled = "feature_disabled", FORBIDDEN, TurnedAway;
     WrongPassword = "wrong_password", FORBIDDEN, TurnedAway;
     UnknownSite = "unknown_site", NOT_FOUND, TurnedAway;

@@ -43,6 +43,8 @@ pub struct Person {
     pub session: String,
     /// In which the site was used last, if it is known: mails and notices speak it.
     pub language: Option<String>,
+    /// The owners ask for a second factor, and this one of their people has none.
+    pub lacks_second_factor: bool,
 }
 
 impl Person {
@@ -63,7 +65,7 @@ impl Person {
 /// Whether `person` may call what `caller` demands.
 ///
 /// # Errors
-/// 403 `email_unconfirmed` or `not_admin`; 401 where a terminal is asked for.
+/// 403 `email_unconfirmed`, `not_admin` or `second_factor_needed`; 401 where a terminal is asked for.
 pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
     let (least, refusal) = match caller {
         Caller::Confirmed if !person.email_confirmed => {
@@ -77,6 +79,9 @@ pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
     };
     if person.role < least {
         return Err(ErrorCode::NotAdmin.because(refusal));
+    }
+    if person.lacks_second_factor {
+        return Err(ErrorCode::SecondFactorNeeded.because("Please set up a second factor for yourself first."));
     }
     Ok(())
 }

@@ -8,6 +8,8 @@ use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::ClaimError;
 use crate::notifications::allowance::TooManyMails;
 
+const WRONG_CODE: &str = "This code is not correct, or was used already.";
+
 const CAPTCHA_WANTED: &str = "Please confirm that you are human.";
 
 /// Why something about accounts and sessions could not be done. What it means to a client is said in one place: its conversion
@@ -23,6 +25,20 @@ pub enum IdentityError {
     /// `captcha`: the next log-in needs one.
     #[error("the e-mail address or the password is wrong")]
     WrongCredentials { captcha: bool },
+    /// With the ticket of what has been shown.
+    #[error("the log-in needs a second factor")]
+    SecondFactorRequired { ticket: String },
+    #[error("the code of the second factor is wrong")]
+    WrongSecondFactor,
+    #[error("the new authenticator shows another code")]
+    WrongNewFactor,
+    #[error("there is no such second factor")]
+    NoSecondFactor,
+    /// Whoever requires one of others has one.
+    #[error("the caller has no second factor")]
+    SecondFactorNeeded,
+    #[error("the log-in took too long, or is over")]
+    TicketOver,
     #[error("the password is wrong")]
     WrongPassword,
     /// The wait until the next guess.
@@ -86,6 +102,20 @@ impl From<IdentityError> for ApiError {
             IdentityError::WrongCredentials { captcha } => {
                 let refusal = ErrorCode::WrongCredentials.because("Your email or password is not correct.");
                 if captcha { asking_for_captcha(refusal) } else { refusal }
+            }
+            IdentityError::SecondFactorRequired { ticket } => ErrorCode::SecondFactorRequired
+                .because("Please enter the code of your authenticator.")
+                .ticket(ticket),
+            IdentityError::WrongSecondFactor => ErrorCode::WrongSecondFactor
+                .because(WRONG_CODE)
+                .field("code", WRONG_CODE),
+            IdentityError::WrongNewFactor => invalid_field("code", WRONG_CODE),
+            IdentityError::NoSecondFactor => Self::not_found(),
+            IdentityError::SecondFactorNeeded => {
+                ErrorCode::SecondFactorNeeded.because("Please set up a second factor for yourself first.")
+            }
+            IdentityError::TicketOver => {
+                ErrorCode::Expired.because("This log-in took too long. Please enter your password once more.")
             }
             IdentityError::WrongPassword => ErrorCode::WrongPassword
                 .because("The password is not correct.")

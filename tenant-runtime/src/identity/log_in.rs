@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::device::{self, DeviceId};
 use super::guessing::{self, Guess, Target};
 use super::session::{self, Tokens};
-use super::{IdentityError, captcha, store as people};
+use super::{IdentityError, captcha, second_factor, store as people};
 use crate::error::Fault;
 use crate::fields::email_key;
 use crate::site::Wanted;
@@ -30,7 +30,7 @@ pub(super) struct LogIn {
 ///
 /// After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. An
 /// attempt that comes too early is not checked and does not prolong the wait. Devices that have logged in to the account
-/// before do not wait.
+/// before do not wait. Whoever has a second factor is answered 401 `second_factor_required` with a `ticket`.
 #[utoipa::path(post, path = "/users/login", tag = "identity", request_body = LogIn, responses((status = 200, body = Envelope<Tokens>)))]
 pub(super) async fn log_in(
     tenant: Tenant,
@@ -85,6 +85,12 @@ pub(super) async fn log_in(
         guess.was_right(&mut db).await?;
     }
     captcha::clear(&mut db, &tenant, device.as_deref()).await?;
+    if second_factor::is_set_up(&mut db, current.id).await? {
+        let ticket = second_factor::ticket(&mut db, &tenant, current.id).await?;
+        super::keep_language(&mut db, current.id, &wanted).await?;
+        db.commit().await?;
+        return Err(IdentityError::SecondFactorRequired { ticket }.into());
+    }
     if let Some(device) = &device {
         device::remember(&mut db, current.id, device, now.as_millisecond()).await?;
     }

@@ -16,6 +16,7 @@ mod profile;
 mod recovery;
 mod referral;
 mod rules;
+mod second_factor;
 mod session;
 mod sign_up;
 pub mod staff;
@@ -114,6 +115,8 @@ pub struct Account {
     pub home_location_id: Option<i64>,
     /// What purchases are paid with: brand and last digits of the card on file, or null.
     pub cctag: Option<String>,
+    /// The owners ask their people for a second factor, and this one of them has none: what is for staff is closed.
+    pub lacks_second_factor: bool,
 }
 
 /// How to reach a customer.
@@ -187,6 +190,7 @@ pub async fn forget(db: &mut TenantWrite, tenant: &Tenant, customer_id: i64) -> 
     if let Some(account) = store::account(db, customer_id).await? {
         guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
     }
+    second_factor::forget(db, customer_id).await?;
     Ok(store::erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
 }
 
@@ -256,6 +260,7 @@ pub fn routes() -> Routes {
         .call(routes!(profile::update_account), write)
         .call(routes!(vehicle::get_vehicle), read)
         .call(routes!(vehicle::set_vehicle), write)
+        .and(second_factor::routes())
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

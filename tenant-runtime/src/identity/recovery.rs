@@ -13,7 +13,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::links::{self, Kind, Link};
-use super::{IdentityError, email, guessing, notice, rules, session, store};
+use super::{IdentityError, email, guessing, notice, rules, second_factor, session, store};
 use crate::error::Fault;
 use crate::fields;
 use crate::fields::email_key;
@@ -154,6 +154,7 @@ pub(super) async fn change_password(
     }
     session::end_all(db, now, customer_id, session::EndReason::PasswordChanged).await?;
     links::withdraw(db, Kind::PasswordRecovery, customer_id).await?;
+    second_factor::end_tickets(db, customer_id).await?;
     notice::enqueue(db, now, customer_id).await?;
     let who = format!("customer:{customer_id}");
     let entry = audit::Entry {

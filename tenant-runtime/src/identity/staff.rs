@@ -5,7 +5,7 @@ use platform::db::{TenantRead, TenantWrite};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
-use super::{IdentityError, email, recovery, referral, rules, store};
+use super::{IdentityError, email, recovery, referral, rules, second_factor, store};
 use crate::fields::{Checked, FieldErrors};
 use crate::http::Role;
 use crate::tenant::Tenant;
@@ -105,6 +105,7 @@ pub async fn take_over(
     id: i64,
     password_hash: &str,
 ) -> Result<(), IdentityError> {
+    second_factor::forget(db, id).await?;
     recovery::change_password(db, tenant, id, password_hash).await?;
     Ok(email::confirmed(db, tenant, id).await?)
 }

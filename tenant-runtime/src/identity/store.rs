@@ -83,7 +83,12 @@ pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Accou
     let row = sqlx::query!(
         r#"SELECT email AS "email!", email_confirmed_at, role, first_name AS "first_name!", last_name AS "last_name!",
              birthday_month, birthday_day, zip_postal_code AS "zip_postal_code!",
-             cell_phone_number AS "cell_phone_number!", opt_in_to_marketing, referral_code, home_location_id
+             cell_phone_number AS "cell_phone_number!", opt_in_to_marketing, referral_code, home_location_id,
+             role <> 'customer'
+               AND EXISTS (SELECT 1 FROM identity_staff_settings WHERE second_factor_required = 1)
+               AND NOT EXISTS (SELECT 1 FROM identity_second_factors
+                               WHERE customer_id = customers.id AND confirmed_at IS NOT NULL)
+             AS "lacks_second_factor!: bool"
            FROM customers WHERE id = ? AND deleted_at IS NULL"#,
         id
     )
@@ -106,6 +111,7 @@ pub(super) async fn account(db: &mut TenantRead, id: i64) -> Result<Option<Accou
             home_location_id: row.home_location_id,
             // Cards are another domain's.
             cctag: None,
+            lacks_second_factor: row.lacks_second_factor,
         })
     }))
 }

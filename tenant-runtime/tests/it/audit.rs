@@ -186,6 +186,7 @@ impl House {
                 let path = format!("/admin/orders/{}/settlement", placed["transRecordId"].as_str().unwrap());
                 owner.post(&path, json!({"approved": false})).await
             }
+            ("POST", "/admin/staff/security") => owner.post(path, json!({"secondFactorRequired": false})).await,
             ("POST", "/admin/staff/{userId}/role") => {
                 let id = self.colleague(Role::Attendant).await;
                 owner

@@ -36,6 +36,11 @@ impl Target {
         Self::of(tenant, "session", &customer_id.to_string())
     }
 
+    /// The second step of an account's log-in.
+    pub(super) fn second_factor(tenant: &Tenant, customer_id: i64) -> Self {
+        Self::of(tenant, "second-factor", &customer_id.to_string())
+    }
+
     fn of(tenant: &Tenant, door: &str, who: &str) -> Self {
         let digest = tenant.keys().hmac(TARGET, format!("{door}\n{who}").as_bytes());
         Self(HEXLOWER.encode(&digest[..16]))
@@ -143,5 +148,6 @@ pub(super) async fn forget(
     email_key: &str,
 ) -> Result<(), sqlx::Error> {
     store::forget(db, &Target::log_in(tenant, email_key).0).await?;
+    store::forget(db, &Target::second_factor(tenant, customer_id).0).await?;
     store::forget(db, &Target::session(tenant, customer_id).0).await
 }

@@ -25,7 +25,12 @@ impl RefreshTokenRow {
 /// The person of a session that has not ended, with the role and confirmation of this moment.
 pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Person>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT customers.id AS "id!", customers.role, customers.email_confirmed_at, customers.language
+        r#"SELECT customers.id AS "id!", customers.role, customers.email_confirmed_at, customers.language,
+             customers.role <> 'customer'
+               AND EXISTS (SELECT 1 FROM identity_staff_settings WHERE second_factor_required = 1)
+               AND NOT EXISTS (SELECT 1 FROM identity_second_factors
+                               WHERE customer_id = customers.id AND confirmed_at IS NOT NULL)
+             AS "lacks_second_factor!: bool"
            FROM identity_sessions JOIN customers ON customers.id = identity_sessions.customer_id
            WHERE identity_sessions.id = ? AND identity_sessions.ended_at IS NULL AND customers.deleted_at IS NULL"#,
         session
@@ -39,6 +44,7 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
             email_confirmed: row.email_confirmed_at.is_some(),
             session: session.to_owned(),
             language: row.language,
+            lacks_second_factor: row.lacks_second_factor,
         })
     }))
 }

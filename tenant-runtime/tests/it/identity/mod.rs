@@ -8,6 +8,7 @@ mod password;
 mod profile;
 mod races;
 mod roles;
+mod second_factor;
 mod sign_up;
 mod staff;
 mod timing;

@@ -655,6 +655,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/staff/security': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is asked of the merchant's people */
+    get: operations['get_staff_security'];
+    put?: never;
+    /**
+     * Decide what is asked of the merchant's people
+     * @description Whoever requires a second factor has one: 403 `second_factor_needed`.
+     */
+    post: operations['set_staff_security'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/staff/{userId}': {
     parameters: {
       query?: never;
@@ -2022,9 +2043,30 @@ export interface paths {
      * Log in with e-mail address and password
      * @description After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. An
      *     attempt that comes too early is not checked and does not prolong the wait. Devices that have logged in to the account
-     *     before do not wait.
+     *     before do not wait. Whoever has a second factor is answered 401 `second_factor_required` with a `ticket`.
      */
     post: operations['log_in'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/login/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in with a second factor
+     * @description With the ticket of a log-in that was answered 401 `second_factor_required`. It is good for ten minutes, and wrong codes wait
+     *     as wrong passwords do. No code is taken twice.
+     */
+    post: operations['log_in_with_second_factor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2204,6 +2246,87 @@ export interface paths {
     get: operations['get_invitation'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/second-factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The caller's second factors */
+    get: operations['list_second_factors'];
+    put?: never;
+    /**
+     * Add an authenticator
+     * @description It guards nothing until it has shown a code.
+     */
+    post: operations['add_second_factor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/second-factors/recovery-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make other recovery codes
+     * @description Those before are good for nothing any more.
+     */
+    post: operations['make_recovery_codes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/second-factors/{factorId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove an authenticator
+     * @description With the last one go the recovery codes, and the password alone does again.
+     */
+    delete: operations['remove_second_factor'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/second-factors/{factorId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm an authenticator
+     * @description By a code that it shows. From now on a log-in asks for one. With the first come recovery codes.
+     */
+    post: operations['confirm_second_factor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2438,6 +2561,14 @@ export interface components {
       homeLocationId?: number | null;
       /** @description What purchases are paid with: brand and last digits of the card on file, or null. */
       cctag?: string | null;
+      /** @description The owners ask their people for a second factor, and this one of them has none: what is for staff is closed. */
+      lacksSecondFactor: boolean;
+    };
+    /** @description Somebody who did something. */
+    Actor: {
+      userId: string;
+      /** @description Null once the account is deleted. */
+      name?: string | null;
     };
     AddedTerminal: {
       /** @description What it is called, at most 60 characters. */
@@ -2533,6 +2664,8 @@ export interface components {
        * @description How many there are on all pages.
        */
       count: number;
+      /** @description Who did anything, whatever is asked for. */
+      people: components['schemas']['Actor'][];
       /** @description Acts that there are any of, whatever is asked for. */
       actions: string[];
     };
@@ -2603,6 +2736,15 @@ export interface components {
       balance: number;
       /** @description The card's status, for a person. */
       responseMessage: string;
+    };
+    /** @description What an authenticator has to know. It is told once. */
+    BegunFactor: {
+      /** Format: int64 */
+      factorId: number;
+      /** @description Base32, for typing. */
+      secret: string;
+      /** @description `otpauth://…`, for a QR code. */
+      url: string;
     };
     /** @description The merchant's branding. Everything but the colours is chosen from a closed list. */
     Brand: {
@@ -2788,6 +2930,8 @@ export interface components {
         homeLocationId?: number | null;
         /** @description What purchases are paid with: brand and last digits of the card on file, or null. */
         cctag?: string | null;
+        /** @description The owners ask their people for a second factor, and this one of them has none: what is for staff is closed. */
+        lacksSecondFactor: boolean;
       };
     };
     /** @description The success envelope on the wire. */
@@ -2833,6 +2977,8 @@ export interface components {
          * @description How many there are on all pages.
          */
         count: number;
+        /** @description Who did anything, whatever is asked for. */
+        people: components['schemas']['Actor'][];
         /** @description Acts that there are any of, whatever is asked for. */
         actions: string[];
       };
@@ -2882,6 +3028,20 @@ export interface components {
         balance: number;
         /** @description The card's status, for a person. */
         responseMessage: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_BegunFactor: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What an authenticator has to know. It is told once. */
+      resultData: {
+        /** Format: int64 */
+        factorId: number;
+        /** @description Base32, for typing. */
+        secret: string;
+        /** @description `otpauth://…`, for a QR code. */
+        url: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3482,6 +3642,16 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_RecoveryCodes: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Codes for when the authenticator is lost. They are told once, and each is good once. */
+      resultData: {
+        /** @description Empty: the ones before stay. */
+        recoveryCodes: string[];
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_RedemptionAnswer: {
       /** @description Always true. */
       success: boolean;
@@ -3587,6 +3757,19 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_SecondFactors: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What the caller proves who they are with, besides the password. */
+      resultData: {
+        items: components['schemas']['SecondFactor'][];
+        /** Format: int64 */
+        recoveryCodesLeft: number;
+        /** @description Whether the caller must have one: they are the merchant's, and the owners ask for it. */
+        isRequired: boolean;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_SetupOutcome: {
       /** @description Always true. */
       success: boolean;
@@ -3639,6 +3822,16 @@ export interface components {
       success: boolean;
       resultData: {
         items: components['schemas']['StaffInvitation'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_StaffSecurity: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What the owners ask of the merchant's people. */
+      resultData: {
+        /** @description Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`. */
+        secondFactorRequired: boolean;
       };
     };
     /** @description The success envelope on the wire. */
@@ -4119,9 +4312,12 @@ export interface components {
       | 'malformed'
       | 'invalid_token'
       | 'wrong_credentials'
+      | 'second_factor_required'
+      | 'wrong_second_factor'
       | 'wrong_app_key'
       | 'email_unconfirmed'
       | 'not_admin'
+      | 'second_factor_needed'
       | 'feature_disabled'
       | 'wrong_password'
       | 'unknown_site'
@@ -4175,6 +4371,8 @@ export interface components {
       fields?: {
         [key: string]: string;
       };
+      /** @description Only with `second_factor_required`: what the log-in goes on with. */
+      ticket?: string | null;
       /** @description Only with 500: what to quote when asking for help. */
       requestId?: string | null;
     };
@@ -4561,6 +4759,12 @@ export interface components {
       label: string;
       href: string;
     };
+    NewFactor: {
+      /** @description What its owner calls it, at most 60 characters. */
+      label: string;
+      /** Format: password */
+      password: string;
+    };
     /** @description Which role somebody has from now on. */
     NewRole: {
       role: components['schemas']['StaffRole'];
@@ -4940,6 +5144,10 @@ export interface components {
       /** Format: date-time */
       expiresAt: string;
     };
+    PasswordAgain: {
+      /** Format: password */
+      password: string;
+    };
     PasswordUpdate: {
       /** Format: password */
       currentPassword: string;
@@ -5308,6 +5516,11 @@ export interface components {
       /** Format: password */
       confirmPassword: string;
     };
+    /** @description Codes for when the authenticator is lost. They are told once, and each is good once. */
+    RecoveryCodes: {
+      /** @description Empty: the ones before stay. */
+      recoveryCodes: string[];
+    };
     /** @description A redemption as its terminal sees it. */
     RedemptionAnswer: {
       redemptionId: string;
@@ -5375,9 +5588,12 @@ export interface components {
       | 'malformed'
       | 'invalid_token'
       | 'wrong_credentials'
+      | 'second_factor_required'
+      | 'wrong_second_factor'
       | 'wrong_app_key'
       | 'email_unconfirmed'
       | 'not_admin'
+      | 'second_factor_needed'
       | 'feature_disabled'
       | 'wrong_password'
       | 'unknown_site'
@@ -5519,6 +5735,31 @@ export interface components {
      * @enum {string}
      */
     Scheme: 'system' | 'light' | 'dark';
+    /** @description An authenticator. */
+    SecondFactor: {
+      /** Format: int64 */
+      factorId: number;
+      /** @description What its owner calls it. */
+      label: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      lastUsedAt?: string | null;
+    };
+    /** @description What the caller proves who they are with, besides the password. */
+    SecondFactors: {
+      items: components['schemas']['SecondFactor'][];
+      /** Format: int64 */
+      recoveryCodesLeft: number;
+      /** @description Whether the caller must have one: they are the merchant's, and the owners ask for it. */
+      isRequired: boolean;
+    };
+    SecondStep: {
+      /** @description From the answer to the password. */
+      ticket: string;
+      /** @description Six digits of an authenticator, or a recovery code. */
+      code: string;
+    };
     /** @description What a person found out about a charge in the processor's console. */
     Settlement: {
       /**
@@ -5592,6 +5833,10 @@ export interface components {
        * @default null
        */
       addressedTo: string | null;
+    };
+    ShownCode: {
+      /** @description Six digits. */
+      code: string;
     };
     /** @description What a person enters to sign up. A missing field is treated as an empty one. */
     SignUp: {
@@ -5944,6 +6189,11 @@ export interface components {
      * @enum {string}
      */
     StaffRole: 'attendant' | 'manager' | 'owner';
+    /** @description What the owners ask of the merchant's people. */
+    StaffSecurity: {
+      /** @description Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`. */
+      secondFactorRequired: boolean;
+    };
     /** @description One state, province or nation. */
     State: {
       code: string;
@@ -7934,6 +8184,79 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_staff_security: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_StaffSecurity'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_staff_security: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StaffSecurity'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_StaffSecurity'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -10897,6 +11220,45 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  log_in_with_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondStep'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Tokens'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   log_out: {
     parameters: {
       query?: never;
@@ -11345,6 +11707,203 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_second_factors: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SecondFactors'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  add_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewFactor'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_BegunFactor'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  make_recovery_codes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RecoveryCodes'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  remove_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        factorId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  confirm_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        factorId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShownCode'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RecoveryCodes'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -11836,9 +12395,12 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'malformed',
   'invalid_token',
   'wrong_credentials',
+  'second_factor_required',
+  'wrong_second_factor',
   'wrong_app_key',
   'email_unconfirmed',
   'not_admin',
+  'second_factor_needed',
   'feature_disabled',
   'wrong_password',
   'unknown_site',
@@ -12028,9 +12590,12 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'malformed',
   'invalid_token',
   'wrong_credentials',
+  'second_factor_required',
+  'wrong_second_factor',
   'wrong_app_key',
   'email_unconfirmed',
   'not_admin',
+  'second_factor_needed',
   'feature_disabled',
   'wrong_password',
   'unknown_site',

@@ -12,6 +12,7 @@ export function account(fields: Partial<Account> = {}): Account {
     referralCode: 'K7QPM2X',
     emailConfirmed: true,
     role: 'customer',
+    lacksSecondFactor: false,
     ...fields,
   };
 }

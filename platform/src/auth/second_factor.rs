@@ -1,0 +1,147 @@
+//! What proves who somebody is besides a password: the codes of an authenticator (RFC 6238), and codes for whoever has lost it.
+
+use data_encoding::BASE32_NOPAD;
+use jiff::Timestamp;
+use sha2::{Digest as _, Sha256};
+use totp_rs::{Builder, Secret, Totp};
+
+use crate::random::Random;
+
+/// How many steps, of thirty seconds, the clocks may be apart.
+const SKEW: u16 = 1;
+
+/// How many recovery codes there are.
+const RECOVERY_CODES: usize = 10;
+
+/// Without letters and digits that are taken for one another.
+const READABLE: &str = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/// What is shared with an authenticator.
+#[derive(Clone)]
+pub struct SharedSecret([u8; 20]);
+
+impl SharedSecret {
+    pub fn generate(random: &dyn Random) -> Self {
+        Self(random.bytes())
+    }
+
+    /// As it was kept; `None`: it is none.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self)
+    }
+
+    pub const fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// As it is typed into an authenticator that has no camera.
+    pub fn to_text(&self) -> String {
+        BASE32_NOPAD.encode(&self.0)
+    }
+
+    /// As authenticators read it from a QR code. `issuer`: who asks for the codes.
+    pub fn to_url(&self, issuer: &str, account: &str) -> String {
+        let [issuer, account] = [issuer, account].map(|text| {
+            let escaped: String = form_urlencoded::byte_serialize(text.replace(':', " ").as_bytes()).collect();
+            escaped.replace('+', "%20")
+        });
+        format!(
+            "otpauth://totp/{issuer}:{account}?secret={}&issuer={issuer}",
+            self.to_text()
+        )
+    }
+
+    /// The step of `code`, if it is right now and its step comes after `last_step`: none is good twice.
+    pub fn step_of(&self, code: &str, now: Timestamp, last_step: i64) -> Option<i64> {
+        let digits: String = code.chars().filter(|character| !character.is_whitespace()).collect();
+        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let step = self.totp().check(&digits, u64::try_from(now.as_second()).ok()?)?;
+        i64::try_from(step).ok().filter(|step| *step > last_step)
+    }
+
+    /// The code of this moment, as an authenticator shows it.
+    pub fn code_at(&self, now: Timestamp) -> String {
+        let seconds = u64::try_from(now.as_second()).unwrap_or_default();
+        self.totp().generate(seconds).to_string()
+    }
+
+    fn totp(&self) -> Totp {
+        Builder::new()
+            .with_secret(Secret::new(Box::from(self.0)))
+            .with_skew(SKEW)
+            .build_noncompliant()
+    }
+}
+
+/// New recovery codes, such as `k7qpm-2xw4r`.
+pub fn recovery_codes(random: &dyn Random) -> Vec<String> {
+    let half = || random.string(READABLE, 5);
+    (0..RECOVERY_CODES).map(|_| format!("{}-{}", half(), half())).collect()
+}
+
+/// What is kept of a recovery code, however it is typed. It is random enough to need no salt.
+pub fn recovery_code_hash(code: &str) -> [u8; 32] {
+    let plain: String = code.chars().filter(|character| character.is_alphanumeric()).collect();
+    Sha256::digest(plain.to_lowercase()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::SeededRandom;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    /// RFC 6238, appendix B, of whose eight digits the last six are ours.
+    #[test]
+    fn codes_are_those_of_the_standard() {
+        let secret = SharedSecret::from_bytes(b"12345678901234567890").unwrap();
+        for (second, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
+            assert_eq!(secret.code_at(at(second)), code);
+            assert_eq!(secret.step_of(code, at(second), 0), Some(second / 30));
+        }
+    }
+
+    #[test]
+    fn clocks_may_be_a_step_apart_and_no_code_is_good_twice() {
+        let secret = SharedSecret::generate(&SeededRandom::new(1));
+        let now = 1_900_000_000;
+        let (code, step) = (secret.code_at(at(now)), now / 30);
+        for seconds in [-30, 0, 30] {
+            assert_eq!(secret.step_of(&code, at(now + seconds), 0), Some(step), "{seconds}");
+        }
+        for seconds in [-90, 90] {
+            assert_eq!(secret.step_of(&code, at(now + seconds), 0), None, "{seconds}");
+        }
+        assert_eq!(secret.step_of(&code, at(now), step), None, "used");
+        let spaced = format!("{} {}", &code[..3], &code[3..]);
+        assert_eq!(secret.step_of(&spaced, at(now), step - 1), Some(step));
+        for other in ["", "12345", "1234567", "abcdef", "１２３４５６"] {
+            assert_eq!(secret.step_of(other, at(now), 0), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn an_authenticator_reads_whose_secret_it_is() {
+        let secret = SharedSecret::from_bytes(b"12345678901234567890").unwrap();
+        assert_eq!(
+            secret.to_url("Foam & Co: Wash", "ann+x@example.com"),
+            "otpauth://totp/Foam%20%26%20Co%20%20Wash:ann%2Bx%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ\
+             &issuer=Foam%20%26%20Co%20%20Wash"
+        );
+    }
+
+    #[test]
+    fn recovery_codes_differ_and_are_known_however_they_are_typed() {
+        let codes = recovery_codes(&SeededRandom::new(1));
+        let distinct: std::collections::BTreeSet<_> = codes.iter().collect();
+        assert_eq!((codes.len(), distinct.len()), (10, 10));
+        let typed = codes[0].to_uppercase().replace('-', " ");
+        assert_eq!(recovery_code_hash(&typed), recovery_code_hash(&codes[0]));
+        assert_ne!(recovery_code_hash(&codes[0]), recovery_code_hash(&codes[1]));
+    }
+}

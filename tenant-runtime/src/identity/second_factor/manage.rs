@@ -1,0 +1,291 @@
+//! One's own second factors.
+
+use jiff::Timestamp;
+use platform::audit::{self, Change};
+use platform::auth::second_factor::{SharedSecret, recovery_code_hash, recovery_codes};
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::log_in::secret;
+use super::{SECRET, place, store};
+use crate::fields::{FieldErrors, text};
+use crate::http::{Person, Role};
+use crate::identity::guessing::{self, Target};
+use crate::identity::{IdentityError, password, store as people};
+use crate::site;
+use crate::tenant::Tenant;
+
+const LONGEST_LABEL: usize = 60;
+
+/// An authenticator.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SecondFactor {
+    factor_id: i64,
+    /// What its owner calls it.
+    label: String,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_used_at: Option<Timestamp>,
+}
+
+/// What the caller proves who they are with, besides the password.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::identity) struct SecondFactors {
+    items: Vec<SecondFactor>,
+    recovery_codes_left: i64,
+    /// Whether the caller must have one: they are the merchant's, and the owners ask for it.
+    is_required: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::identity) struct NewFactor {
+    /// What its owner calls it, at most 60 characters.
+    label: String,
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
+}
+
+/// What an authenticator has to know. It is told once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::identity) struct BegunFactor {
+    factor_id: i64,
+    /// Base32, for typing.
+    secret: String,
+    /// `otpauth://…`, for a QR code.
+    url: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::identity) struct ShownCode {
+    /// Six digits.
+    code: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::identity) struct PasswordAgain {
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
+}
+
+/// Codes for when the authenticator is lost. They are told once, and each is good once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::identity) struct RecoveryCodes {
+    /// Empty: the ones before stay.
+    recovery_codes: Vec<String>,
+}
+
+/// The caller's second factors
+#[utoipa::path(get, path = "/users/second-factors", tag = "identity", responses((status = 200, body = Envelope<SecondFactors>)))]
+pub(in crate::identity) async fn list_second_factors(
+    tenant: Tenant,
+    person: Person,
+) -> Result<Answer<SecondFactors>, ApiError> {
+    let mut db = tenant.read().await?;
+    let factors = store::factors(&mut db, person.id).await?.into_iter();
+    let items = factors
+        .filter(|factor| factor.confirmed_at.is_some())
+        .map(|factor| SecondFactor {
+            factor_id: factor.id,
+            label: factor.label,
+            created_at: factor.created_at,
+            last_used_at: factor.last_used_at,
+        });
+    Ok(Answer(SecondFactors {
+        items: items.collect(),
+        recovery_codes_left: store::recovery_codes_left(&mut db, person.id).await?,
+        is_required: person.role > Role::Customer && store::is_required(&mut db).await?,
+    }))
+}
+
+/// Add an authenticator
+///
+/// It guards nothing until it has shown a code.
+#[utoipa::path(post, path = "/users/second-factors", tag = "identity", request_body = NewFactor, responses((status = 200, body = Envelope<BegunFactor>)))]
+pub(in crate::identity) async fn add_second_factor(
+    tenant: Tenant,
+    person: Person,
+    Json(entered): Json<NewFactor>,
+) -> Result<Answer<BegunFactor>, ApiError> {
+    Ok(Answer(add(&tenant, &person, entered).await?))
+}
+
+async fn add(tenant: &Tenant, person: &Person, entered: NewFactor) -> Result<BegunFactor, IdentityError> {
+    let label = entered.label.trim();
+    let wrong = |message| IdentityError::from(FieldErrors::from([("label".into(), message)]));
+    if label.is_empty() {
+        return Err(wrong(text::REQUIRED));
+    }
+    if label.chars().count() > LONGEST_LABEL || label.contains(char::is_control) {
+        return Err(wrong(text::TOO_LONG));
+    }
+    let proof = password::reauthenticate(tenant, person, entered.password).await?;
+    let shared = SharedSecret::generate(&*tenant.runtime.random);
+    let sealed = tenant.keys().seal(SECRET, &place(person.id), shared.as_bytes());
+    let company = site::saved_config(tenant).await?.config.company_name.clone();
+    let mut db = tenant.write().await?;
+    proof.still_holds(&mut db).await?;
+    let account = people::account(&mut db, person.id)
+        .await?
+        .ok_or(IdentityError::NoAccount)?;
+    store::delete_unconfirmed(&mut db, person.id).await?;
+    let factor_id = store::insert(&mut db, person.id, label, &sealed, tenant.now().as_millisecond()).await?;
+    db.commit().await?;
+    Ok(BegunFactor {
+        factor_id,
+        secret: shared.to_text(),
+        url: shared.to_url(&company, &account.email),
+    })
+}
+
+/// Confirm an authenticator
+///
+/// By a code that it shows. From now on a log-in asks for one. With the first come recovery codes.
+#[utoipa::path(post, path = "/users/second-factors/{factorId}/confirm", tag = "identity", request_body = ShownCode,
+    params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
+pub(in crate::identity) async fn confirm_second_factor(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(ShownCode { code }): Json<ShownCode>,
+) -> Result<Answer<RecoveryCodes>, ApiError> {
+    Ok(Answer(confirm(&tenant, &person, id, &code).await?))
+}
+
+async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Result<RecoveryCodes, IdentityError> {
+    let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id), false).await?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let factors = store::factors(&mut db, person.id).await?;
+    let begun = factors
+        .iter()
+        .find(|factor| factor.id == id && factor.confirmed_at.is_none());
+    let begun = begun.ok_or(IdentityError::NoSecondFactor)?;
+    let step = secret(tenant, person.id, begun)?.step_of(code, now, begun.last_step);
+    let Some(step) = step else {
+        guess.was_wrong(&mut db, tenant).await?;
+        db.commit().await?;
+        return Err(IdentityError::WrongNewFactor);
+    };
+    guess.was_right(&mut db).await?;
+    store::use_step(&mut db, id, step, now.as_millisecond()).await?;
+    let change = Change::made(json!({ "label": begun.label }));
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "second_factor_added",
+        &person.actor(),
+        change,
+    )
+    .await?;
+    let is_first = factors.iter().all(|factor| factor.confirmed_at.is_none());
+    let recovery_codes = if is_first {
+        new_recovery_codes(&mut db, tenant, person.id).await?
+    } else {
+        Vec::new()
+    };
+    db.commit().await?;
+    Ok(RecoveryCodes { recovery_codes })
+}
+
+/// Remove an authenticator
+///
+/// With the last one go the recovery codes, and the password alone does again.
+#[utoipa::path(delete, path = "/users/second-factors/{factorId}", tag = "identity", request_body = PasswordAgain,
+    params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(in crate::identity) async fn remove_second_factor(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(PasswordAgain { password }): Json<PasswordAgain>,
+) -> Result<Answer<bool>, ApiError> {
+    remove(&tenant, &person, id, password).await?;
+    Ok(Answer(true))
+}
+
+async fn remove(tenant: &Tenant, person: &Person, id: i64, password: SecretString) -> Result<(), IdentityError> {
+    let proof = password::reauthenticate(tenant, person, password).await?;
+    let mut db = tenant.write().await?;
+    proof.still_holds(&mut db).await?;
+    let factors = store::factors(&mut db, person.id).await?;
+    let gone = factors.iter().find(|factor| factor.id == id);
+    let gone = gone.ok_or(IdentityError::NoSecondFactor)?;
+    store::delete(&mut db, person.id, id).await?;
+    let guards = |factor: &&store::Factor| factor.confirmed_at.is_some() && factor.id != id;
+    if !factors.iter().any(|factor| guards(&factor)) {
+        store::delete_recovery_codes(&mut db, person.id).await?;
+    }
+    let change = Change::gone(json!({ "label": gone.label }));
+    let now = tenant.now();
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "second_factor_removed",
+        &person.actor(),
+        change,
+    )
+    .await?;
+    Ok(db.commit().await?)
+}
+
+/// Make other recovery codes
+///
+/// Those before are good for nothing any more.
+#[utoipa::path(post, path = "/users/second-factors/recovery-codes", tag = "identity", request_body = PasswordAgain,
+    responses((status = 200, body = Envelope<RecoveryCodes>)))]
+pub(in crate::identity) async fn make_recovery_codes(
+    tenant: Tenant,
+    person: Person,
+    Json(PasswordAgain { password }): Json<PasswordAgain>,
+) -> Result<Answer<RecoveryCodes>, ApiError> {
+    Ok(Answer(renew(&tenant, &person, password).await?))
+}
+
+async fn renew(tenant: &Tenant, person: &Person, password: SecretString) -> Result<RecoveryCodes, IdentityError> {
+    let proof = password::reauthenticate(tenant, person, password).await?;
+    let mut db = tenant.write().await?;
+    proof.still_holds(&mut db).await?;
+    if !super::is_set_up(&mut db, person.id).await? {
+        return Err(IdentityError::NoSecondFactor);
+    }
+    let recovery_codes = new_recovery_codes(&mut db, tenant, person.id).await?;
+    let now = tenant.now();
+    let change = Change::default();
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "recovery_codes_made",
+        &person.actor(),
+        change,
+    )
+    .await?;
+    db.commit().await?;
+    Ok(RecoveryCodes { recovery_codes })
+}
+
+async fn new_recovery_codes(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+) -> Result<Vec<String>, sqlx::Error> {
+    store::delete_recovery_codes(db, customer_id).await?;
+    let codes = recovery_codes(&*tenant.runtime.random);
+    for code in &codes {
+        store::insert_recovery_code(db, customer_id, &recovery_code_hash(code)).await?;
+    }
+    Ok(codes)
+}

@@ -1,0 +1,62 @@
+//! What the owners ask of their people.
+
+use platform::audit::{self, Change};
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::store;
+use crate::http::Person;
+use crate::identity::IdentityError;
+use crate::tenant::Tenant;
+
+/// What the owners ask of the merchant's people.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::identity) struct StaffSecurity {
+    /// Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`.
+    second_factor_required: bool,
+}
+
+/// What is asked of the merchant's people
+#[utoipa::path(get, path = "/admin/staff/security", tag = "admin", responses((status = 200, body = Envelope<StaffSecurity>)))]
+pub(in crate::identity) async fn get_staff_security(tenant: Tenant) -> Result<Answer<StaffSecurity>, ApiError> {
+    let second_factor_required = store::is_required(&mut tenant.read().await?).await?;
+    Ok(Answer(StaffSecurity { second_factor_required }))
+}
+
+/// Decide what is asked of the merchant's people
+///
+/// Whoever requires a second factor has one: 403 `second_factor_needed`.
+#[utoipa::path(post, path = "/admin/staff/security", tag = "admin", request_body = StaffSecurity,
+    responses((status = 200, body = Envelope<StaffSecurity>)))]
+pub(in crate::identity) async fn set_staff_security(
+    tenant: Tenant,
+    person: Person,
+    Json(wanted): Json<StaffSecurity>,
+) -> Result<Answer<StaffSecurity>, ApiError> {
+    set(&tenant, &person, wanted.second_factor_required).await?;
+    Ok(Answer(wanted))
+}
+
+async fn set(tenant: &Tenant, person: &Person, required: bool) -> Result<(), IdentityError> {
+    let mut db = tenant.write().await?;
+    if required && !super::is_set_up(&mut db, person.id).await? {
+        return Err(IdentityError::SecondFactorNeeded);
+    }
+    let before = store::is_required(&mut db).await?;
+    store::set_required(&mut db, required).await?;
+    let change = Change::between(json!({ "required": before }), json!({ "required": required }));
+    let now = tenant.now();
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "second_factor_rule_changed",
+        "staff",
+        change,
+    )
+    .await?;
+    Ok(db.commit().await?)
+}

@@ -1,0 +1,215 @@
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+#[derive(Clone, Debug)]
+pub(super) struct Factor {
+    pub(super) id: i64,
+    pub(super) label: String,
+    pub(super) secret_sealed: Vec<u8>,
+    pub(super) created_at: Timestamp,
+    pub(super) confirmed_at: Option<Timestamp>,
+    pub(super) last_used_at: Option<Timestamp>,
+    pub(super) last_step: i64,
+}
+
+/// A log-in that has shown the password.
+#[derive(Clone, Debug)]
+pub(super) struct Ticket {
+    pub(super) customer_id: i64,
+    pub(super) expires_at: i64,
+}
+
+pub(super) async fn factors(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Factor>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", label, secret_sealed, created_at, confirmed_at, last_used_at, last_step
+           FROM identity_second_factors WHERE customer_id = ? AND kind = 'authenticator' ORDER BY id"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let instant = |ms| Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN);
+    let factors = rows.into_iter().map(|row| Factor {
+        id: row.id,
+        label: row.label,
+        secret_sealed: row.secret_sealed,
+        created_at: instant(row.created_at),
+        confirmed_at: row.confirmed_at.map(instant),
+        last_used_at: row.last_used_at.map(instant),
+        last_step: row.last_step,
+    });
+    Ok(factors.collect())
+}
+
+pub(super) async fn insert(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    label: &str,
+    secret_sealed: &[u8],
+    now: i64,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO identity_second_factors (customer_id, kind, label, secret_sealed, created_at)
+           VALUES (?, 'authenticator', ?, ?, ?) RETURNING id AS "id!""#,
+        customer_id,
+        label,
+        secret_sealed,
+        now
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Takes out what was begun and never confirmed.
+pub(super) async fn delete_unconfirmed(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM identity_second_factors WHERE customer_id = ? AND confirmed_at IS NULL",
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Notes that a code of `step` was shown, which confirms the factor; `false`: that code, or a later one, was used before.
+pub(super) async fn use_step(db: &mut TenantWrite, id: i64, step: i64, now: i64) -> Result<bool, sqlx::Error> {
+    let used = sqlx::query!(
+        "UPDATE identity_second_factors
+         SET last_step = ?1, last_used_at = ?2, confirmed_at = COALESCE(confirmed_at, ?2) WHERE id = ?3 AND last_step < ?1",
+        step,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(used.rows_affected() > 0)
+}
+
+pub(super) async fn delete(db: &mut TenantWrite, customer_id: i64, id: i64) -> Result<bool, sqlx::Error> {
+    let deleted = sqlx::query!(
+        "DELETE FROM identity_second_factors WHERE customer_id = ? AND id = ?",
+        customer_id,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(deleted.rows_affected() > 0)
+}
+
+pub(super) async fn delete_all(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM identity_second_factors WHERE customer_id = ?", customer_id)
+        .execute(db.conn())
+        .await?;
+    delete_recovery_codes(db, customer_id).await?;
+    delete_tickets(db, customer_id).await
+}
+
+pub(super) async fn insert_recovery_code(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    code_hash: &[u8; 32],
+) -> Result<(), sqlx::Error> {
+    let code_hash = code_hash.as_slice();
+    sqlx::query!(
+        "INSERT INTO identity_recovery_codes (customer_id, code_hash) VALUES (?, ?)",
+        customer_id,
+        code_hash
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn delete_recovery_codes(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM identity_recovery_codes WHERE customer_id = ?", customer_id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Uses up a recovery code; `false`: it is none, or was used.
+pub(super) async fn use_recovery_code(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    code_hash: &[u8; 32],
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    let code_hash = code_hash.as_slice();
+    let used = sqlx::query!(
+        "UPDATE identity_recovery_codes SET used_at = ? WHERE customer_id = ? AND code_hash = ? AND used_at IS NULL",
+        now,
+        customer_id,
+        code_hash
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(used.rows_affected() > 0)
+}
+
+pub(super) async fn recovery_codes_left(db: &mut TenantRead, customer_id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "left!" FROM identity_recovery_codes WHERE customer_id = ? AND used_at IS NULL"#,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+pub(super) async fn insert_ticket(
+    db: &mut TenantWrite,
+    ticket_hash: &[u8; 32],
+    customer_id: i64,
+    now: i64,
+    expires_at: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM identity_tickets WHERE expires_at <= ?", now)
+        .execute(db.conn())
+        .await?;
+    let ticket_hash = ticket_hash.as_slice();
+    sqlx::query!(
+        "INSERT INTO identity_tickets (ticket_hash, customer_id, expires_at) VALUES (?, ?, ?)",
+        ticket_hash,
+        customer_id,
+        expires_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn ticket(db: &mut TenantRead, ticket_hash: &[u8; 32]) -> Result<Option<Ticket>, sqlx::Error> {
+    let ticket_hash = ticket_hash.as_slice();
+    sqlx::query_as!(
+        Ticket,
+        "SELECT customer_id, expires_at FROM identity_tickets WHERE ticket_hash = ?",
+        ticket_hash
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn delete_tickets(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM identity_tickets WHERE customer_id = ?", customer_id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Whether the owners ask for a second factor of their people.
+pub(super) async fn is_required(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    let required =
+        sqlx::query_scalar!(r#"SELECT second_factor_required AS "required: bool" FROM identity_staff_settings"#)
+            .fetch_optional(db.conn())
+            .await?;
+    Ok(required.unwrap_or_default())
+}
+
+pub(super) async fn set_required(db: &mut TenantWrite, required: bool) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO identity_staff_settings (id, second_factor_required) VALUES (1, ?)
+         ON CONFLICT (id) DO UPDATE SET second_factor_required = excluded.second_factor_required",
+        required
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}

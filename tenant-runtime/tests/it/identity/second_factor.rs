@@ -1,0 +1,257 @@
+//! The second step of a log-in: codes of an authenticator, recovery codes, and owners who require them of their people.
+
+use jiff::SignedDuration;
+use platform::auth::second_factor::SharedSecret;
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
+
+/// What somebody holds in their hand.
+struct Authenticator {
+    secret: SharedSecret,
+    factor_id: i64,
+}
+
+impl Authenticator {
+    fn code(&self, site: &TestSite) -> String {
+        self.secret.code_at(site.installation.runtime.clock.now())
+    }
+}
+
+/// Adds an authenticator; answers it and the recovery codes.
+async fn guard(person: &Customer) -> (Authenticator, Vec<String>) {
+    let body = json!({"label": "Phone", "password": PASSWORD});
+    let begun = person.post("/users/second-factors", body).await.succeeded();
+    let text = begun["secret"].as_str().unwrap();
+    assert!(begun["url"].as_str().unwrap().contains(text));
+    let bytes = data_encoding::BASE32_NOPAD.decode(text.as_bytes()).unwrap();
+    let authenticator = Authenticator {
+        secret: SharedSecret::from_bytes(&bytes).unwrap(),
+        factor_id: begun["factorId"].as_i64().unwrap(),
+    };
+    let path = format!("/users/second-factors/{}/confirm", authenticator.factor_id);
+    person
+        .post(&path, json!({"code": "000000"}))
+        .await
+        .refused(422, "invalid_fields");
+    let code = json!({"code": authenticator.code(&person.site)});
+    let confirmed = person.post(&path, code).await.succeeded();
+    let codes = confirmed["recoveryCodes"].as_array().unwrap().iter();
+    (
+        authenticator,
+        codes.map(|code| code.as_str().unwrap().to_owned()).collect(),
+    )
+}
+
+async fn password(person: &Customer) -> Reply {
+    let body = json!({"email": person.email, "password": PASSWORD});
+    person.site.visitor().post("/users/login", body).await
+}
+
+async fn ticket(person: &Customer) -> String {
+    let refused = password(person).await.refused(401, "second_factor_required");
+    assert!(refused["resultData"].is_null(), "{refused}");
+    refused["ticket"].as_str().unwrap().to_owned()
+}
+
+async fn second_step(client: &Client, ticket: &str, code: &str) -> Reply {
+    client
+        .post("/users/login/second-factor", json!({"ticket": ticket, "code": code}))
+        .await
+}
+
+fn next_step(site: &TestSite) {
+    site.installation.clock.advance(SignedDuration::from_secs(30));
+}
+
+#[tokio::test]
+async fn a_log_in_takes_the_password_and_a_code() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    password(&ada).await.succeeded();
+    let (authenticator, codes) = guard(&ada).await;
+    assert_eq!(codes.len(), 10);
+    let visitor = site.visitor();
+    let open = ticket(&ada).await;
+    let code = authenticator.code(&site);
+    second_step(&visitor, &open, &code)
+        .await
+        .refused(401, "wrong_second_factor");
+    next_step(&site);
+    second_step(&visitor, "nonsense", &authenticator.code(&site))
+        .await
+        .refused(422, "expired");
+    let tokens = second_step(&visitor, &open, &authenticator.code(&site))
+        .await
+        .succeeded();
+    let mut logged_in = site.visitor();
+    logged_in.token = tokens["accessToken"].as_str().map(str::to_owned);
+    assert_eq!(logged_in.get("/users").await.succeeded()["firstName"], "Ada");
+    next_step(&site);
+    second_step(&visitor, &open, &authenticator.code(&site))
+        .await
+        .refused(422, "expired");
+}
+
+#[tokio::test]
+async fn a_code_is_good_once_and_a_step_around() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let (authenticator, _) = guard(&ada).await;
+    next_step(&site);
+    let code = authenticator.code(&site);
+    // The authenticator's clock is a step behind.
+    next_step(&site);
+    second_step(&site.visitor(), &ticket(&ada).await, &code)
+        .await
+        .succeeded();
+    second_step(&site.visitor(), &ticket(&ada).await, &code)
+        .await
+        .refused(401, "wrong_second_factor");
+}
+
+#[tokio::test]
+async fn a_ticket_lasts_ten_minutes_and_dies_with_the_password() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let (authenticator, _) = guard(&ada).await;
+    let late = ticket(&ada).await;
+    site.installation.clock.advance(SignedDuration::from_mins(10));
+    second_step(&site.visitor(), &late, &authenticator.code(&site))
+        .await
+        .refused(422, "expired");
+
+    let stolen = ticket(&ada).await;
+    let change = json!({"currentPassword": PASSWORD, "newPassword": "Foamy-Lane-42"});
+    ada.post("/users/update-password", change).await.succeeded();
+    second_step(&site.visitor(), &stolen, &authenticator.code(&site))
+        .await
+        .refused(422, "expired");
+}
+
+#[tokio::test]
+async fn wrong_codes_have_to_wait() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let (authenticator, _) = guard(&ada).await;
+    let open = ticket(&ada).await;
+    for _ in 0..5 {
+        second_step(&site.visitor(), &open, "000000")
+            .await
+            .refused(401, "wrong_second_factor");
+    }
+    let early = second_step(&site.visitor(), &open, "000000").await;
+    assert!(early.header("retry-after").is_some());
+    early.refused(429, "rate_limited");
+    site.installation.clock.advance(SignedDuration::from_secs(60));
+    second_step(&site.visitor(), &open, &authenticator.code(&site))
+        .await
+        .succeeded();
+}
+
+#[tokio::test]
+async fn a_recovery_code_is_good_once() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let (_, codes) = guard(&ada).await;
+    let typed = codes[3].to_uppercase().replace('-', " ");
+    second_step(&site.visitor(), &ticket(&ada).await, &typed)
+        .await
+        .succeeded();
+    second_step(&site.visitor(), &ticket(&ada).await, &codes[3])
+        .await
+        .refused(401, "wrong_second_factor");
+    assert_eq!(
+        ada.get("/users/second-factors").await.succeeded()["recoveryCodesLeft"],
+        9
+    );
+
+    let wrong = json!({"password": "Wrong-1234"});
+    ada.post("/users/second-factors/recovery-codes", wrong)
+        .await
+        .refused(403, "wrong_password");
+    let again = ada
+        .post("/users/second-factors/recovery-codes", json!({ "password": PASSWORD }))
+        .await;
+    let fresh = again.succeeded()["recoveryCodes"][0].as_str().unwrap().to_owned();
+    second_step(&site.visitor(), &ticket(&ada).await, &codes[4])
+        .await
+        .refused(401, "wrong_second_factor");
+    second_step(&site.visitor(), &ticket(&ada).await, &fresh)
+        .await
+        .succeeded();
+    let kept: Vec<(Vec<u8>,)> = site.rows("SELECT code_hash FROM identity_recovery_codes").await;
+    assert!(kept.iter().all(|(hash,)| hash.len() == 32), "none is kept as it is");
+}
+
+#[tokio::test]
+async fn a_removed_authenticator_asks_for_nothing() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let (authenticator, _) = guard(&ada).await;
+    let path = format!("/users/second-factors/{}", authenticator.factor_id);
+    let body = |password: &str| Some(json!({ "password": password }));
+    let delete = reqwest::Method::DELETE;
+    ada.send(delete.clone(), &path, body("Wrong-1234"), &[])
+        .await
+        .refused(403, "wrong_password");
+    ada.send(delete.clone(), &path, body(PASSWORD), &[]).await.succeeded();
+    ada.send(delete, &path, body(PASSWORD), &[])
+        .await
+        .refused(404, "not_found");
+    password(&ada).await.succeeded();
+    let listed = ada.get("/users/second-factors").await.succeeded();
+    assert_eq!(
+        listed,
+        json!({"items": [], "recoveryCodesLeft": 0, "isRequired": false})
+    );
+}
+
+#[tokio::test]
+async fn owners_require_it_of_their_people() {
+    let site = Installation::new().await.site().await;
+    let owner = site.owner().await;
+    let manager = site.staff(Role::Manager).await;
+    let customer = site.customer().await;
+    let required = json!({"secondFactorRequired": true});
+    let security = "/admin/staff/security";
+    manager.post(security, required.clone()).await.refused(403, "not_admin");
+    owner
+        .post(security, required.clone())
+        .await
+        .refused(403, "second_factor_needed");
+    guard(&owner).await;
+    assert_eq!(owner.post(security, required.clone()).await.succeeded(), required);
+
+    manager.get("/admin/orders").await.refused(403, "second_factor_needed");
+    manager.get("/users").await.succeeded();
+    assert_eq!(
+        manager.get("/users/second-factors").await.succeeded()["isRequired"],
+        true
+    );
+    assert_eq!(
+        customer.get("/users/second-factors").await.succeeded()["isRequired"],
+        false
+    );
+    guard(&manager).await;
+    manager.get("/admin/orders").await.succeeded();
+    let staff = owner.get("/admin/staff").await.succeeded();
+    let guarded = staff["items"].as_array().unwrap().iter();
+    assert_eq!(
+        guarded.map(|one| one["hasSecondFactor"] == true).collect::<Vec<_>>(),
+        [true, true]
+    );
+
+    owner
+        .post(security, json!({"secondFactorRequired": false}))
+        .await
+        .succeeded();
+    let written: Vec<(String, Value)> = site
+        .rows::<(String, String)>("SELECT action, actor FROM audit WHERE action LIKE 'second_factor%' ORDER BY id")
+        .await
+        .into_iter()
+        .map(|(action, actor)| (action, json!(actor)))
+        .collect();
+    assert_eq!(written.len(), 4, "{written:?}");
+}
