@@ -47,6 +47,9 @@ test('every room is reached by the menu, and none is a dead end', async ({ page,
     'Locations',
     'Appearance',
     'Settings',
+    'People',
+    'Audit',
+    'Security',
     'Orders',
   ]) {
     if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();

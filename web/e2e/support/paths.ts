@@ -10,6 +10,7 @@ export const pagesForEverybody = [
   '/updated',
   '/confirmEmail',
   '/passwordRecovery',
+  '/invitation',
   '/logIn?forgot',
   '/nowhere',
 ];

@@ -6,6 +6,7 @@ type Details = {
   code?: ErrorCode | undefined;
   fields?: Record<string, string> | undefined;
   requestId?: string | undefined;
+  ticket?: string | undefined;
   retryAfter?: number | undefined;
   /** Nobody said what went wrong: the message stands in for one. */
   silent?: boolean | undefined;
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly fields: Record<string, string>;
   readonly requestId: string | undefined;
+  /** What a log-in goes on with that takes another step. */
+  readonly ticket: string | undefined;
   readonly retryAfter: number | undefined;
   readonly silent: boolean;
 
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.code = details.code;
     this.fields = details.fields ?? {};
     this.requestId = details.requestId;
+    this.ticket = details.ticket;
     this.retryAfter = details.retryAfter;
     this.silent = details.silent ?? false;
   }

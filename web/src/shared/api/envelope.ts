@@ -9,6 +9,7 @@ type Envelope = {
   errorCode?: ErrorCode;
   fields?: Record<string, string>;
   requestId?: string;
+  ticket?: string;
 };
 
 function isEnvelope(value: unknown): value is Envelope {
@@ -40,6 +41,7 @@ export function openEnvelope<T>(body: unknown, response: Response): T {
     code: body.errorCode ?? (response.status < 500 ? 'malformed' : undefined),
     fields: body.fields,
     requestId: body.requestId ?? requestId,
+    ticket: body.ticket,
     retryAfter,
     silent: !body.errorMessage,
   });

@@ -13,6 +13,7 @@ export const keys = {
   products: (kind: string, locationId: number) => [boot().subdomain, 'products', kind, locationId] as const,
   account: () => own('account'),
   confirmed: () => own('confirmed'),
+  secondFactors: () => own('second-factors'),
   vehicle: () => own('vehicle'),
   payment: () => own('payment'),
   wallet: () => own('wallet'),

@@ -16,4 +16,8 @@ export const staffKeys = {
   pastConfig: (revision: number) => of('config', 'past', revision),
   tones: (primary: string, accent: string) => of('tones', primary, accent),
   uploads: () => of('uploads'),
+  security: () => of('security'),
+  people: () => of('people'),
+  invitations: () => of('invitations'),
+  audit: (...asked: [object] | []) => of('audit', ...asked),
 };

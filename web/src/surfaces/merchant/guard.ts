@@ -3,6 +3,7 @@ import { currentTokens } from '@/shared/api/session';
 import type { Decision } from '@/shared/surface/page-routes';
 import type { Visit } from '@/shared/surface/pages';
 import { isAtLeast } from './roles';
+import { addressOf, pages } from './table';
 
 /** The log-in of the shop, which is another surface's, with the way back here. */
 function logInTo(to: string): string {
@@ -16,8 +17,10 @@ export async function decide({ page, url, queries }: Visit): Promise<Decision> {
   if (typeof access !== 'object') return 'not found';
   if (!currentTokens()) return { to: logInTo(url.pathname + url.search) };
   try {
-    const { role } = await queries.ensureQueryData(accountQuery());
-    return isAtLeast(role, access.from) ? 'show' : 'no access';
+    const { role, lacksSecondFactor } = await queries.ensureQueryData(accountQuery());
+    if (!isAtLeast(role, access.from)) return 'no access';
+    if (page === pages.security) return 'show';
+    return lacksSecondFactor ? { to: addressOf('security') } : 'show';
   } catch (error) {
     // The session had ended, of which nobody had heard.
     if (!currentTokens()) return { to: logInTo(url.pathname + url.search) };

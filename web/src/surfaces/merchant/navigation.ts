@@ -16,6 +16,7 @@ const menu: Group[] = [
   { title: () => i18n._('Customers'), rooms: ['clubs'] },
   { title: () => i18n._('Catalogue'), rooms: ['deals', 'promoCodes', 'locations'] },
   { title: () => i18n._('Site'), rooms: ['appearance', 'settings', 'terminals'] },
+  { title: () => i18n._('Team'), rooms: ['people', 'audit', 'security'] },
 ];
 
 export type Place = { to: string; label: string; icon: string };

@@ -32,6 +32,8 @@ export const acts = {
   changePromoCodes: { from: 'manager', route: 'PUT /api/v1/admin/promo-codes/{promoCodeId}' },
   addTerminal: { from: 'manager', route: 'POST /api/v1/admin/terminals' },
   pairTerminal: { from: 'manager', route: 'POST /api/v1/admin/terminals/{terminalId}/pairing-code' },
+  requireSecondFactor: { from: 'owner', route: 'POST /api/v1/admin/staff/security' },
+  takeAuditAway: { from: 'manager', route: 'GET /api/v1/admin/audit', asTable: true },
   removeTerminal: { from: 'manager', route: 'DELETE /api/v1/admin/terminals/{terminalId}' },
 } satisfies Record<string, { from: Role; route: string; asTable?: true }>;
 

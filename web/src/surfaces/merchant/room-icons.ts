@@ -1,6 +1,6 @@
 import { iconPaths } from '@/shared/ui/icon-paths';
 
-const { receipt, calendar, gift, tag, card, pin, eye } = iconPaths;
+const { users, clock, shield, receipt, calendar, gift, tag, card, pin, eye } = iconPaths;
 
 /** Sliders. */
 const settings =
@@ -16,4 +16,7 @@ export const roomIcons = {
   locations: pin,
   appearance: eye,
   settings,
+  people: users,
+  audit: clock,
+  security: shield,
 } as const satisfies Record<string, string>;

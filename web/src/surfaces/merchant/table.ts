@@ -10,6 +10,7 @@ function leaveForOthers({ url }: Visit): null | Promise<never> {
 
 const attendant = { access: { from: 'attendant' } } as const;
 const manager = { access: { from: 'manager' } } as const;
+const owner = { access: { from: 'owner' } } as const;
 
 /** Every page of the back office. */
 export const pages = {
@@ -77,6 +78,21 @@ export const pages = {
     ...manager,
     title: () => i18n._('Settings'),
     load: () => import('./pages/settings-part-page').then((m) => m.SettingsPartPage),
+  }),
+  security: page('/mmtpo/security', {
+    ...attendant,
+    title: () => i18n._('Security'),
+    load: () => import('./pages/security-page').then((m) => m.SecurityPage),
+  }),
+  people: page('/mmtpo/people', {
+    ...owner,
+    title: () => i18n._('People'),
+    load: () => import('./pages/people-page').then((m) => m.PeoplePage),
+  }),
+  audit: page('/mmtpo/audit', {
+    ...manager,
+    title: () => i18n._('Audit'),
+    load: () => import('./pages/audit-page').then((m) => m.AuditPage),
   }),
   notFound: page('*', {
     title: () => i18n._('404, Page Not Found.'),

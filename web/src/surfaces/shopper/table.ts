@@ -78,6 +78,11 @@ const pages = {
     enter: () => (currentTokens() ? '/' : null),
     load: () => import('./pages/password-recovery-page').then((m) => m.PasswordRecoveryPage),
   }),
+  invitation: page('/invitation', {
+    title: () => i18n._('Join the team'),
+    access: 'tool',
+    load: () => import('./pages/invitation-page').then((m) => m.InvitationPage),
+  }),
   support: page('/Support', {
     tag: '_ABOUT',
     title: () => i18n._('Support'),

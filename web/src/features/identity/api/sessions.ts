@@ -1,13 +1,25 @@
+import { ApiError } from '@/shared/api/api-error';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { clearQueue } from '@/shared/api/queue';
 import { clearSession, currentTokens, setSession } from '@/shared/api/session';
 import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 
-export async function logIn(email: string, password: string, headers: CaptchaHeaders) {
+/** Answers the ticket of a log-in that takes a second step; null: it is done. */
+export async function logIn(
+  email: string,
+  password: string,
+  headers: CaptchaHeaders,
+): Promise<string | null> {
   // A stale token would make a refusal look like an expired session.
   clearSession();
   const body = { email: email.trim(), password };
-  setSession(await unwrap(serial.POST('/api/v1/users/login', { body, headers })));
+  try {
+    setSession(await unwrap(serial.POST('/api/v1/users/login', { body, headers })));
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.ticket) return error.ticket;
+    throw error;
+  }
 }
 
 /** Nobody waits for long to be logged out. */

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { entriesQuery } from '@/features/audit/api/entries';
 import { accountQuery } from '@/features/identity/api/account';
 import {
   configHistoryQuery,
@@ -38,9 +39,13 @@ function Past({ revision, current }: { revision: number; current: WholeConfig })
 /** Who it was, as far as that can be told here. */
 function useSavedBy(): (past: PastConfig) => string {
   const { data: me } = useQuery(accountQuery());
+  const { data: saves } = useQuery(entriesQuery({ subject: 'site-config', limit: 200 }));
+  const names = new Map(saves?.items.map(({ actor, actorName }) => [actor, actorName]));
   return ({ savedBy }) => {
     if (savedBy === 'manifest') return i18n._('As the site began');
-    return savedBy === `customer:${me?.userId}` ? i18n._('Saved by you') : i18n._('Saved by somebody else');
+    if (savedBy === `customer:${me?.userId}`) return i18n._('Saved by you');
+    const name = names.get(savedBy);
+    return name ? i18n._('Saved by {name}', { name }) : i18n._('Saved by somebody else');
   };
 }
 

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
-import { adminOrdersQuery } from '@/features/checkout/api/admin-orders';
+import { adminOrdersQuery, downloadOrders } from '@/features/checkout/api/admin-orders';
 import { ListView } from '@/shared/list/list-view';
 import { useList } from '@/shared/list/use-list';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { DownloadButton } from '../components/download-button';
 import { cursorOf, partOf } from '../components/trail';
-import { DownloadButton } from '../orders/download-button';
 import { OrderControls } from '../orders/order-controls';
 import { askedOf, orderFields } from '../orders/order-fields';
 import { OrderTable } from '../orders/order-table';
@@ -25,7 +25,12 @@ export function OrdersPage() {
   const query = useQuery(adminOrdersQuery({ ...asked, limit: size, ...(cursor && { cursor }) }));
   return (
     <Page
-      aside={query.data && may('takeListAway') && <DownloadButton asked={asked} count={query.data.count} />}
+      aside={
+        query.data &&
+        may('takeListAway') && (
+          <DownloadButton list="orders" fetchTable={() => downloadOrders(asked)} count={query.data.count} />
+        )
+      }
     >
       <ListView
         query={query}

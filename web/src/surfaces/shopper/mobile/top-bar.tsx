@@ -7,8 +7,8 @@ import { addressOf } from '../table';
 import styles from './top-bar.module.css';
 
 /** Pages that a mail opens have nowhere to go back to, and their sign leads nowhere. */
-const fromMail = [addressOf('updated'), addressOf('confirmEmail'), addressOf('passwordRecovery')].map(
-  (path) => path.toLowerCase(),
+const fromMail = (['updated', 'confirmEmail', 'passwordRecovery', 'invitation'] as const).map((name) =>
+  addressOf(name).toLowerCase(),
 );
 
 export function TopBar() {

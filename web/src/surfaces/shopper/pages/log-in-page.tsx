@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import { logIn } from '@/features/identity/api/sessions';
 import { AuthCard } from '@/features/identity/components/auth-card';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { useSession } from '@/shared/api/session';
+import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import { EmailField } from '@/shared/forms/email-field';
 import { Form } from '@/shared/forms/form';
@@ -16,21 +17,32 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { useTaps } from '@/shared/lib/use-taps';
 import { boot } from '@/shared/site/boot';
 import { useDialogParam } from '@/shared/ui/dialog-param';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
+import { toast } from '@/shared/ui/toasts';
 import { mailedTo, otherWayIn } from '../model/way-in';
 import { addressOf } from '../table';
 import styles from './log-in-page.module.css';
+
+// For the few who have one.
+const SecondStep = lazyPart(() =>
+  import('@/features/identity/components/second-step').then((m) => m.SecondStep),
+);
 
 export function LogInPage() {
   const session = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const captcha = useCaptcha();
+  const [ticket, setTicket] = useState<string | null>(null);
   const form = useAppForm({
     schema: () => v.object({ email: email(), password: required() }),
     values: { email: mailedTo(query), password: '' },
-    send: (values) => captcha.guard(false, (headers) => logIn(values.email, values.password, headers)),
+    send: async (values) => {
+      const logInWith = (headers: CaptchaHeaders) => logIn(values.email, values.password, headers);
+      setTicket(await captcha.guard(false, logInWith));
+    },
   });
 
   const forgot = () =>
@@ -50,6 +62,19 @@ export function LogInPage() {
     });
   };
 
+  if (ticket) {
+    return (
+      <Page width="narrow" hideTitle>
+        <SecondStep
+          ticket={ticket}
+          onOver={(why) => {
+            setTicket(null);
+            toast(why);
+          }}
+        />
+      </Page>
+    );
+  }
   const led = query.has('to');
   const asGuest = async () => {
     if (session.isGuest || (await continueAsGuest())) await navigate(addressOf('home'));

@@ -1,22 +1,28 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { downloadOrders, type OrdersAsked } from '@/features/checkout/api/admin-orders';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { saveFile } from '@/shared/lib/save-file';
 import { boot } from '@/shared/site/boot';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
-import { rowsOf } from '../components/csv';
+import { rowsOf } from './csv';
 
-/** Takes away what the list shows, all pages of it, as a table for spreadsheets. */
-export function DownloadButton({ asked, count }: { asked: OrdersAsked; count: number }) {
+type Props = {
+  /** What the list is called in the name of the file. */
+  list: string;
+  fetchTable: () => Promise<string>;
+  count: number;
+};
+
+/** Takes away what a list shows, all pages of it, as a table for spreadsheets. */
+export function DownloadButton({ list, fetchTable, count }: Props) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
-      const csv = await downloadOrders(asked);
-      const name = `${boot().subdomain}-orders-${new Date().toISOString().slice(0, 10)}.csv`;
+      const csv = await fetchTable();
+      const name = `${boot().subdomain}-${list}-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile(new Blob([csv], { type: 'text/csv' }), name);
       const rows = rowsOf(csv);
       toast(i18n._('{rows, plural, one {# row saved as CSV.} other {# rows saved as CSV.}}', { rows }));

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { enterAs, newCustomer } from './support/customers';
+import { origin } from './support/environment';
+import { mailedLink } from './support/mail';
+import { demoOwner } from './support/people';
+import { expect, test } from './support/test';
+
+const password = 'Foamy-Lane-42';
+
+test('somebody is invited, joins, gets another role, and leaves the team', async ({
+  page,
+  visit,
+  browser,
+}) => {
+  const email = `eve.${randomBytes(4).toString('hex')}@example.com`;
+  await enterAs(page, 'tidal', demoOwner('tidal'));
+  await visit('tidal', '/mmtpo/people');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('First Name').fill('Eve');
+  await dialog.getByLabel('Last Name').fill('Lane');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Role').selectOption('manager');
+  await expectAccessibleInBothSchemes(page, 'an invitation');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText(`Sent to ${email}.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Invitations' }).getByText(email)).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'people');
+
+  const eve = await (await browser.newContext()).newPage();
+  await eve.goto(await mailedLink(email, 'invitation'));
+  await expect(eve.getByRole('heading', { level: 2, name: /^Join the team of/ })).toBeVisible();
+  expect(eve.url()).not.toContain('token');
+  await expectAccessibleInBothSchemes(eve, 'an invitation that is opened');
+  await eve.getByLabel('Password', { exact: true }).fill(password);
+  await eve.getByLabel('Confirm Password').fill(password);
+  await eve.getByRole('button', { name: 'Accept the invitation' }).click();
+  await eve.getByRole('link', { name: 'Open the back office' }).click();
+  await new LogIn(eve).as({ email, password });
+  await expect(eve.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await expect(eve.getByRole('link', { name: 'Audit' })).toBeVisible();
+  await expect(eve.getByRole('link', { name: 'People' })).toBeHidden();
+
+  await page.reload();
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('button', { name: 'Role: Eve Lane' }).click();
+  const role = page.getByRole('dialog', { name: 'Role of Eve Lane' });
+  await role.getByLabel('Role').selectOption('attendant');
+  await role.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
+  await eve.reload();
+  await expect(eve.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await expect(eve.getByRole('link', { name: 'Audit' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Remove: Eve Lane' }).click();
+  await new Dialog(page, 'Remove Eve Lane from the team?').press('Remove');
+  await expect(page.getByText('Eve Lane is on the team no more.')).toBeVisible();
+  await eve.goto(`${origin('tidal')}/mmtpo/orders`);
+  await expect(eve.getByRole('heading', { level: 1, name: 'Orders' })).toBeHidden();
+});
+
+test('a customer joins with the account that they have, and an invitation is withdrawn', async ({
+  page,
+  visit,
+  browser,
+}) => {
+  const ada = await newCustomer('tidal');
+  await enterAs(page, 'tidal', demoOwner('tidal'));
+  await visit('tidal', '/mmtpo/people');
+  const invite = async () => {
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+    await dialog.getByLabel('First Name').fill('Ada');
+    await dialog.getByLabel('Last Name').fill('Byron');
+    await dialog.getByLabel('Email').fill(ada.email);
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(page.getByText(`Sent to ${ada.email}.`)).toBeVisible();
+  };
+  await invite();
+  const link = await mailedLink(ada.email, 'invitation');
+  await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
+  await new Dialog(page, 'Withdraw the invitation of Ada Byron?').press('Withdraw');
+  await expect(page.getByText('The invitation is withdrawn.')).toBeVisible();
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'Unable to open the invitation' })).toBeVisible();
+
+  await invite();
+  await expect.poll(() => mailedLink(ada.email, 'invitation')).not.toBe(link);
+  await guest.goto(await mailedLink(ada.email, 'invitation'));
+  await expect(guest.getByText(`You keep your account ${ada.email} and its password.`)).toBeVisible();
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(guest.getByRole('heading', { name: 'You are on the team' })).toBeVisible();
+  await expectAccessibleInBothSchemes(guest, 'an invitation that is accepted');
+});
+
+test('what the team does is read, narrowed and taken away', async ({ page, visit }) => {
+  await enterAs(page, 'sparkle', demoOwner('sparkle'));
+  await visit('sparkle', '/mmtpo/audit');
+  await expect(
+    page.getByRole('table', { name: 'Audit' }).or(page.getByRole('list', { name: 'Audit' })),
+  ).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'audit');
+  await page.getByLabel('Act').selectOption({ label: 'Logged in' });
+  await expect(page).toHaveURL(/act=log_in/);
+  await page.getByRole('button', { name: 'Details: Logged in' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Logged in' });
+  await expect(dialog.getByText('Owner')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'an entry of the audit');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /as CSV/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^sparkle-audit-/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/act=log_in/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessibleInBothSchemes(page, 'audit on a small phone');
+});

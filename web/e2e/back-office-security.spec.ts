@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { Authenticator } from './support/authenticator';
+import { dataDir, port } from './support/environment';
+import { demoOwner } from './support/people';
+import { startDemo } from './support/server';
+import { expect, test } from './support/test';
+
+// A server of its own: the owner's log-in takes a second step from here on.
+const own = { port: port + 14, dataDir: `${dataDir}-security`, captcha: 'none' as const };
+const at = (path: string) => `http://sparkle.localhost:${own.port}${path}`;
+let stopServer: () => Promise<void>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  stopServer = await startDemo(own);
+});
+test.afterAll(() => stopServer());
+
+/** Logs in where a code is asked for after the password. */
+async function logInWith(page: Page, code: string) {
+  const owner = demoOwner('sparkle', own.dataDir);
+  await page.goto(at('/logIn?to=%2Fmmtpo%2Fsecurity'));
+  await page.getByLabel('Email', { exact: true }).fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+}
+
+test('an owner adds an authenticator, logs in with it and with a recovery code, and requires it of the team', async ({
+  page,
+  browser,
+}) => {
+  const owner = demoOwner('sparkle', own.dataDir);
+  await page.goto(at('/mmtpo/security'));
+  await new LogIn(page).as(owner);
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'security');
+  await expect(page.getByRole('button', { name: 'Require it' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Add an authenticator' }).click();
+  const begin = page.getByRole('dialog', { name: 'Add an authenticator' });
+  await begin.getByLabel('Password').fill('Wrong-1234');
+  await begin.getByRole('button', { name: 'Continue' }).click();
+  await expect(begin.getByText('The password is not correct.').first()).toBeVisible();
+  await begin.getByLabel('Password').fill(owner.password);
+  await begin.getByRole('button', { name: 'Continue' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Scan and confirm' });
+  const authenticator = new Authenticator((await confirm.locator('code').textContent()) ?? '');
+  await expectAccessibleInBothSchemes(page, 'a new authenticator');
+  await confirm.getByLabel('Code').fill(await authenticator.next());
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectAccessibleInBothSchemes(page, 'recovery codes');
+  const download = page.waitForEvent('download');
+  await codes.getByRole('button', { name: 'Save as a file' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(saved).toHaveLength(10);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 codes are left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Require it' }).click();
+  await new Dialog(page, 'Require a second factor of everybody?').press('Require it');
+  await expect(page.getByText('Everybody on your team must have a second factor.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'security with a second factor');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessibleInBothSchemes(page, 'security on a small phone');
+
+  const other = await (await browser.newContext()).newPage();
+  await logInWith(other, '000000');
+  await expect(other.getByText('This code is not correct, or was used already.').first()).toBeVisible();
+  await expectAccessibleInBothSchemes(other, 'the second step');
+  await other.getByLabel('Code').fill(await authenticator.next());
+  await other.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+
+  const third = await (await browser.newContext()).newPage();
+  await logInWith(third, saved[0] ?? '');
+  await expect(third.getByText('9 codes are left.')).toBeVisible();
+
+  await third.getByRole('button', { name: 'Remove: My phone' }).click();
+  const remove = third.getByRole('dialog', { name: 'Remove My phone?' });
+  await remove.getByLabel('Password').fill(owner.password);
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await expect(
+    third.getByText('Your team needs a second factor. Add an authenticator to go on.'),
+  ).toBeVisible();
+  // Whoever has none sees nothing else.
+  await third.goto(at('/mmtpo/orders'));
+  await expect(third.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { EntriesAsked } from '@/features/audit/api/entries';
+import { cursor, day, type Field, id } from '@/shared/list/fields';
+import type { ListState } from '@/shared/list/list-state';
+
+/** A word that the server chose; empty where none is. */
+const word = (): Field<string> => ({
+  role: 'filter',
+  schema: v.fallback(v.pipe(v.string(), v.regex(/^[a-z_-]{1,40}$/)), ''),
+});
+
+export const auditFields = {
+  person: id(),
+  act: word(),
+  kind: word(),
+  from: day(),
+  to: day(),
+  at: cursor(),
+};
+
+/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+export function askedOf({ person, act, kind, from, to }: ListState<typeof auditFields>): EntriesAsked {
+  return {
+    ...(person && { person }),
+    ...(act && { action: act }),
+    ...(kind && { subject: kind }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}

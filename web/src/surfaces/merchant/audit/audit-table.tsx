@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { AuditEntry } from '@/shared/api/types';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { Age } from '../components/age';
+import { type Column, DataTable } from '../components/data-table';
+import { roleName } from '../people/role-words';
+import { actName, actorOf, subjectName } from './audit-words';
+
+function show(entry: AuditEntry) {
+  return openDialog<void>(async () => {
+    const { EntryDialog } = await import('./entry-dialog');
+    return (settle) => <EntryDialog entry={entry} onClose={() => settle(null)} />;
+  });
+}
+
+/** What was done, each with a way to what it changed. */
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  const columns: [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
+    { id: 'act', head: i18n._('Act'), cell: ({ action }) => actName(action) },
+    { id: 'subject', head: i18n._('On'), cell: subjectName },
+    { id: 'who', head: i18n._('Who'), cell: actorOf },
+    { id: 'role', head: i18n._('Role'), cell: ({ role }) => roleName(role) },
+    { id: 'when', head: i18n._('When'), cell: ({ at }) => <Age at={at} />, numeric: true, phone: 'aside' },
+  ];
+  return (
+    <DataTable
+      label={i18n._('Audit')}
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      actions={(entry) => (
+        <Button
+          size="small"
+          variant="text"
+          onClick={() => show(entry)}
+          aria-label={i18n._('Details: {act}', { act: actName(entry.action) })}
+        >
+          {i18n._('Details')}
+        </Button>
+      )}
+      actionsHead={i18n._('Actions')}
+    />
+  );
+}

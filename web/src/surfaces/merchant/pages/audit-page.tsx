@@ -1,0 +1,54 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { downloadEntries, entriesQuery } from '@/features/audit/api/entries';
+import { ListView } from '@/shared/list/list-view';
+import { useList } from '@/shared/list/use-list';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { AuditControls } from '../audit/audit-controls';
+import { askedOf, auditFields } from '../audit/audit-fields';
+import { AuditTable } from '../audit/audit-table';
+import { DownloadButton } from '../components/download-button';
+import { cursorOf, partOf } from '../components/trail';
+import { useMay } from '../roles';
+
+const size = 50;
+
+/** What the merchant's people have done, the newest first. */
+export function AuditPage() {
+  const may = useMay();
+  const list = useList(auditFields);
+  const { state, to } = list;
+  const asked = askedOf(state);
+  const cursor = cursorOf(state.at);
+  const query = useQuery(entriesQuery({ ...asked, limit: size, ...(cursor && { cursor: Number(cursor) }) }));
+  return (
+    <Page
+      aside={
+        query.data &&
+        may('takeAuditAway') && (
+          <DownloadButton list="audit" fetchTable={() => downloadEntries(asked)} count={query.data.count} />
+        )
+      }
+    >
+      <ListView
+        query={query}
+        list={list}
+        part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
+        controls={() => <AuditControls list={list} page={query.data} />}
+        skeleton={<Skeleton count={8} height={44} />}
+        failed={i18n._('Unable to get the audit')}
+        empty={
+          <StateView
+            icon="clock"
+            title={i18n._('Nothing yet')}
+            text={i18n._('What your people do stands here, with what it changed.')}
+          />
+        }
+      >
+        {(entries) => <AuditTable entries={entries} />}
+      </ListView>
+    </Page>
+  );
+}

@@ -1,0 +1,212 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  makeRecoveryCodes,
+  removeSecondFactor,
+  secondFactorsQuery,
+  setStaffSecurity,
+  staffSecurityQuery,
+} from '@/features/identity/api/second-factors';
+import type { SecondFactor } from '@/shared/api/types';
+import { dateTime, longDate } from '@/shared/format/dates';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { askAndDo } from '../components/ask-and-do';
+import { type Column, DataTable } from '../components/data-table';
+import { useMay } from '../roles';
+
+async function showCodes(codes: string[]) {
+  if (codes.length === 0) return;
+  await openDialog<void>(async () => {
+    const { RecoveryCodesDialog } = await import('../security/recovery-codes-dialog');
+    return (settle) => <RecoveryCodesDialog codes={codes} onClose={() => settle(null)} />;
+  });
+}
+
+async function add() {
+  const codes = await openDialog<string[]>(async () => {
+    const { AddFactorDialog } = await import('../security/add-factor-dialog');
+    return (settle) => <AddFactorDialog onDone={settle} onClose={() => settle(null)} />;
+  });
+  if (!codes) return;
+  toast(i18n._('From now on you log in with a code, too.'));
+  await showCodes(codes);
+}
+
+/** Asks for the password before `act`. */
+function withPassword<T>(title: string, text: string, submit: string, act: (password: string) => Promise<T>) {
+  return openDialog<{ done: T }>(async () => {
+    const { PasswordDialog } = await import('@/features/identity/components/password-dialog');
+    return (settle) => (
+      <PasswordDialog
+        title={title}
+        submit={submit}
+        send={async (password) => settle({ done: await act(password) })}
+        onClose={() => settle(null)}
+        cancel
+      >
+        <p>{text}</p>
+      </PasswordDialog>
+    );
+  });
+}
+
+function Remove({ factor }: { factor: SecondFactor }) {
+  const { mutateAsync } = useMutation(removeSecondFactor);
+  const { label, factorId } = factor;
+  const remove = async () => {
+    const removed = await withPassword(
+      i18n._('Remove {label}?', { label }),
+      i18n._(
+        'Its codes are good for nothing any more. Without another one, your password alone lets you in.',
+      ),
+      i18n._('Remove'),
+      (password) => mutateAsync({ factorId, password }),
+    );
+    if (removed) toast(i18n._('{label} is removed.', { label }));
+  };
+  return (
+    <Button
+      size="small"
+      variant="text"
+      color="error"
+      onClick={remove}
+      aria-label={i18n._('Remove: {label}', { label })}
+    >
+      {i18n._('Remove')}
+    </Button>
+  );
+}
+
+function RecoveryCodes({ left }: { left: number }) {
+  const { mutateAsync } = useMutation(makeRecoveryCodes);
+  const renew = async () => {
+    const made = await withPassword(
+      i18n._('Make new recovery codes?'),
+      i18n._('Those that you have are good for nothing any more.'),
+      i18n._('Make new ones'),
+      (password) => mutateAsync(password),
+    );
+    if (made) await showCodes(made.done);
+  };
+  return (
+    <SectionCard title={i18n._('Recovery codes')}>
+      <p>{i18n._('{left, plural, one {# code is left.} other {# codes are left.}}', { left })}</p>
+      <Button variant="outlined" onClick={renew}>
+        {i18n._('Make new ones')}
+      </Button>
+    </SectionCard>
+  );
+}
+
+function Team({ isGuarded }: { isGuarded: boolean }) {
+  const query = useQuery(staffSecurityQuery());
+  const { mutateAsync } = useMutation(setStaffSecurity);
+  const decide = (required: boolean) =>
+    askAndDo(
+      required
+        ? {
+            title: i18n._('Require a second factor of everybody?'),
+            text: i18n._('Whoever on your team has none sees nothing but this page until they add one.'),
+            yes: i18n._('Require it'),
+            done: i18n._('Everybody on your team needs a second factor now.'),
+          }
+        : {
+            title: i18n._('Leave it to each of them?'),
+            text: i18n._('Whoever has a second factor keeps it; the others need none.'),
+            yes: i18n._('Leave it to them'),
+            done: i18n._('Nobody on your team has to have a second factor.'),
+          },
+      () => mutateAsync(required),
+    );
+  return (
+    <SectionCard title={i18n._('Your team')}>
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={1} height={44} />}
+        failed={i18n._('Unable to get this')}
+      >
+        {({ secondFactorRequired }) => (
+          <>
+            <p>
+              {secondFactorRequired
+                ? i18n._('Everybody on your team must have a second factor.')
+                : i18n._('Each of your people decides whether to have a second factor.')}
+            </p>
+            {!isGuarded && !secondFactorRequired && (
+              <p>{i18n._('To require it of others, add one of your own first.')}</p>
+            )}
+            <Button
+              variant="outlined"
+              disabled={!isGuarded && !secondFactorRequired}
+              onClick={() => decide(!secondFactorRequired)}
+            >
+              {secondFactorRequired ? i18n._('Leave it to them') : i18n._('Require it')}
+            </Button>
+          </>
+        )}
+      </QueryView>
+    </SectionCard>
+  );
+}
+
+/** With what one logs in, besides the password; and, for owners, what they ask of their people. */
+export function SecurityPage() {
+  const may = useMay();
+  const query = useQuery(secondFactorsQuery());
+  const columns: [Column<SecondFactor>, ...Column<SecondFactor>[]] = [
+    { id: 'label', head: i18n._('Authenticator'), cell: ({ label }) => label },
+    { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt) },
+    {
+      id: 'used',
+      head: i18n._('Last used'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? dateTime(lastUsedAt) : i18n._('Never')),
+      numeric: true,
+    },
+  ];
+  return (
+    <Page
+      aside={
+        <Button variant="contained" onClick={add}>
+          {i18n._('Add an authenticator')}
+        </Button>
+      }
+    >
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={2} height={44} />}
+        failed={i18n._('Unable to get your second factors')}
+      >
+        {({ items, recoveryCodesLeft, isRequired }) => (
+          <>
+            <SectionCard title={i18n._('Second factor')}>
+              {items.length === 0 ? (
+                <p>
+                  {isRequired
+                    ? i18n._('Your team needs a second factor. Add an authenticator to go on.')
+                    : i18n._('Your password alone lets you in. A code besides keeps out whoever learns it.')}
+                </p>
+              ) : (
+                <DataTable
+                  label={i18n._('Authenticators')}
+                  columns={columns}
+                  rows={items}
+                  keyOf={({ factorId }) => factorId}
+                  actions={(factor) => <Remove factor={factor} />}
+                  actionsHead={i18n._('Actions')}
+                />
+              )}
+            </SectionCard>
+            {items.length > 0 && <RecoveryCodes left={recoveryCodesLeft} />}
+            {may('requireSecondFactor') && <Team isGuarded={items.length > 0} />}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { resendInvitation, withdrawInvitation } from '@/features/identity/api/staff';
+import type { StaffInvitation } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { askAndDo } from '../components/ask-and-do';
+import { type Column, DataTable } from '../components/data-table';
+import { StateChip } from '../components/state-chip';
+import { roleName } from './role-words';
+
+const nameOf = ({ firstName, lastName }: StaffInvitation) => `${firstName} ${lastName}`;
+
+function Actions({ invitation }: { invitation: StaffInvitation }) {
+  const resending = useMutation(resendInvitation);
+  const withdrawing = useMutation(withdrawInvitation);
+  const { invitationId, email } = invitation;
+  const name = nameOf(invitation);
+  const resend = () =>
+    askAndDo(
+      {
+        title: i18n._('Send it again?'),
+        text: i18n._(
+          '{email} gets a new link, which is good for a week. The one before opens nothing any more.',
+          {
+            email,
+          },
+        ),
+        yes: i18n._('Send'),
+        done: i18n._('Sent to {email}.', { email }),
+      },
+      () => resending.mutateAsync(invitationId),
+    );
+  const withdraw = () =>
+    askAndDo(
+      {
+        title: i18n._('Withdraw the invitation of {name}?', { name }),
+        text: i18n._('Its link opens nothing any more.'),
+        yes: i18n._('Withdraw'),
+        done: i18n._('The invitation is withdrawn.'),
+      },
+      () => withdrawing.mutateAsync(invitationId),
+    );
+  const press = {
+    size: 'small',
+    variant: 'text',
+    disabled: resending.isPending || withdrawing.isPending,
+  } as const;
+  return (
+    <>
+      <Button {...press} onClick={resend} aria-label={i18n._('Send again: {name}', { name })}>
+        {i18n._('Send again')}
+      </Button>
+      <Button {...press} color="error" onClick={withdraw} aria-label={i18n._('Withdraw: {name}', { name })}>
+        {i18n._('Withdraw')}
+      </Button>
+    </>
+  );
+}
+
+/** Who was asked and has not answered yet. */
+export function InvitationTable({ invitations }: { invitations: StaffInvitation[] }) {
+  const columns: [Column<StaffInvitation>, ...Column<StaffInvitation>[]] = [
+    { id: 'name', head: i18n._('Name'), cell: nameOf },
+    { id: 'role', head: i18n._('Role'), cell: ({ role }) => roleName(role), phone: 'aside' },
+    { id: 'email', head: i18n._('Email'), cell: ({ email }) => email },
+    {
+      id: 'state',
+      head: i18n._('State'),
+      cell: ({ isExpired, expiresAt }) =>
+        isExpired ? (
+          <StateChip mood="over" label={i18n._('Expired')} />
+        ) : (
+          <StateChip mood="busy" label={i18n._('Open until {date}', { date: longDate(expiresAt) })} />
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      label={i18n._('Invitations')}
+      columns={columns}
+      rows={invitations}
+      keyOf={({ invitationId }) => invitationId}
+      actions={(invitation) => <Actions invitation={invitation} />}
+      actionsHead={i18n._('Actions')}
+    />
+  );
+}

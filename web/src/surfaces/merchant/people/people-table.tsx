@@ -1,0 +1,77 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { removeStaff } from '@/features/identity/api/staff';
+import type { StaffMember } from '@/shared/api/types';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { toast } from '@/shared/ui/toasts';
+import { Age } from '../components/age';
+import { askAndDo } from '../components/ask-and-do';
+import { type Column, DataTable } from '../components/data-table';
+import { roleName } from './role-words';
+
+async function changeRole(member: StaffMember) {
+  const changed = await openDialog<true>(async () => {
+    const { RoleDialog } = await import('./role-dialog');
+    return (settle) => (
+      <RoleDialog member={member} onDone={() => settle(true)} onClose={() => settle(null)} />
+    );
+  });
+  if (changed) toast(i18n._('Saved. It counts at once.'));
+}
+
+function Actions({ member }: { member: StaffMember }) {
+  const { mutateAsync, isPending } = useMutation(removeStaff);
+  const { name, userId, isSelf } = member;
+  if (isSelf) return null;
+  const remove = () =>
+    askAndDo(
+      {
+        title: i18n._('Remove {name} from the team?', { name }),
+        text: i18n._('The back office is closed to them at once. Their account as a customer stays.'),
+        yes: i18n._('Remove'),
+        done: i18n._('{name} is on the team no more.', { name }),
+      },
+      () => mutateAsync(userId),
+    );
+  const press = { size: 'small', variant: 'text', disabled: isPending } as const;
+  return (
+    <>
+      <Button {...press} onClick={() => changeRole(member)} aria-label={i18n._('Role: {name}', { name })}>
+        {i18n._('Role')}
+      </Button>
+      <Button {...press} color="error" onClick={remove} aria-label={i18n._('Remove: {name}', { name })}>
+        {i18n._('Remove')}
+      </Button>
+    </>
+  );
+}
+
+/** The merchant's people, with what can be done about each. One's own role is for others to change. */
+export function PeopleTable({ people }: { people: StaffMember[] }) {
+  const columns: [Column<StaffMember>, ...Column<StaffMember>[]] = [
+    {
+      id: 'name',
+      head: i18n._('Name'),
+      cell: ({ name, isSelf }) => (isSelf ? i18n._('{name} (you)', { name }) : name),
+    },
+    { id: 'role', head: i18n._('Role'), cell: ({ role }) => roleName(role), phone: 'aside' },
+    { id: 'email', head: i18n._('Email'), cell: ({ email }) => email },
+    {
+      id: 'seen',
+      head: i18n._('Last seen'),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Age at={lastSeenAt} /> : i18n._('Never')),
+      numeric: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={i18n._('People')}
+      columns={columns}
+      rows={people}
+      keyOf={({ userId }) => userId}
+      actions={(member) => <Actions member={member} />}
+      actionsHead={i18n._('Actions')}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { setStaffRole } from '@/features/identity/api/staff';
+import type { StaffMember, StaffRole } from '@/shared/api/types';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { RoleField } from './role-field';
+import { staffRoles } from './role-words';
+
+type Props = { member: StaffMember; onDone: () => void; onClose: () => void };
+
+/** Gives one of the merchant's people another role. */
+export function RoleDialog({ member, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(setStaffRole);
+  const role: StaffRole = member.role === 'customer' ? 'attendant' : member.role;
+  const form = useAppForm({
+    schema: () => v.object({ role: v.picklist(staffRoles) }),
+    values: { role },
+    send: async (entered) => {
+      await mutateAsync({ userId: member.userId, role: entered.role });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Role of {name}', { name: member.name })}
+      form={form}
+      submit={i18n._('Save')}
+      onClose={onClose}
+      cancel
+    >
+      <RoleField control={form.control} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { i18n } from '@lingui/core';
+import type { StaffRole } from '@/shared/api/types';
+
+const names: Record<string, () => string> = {
+  owner: () => i18n._('Owner'),
+  manager: () => i18n._('Manager'),
+  attendant: () => i18n._('Attendant'),
+  customer: () => i18n._('Customer'),
+};
+
+/** Its name; one that has none is called as the server does. */
+export const roleName = (role: string) => names[role]?.() ?? role;
+
+const tasks: Record<StaffRole, () => string> = {
+  attendant: () => i18n._('Looks up orders and customers, and sends receipts again.'),
+  manager: () => i18n._('Also refunds, offers, clubs, lists to take away and the face of the site.'),
+  owner: () => i18n._('Also people, credentials and whatever else there is.'),
+};
+
+/** What a role is for, in a sentence. */
+export const roleTask = (role: StaffRole) => tasks[role]();
+
+export const staffRoles: StaffRole[] = ['attendant', 'manager', 'owner'];

@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { saveFile } from '@/shared/lib/save-file';
+import { boot } from '@/shared/site/boot';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+import styles from './security.module.css';
+
+/** Codes that are told this once. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const save = () =>
+    saveFile(
+      new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+      `${boot().subdomain}-recovery-codes.txt`,
+    );
+  return (
+    <PanelDialog title={i18n._('Recovery codes')} onClose={onClose}>
+      <p>
+        {i18n._(
+          'With one of these you get in when your authenticator is lost. Each is good once. They are not shown again: keep them where only you find them.',
+        )}
+      </p>
+      <ul className={styles.codes} aria-label={i18n._('Recovery codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button variant="outlined" onClick={save}>
+        {i18n._('Save as a file')}
+      </Button>
+      <Button variant="contained" onClick={onClose}>
+        {i18n._('I have kept them')}
+      </Button>
+    </PanelDialog>
+  );
+}
