@@ -39,6 +39,8 @@ pub enum Event {
     EmailConfirmed { customer_id: i64 },
     /// Somebody signed up with a friend's code.
     Referred { friend_id: i64, referrer_id: i64 },
+    /// Staff have changed a vehicle.
+    VehicleChanged { customer_id: i64 },
     /// A card was put on file, perhaps in place of another.
     CardStored { customer_id: i64 },
     /// An order that was placed at a kiosk with a token is paid.

@@ -4,8 +4,8 @@ use crate::domain::{Check, Domain, Domains, Export, exported};
 use crate::language::Locale;
 use crate::notifications::{inbox, push};
 use crate::{
-    audit, billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, notifications, offers,
-    payments, privacy, site, staff, survey, temp_tokens, terminal, wallet,
+    audit, back_office, billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, notifications,
+    offers, payments, privacy, site, staff, survey, temp_tokens, terminal, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -95,6 +95,7 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: clubs::routes,
         jobs: clubs::register_jobs,
+        subscription: Some(|db, tenant, event| Box::pin(clubs::on_event(db, tenant, event))),
         needs_card: Some(|db, id| Box::pin(clubs::needs_card(db, id))),
         forget: Some(|db, tenant, id| {
             Box::pin(async move { Ok(clubs::end_for_deletion(db, id, tenant.now()).await?) })
@@ -242,6 +243,11 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: audit::routes,
         ..Domain::new("audit")
+    },
+    Domain {
+        routes: back_office::routes,
+        jobs: back_office::register_jobs,
+        ..Domain::new("back_office")
     },
     Domain {
         routes: privacy::routes,

@@ -2,6 +2,7 @@
 //! web client and as the prefix of its tables.
 
 pub mod audit;
+pub mod back_office;
 pub mod billing;
 pub mod catalog;
 pub mod check;

@@ -13,6 +13,7 @@ mod jobs;
 mod kiosk;
 mod kiosk_outcome;
 mod late;
+mod lines_of;
 mod place;
 mod plan_changes;
 mod purchases;
@@ -41,6 +42,7 @@ pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charge_at_kiosk,
     charged_at_kiosks, give_back,
 };
+pub use lines_of::{lines_of_order, orders_of_lines};
 pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
 pub use rules::KioskLine;

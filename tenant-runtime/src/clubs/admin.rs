@@ -39,6 +39,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(pause_membership), manager)
         .call(routes!(resume_membership), manager)
         .call(routes!(end_membership), manager)
+        .call(routes!(retry_membership), manager)
         .call(routes!(announce_price), manager)
 }
 
@@ -58,6 +59,9 @@ pub(super) struct MembersQuery {
     /// `ok`, `past_due`, `suspended` or `paused`.
     #[param(required = false)]
     billing_state: Option<String>,
+    /// Only memberships of this customer.
+    #[param(required = false)]
+    user_id: Option<i64>,
     /// Only members of this club.
     #[param(required = false)]
     product_id: Option<i64>,
@@ -82,6 +86,8 @@ pub(super) struct MemberPage {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Member {
     membership_id: i64,
+    /// Whose it is; null: the account is deleted.
+    user_id: Option<String>,
     /// Null: the account is deleted.
     customer_name: Option<String>,
     customer_email: Option<String>,
@@ -95,6 +101,14 @@ pub(super) struct Member {
     monthly_price: i64,
     #[schema(format = Date)]
     next_billing_date: String,
+    /// The day of the first decline of the month that is owed; null: none is.
+    #[schema(value_type = Option<String>, format = Date)]
+    unpaid_since: Option<String>,
+    /// How often the card was charged for it.
+    attempts: i64,
+    /// When it is tried again by itself; null: only a new card leads to another attempt, or one is under way.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    next_attempt_at: Option<Timestamp>,
     /// The first day after its pause; null: it is not paused.
     #[schema(value_type = Option<String>, format = Date)]
     paused_until: Option<String>,
@@ -135,6 +149,12 @@ pub(super) async fn list_members(
         Some(words) => Some(identity::matching(&mut db, words).await?),
         None => None,
     };
+    let customers = match query.user_id {
+        Some(id) => Some(customers.map_or(vec![id], |found| {
+            found.into_iter().filter(|found| *found == id).collect()
+        })),
+        None => customers,
+    };
     let customers = customers.map(|ids| serde_json::to_string(&ids)).transpose();
     let filter = Filter {
         status: query.status,
@@ -168,6 +188,7 @@ async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<
         let contact = contacts.get(&row.customer_id);
         Ok(Member {
             membership_id: row.id,
+            user_id: contact.map(|contact| contact.id.to_string()),
             customer_name: contact.and_then(|contact| contact.name.clone()),
             customer_email: contact.and_then(|contact| contact.email.clone()),
             product_id: row.product_id,
@@ -176,6 +197,13 @@ async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<
             billing_state: row.billing_state,
             monthly_price: row.monthly_price,
             next_billing_date: row.next_billing_date,
+            unpaid_since: row.unpaid_since,
+            attempts: row.attempts,
+            next_attempt_at: row
+                .next_attempt_at
+                .map(Timestamp::from_millisecond)
+                .transpose()
+                .map_err(ApiError::internal)?,
             paused_until: row.paused_until,
             joined_at: Timestamp::from_millisecond(row.joined_at).map_err(ApiError::internal)?,
         })
@@ -264,6 +292,43 @@ async fn end(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubErro
         id,
         action: "club_ended",
         change: Change::gone(json!({"productId": dues.product_id})),
+    };
+    finish(db, tenant, person, entry).await
+}
+
+/// Charge the month that a membership owes again, now
+///
+/// With the same card: 409 `payment_pending` where only a new one will do, where nothing is owed, and while a charge is under way.
+/// Asked twice before the charge is sent, it is sent once.
+#[utoipa::path(post, path = "/admin/clubs/{membershipId}/retry", tag = "admin",
+    params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn retry_membership(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(retry(&tenant, &person, id).await?))
+}
+
+async fn retry(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let found = membership(&mut db, id).await?;
+    if found.membership.customer_id == person.id {
+        return Err(ClubError::OwnMembership);
+    }
+    let open = found.open.filter(|open| !open.is_under_way);
+    let (period, again) = open
+        .and_then(|open| Some((open.id, open.next_attempt_at?)))
+        .ok_or(ClubError::NothingToRetry)?;
+    if again <= now {
+        return Ok(true);
+    }
+    dues::put_off(&mut db, period, Some(now)).await?;
+    let entry = Changed {
+        id,
+        action: "club_retried",
+        change: Change::default(),
     };
     finish(db, tenant, person, entry).await
 }

@@ -24,6 +24,10 @@ pub(super) enum ClubError {
     NoSuchPrice,
     #[error("members are told of a price thirty days before")]
     TooSoon,
+    #[error("staff may not do this to their own membership")]
+    OwnMembership,
+    #[error("nothing is owed that the same card could pay")]
+    NothingToRetry,
     #[error("a month is owed, or being charged")]
     NotNow,
     #[error(transparent)]
@@ -51,6 +55,12 @@ impl From<ClubError> for ApiError {
             ClubError::NoSuchPause => invalid_field("until", "A pause lasts for six months at most."),
             ClubError::NoSuchPrice => invalid_field("monthlyPrice", "A price cannot be negative."),
             ClubError::TooSoon => invalid_field("from", "Members need thirty days' notice."),
+            ClubError::OwnMembership => {
+                ErrorCode::NotAdmin.because("This is your own membership. Please ask a colleague.")
+            }
+            ClubError::NothingToRetry => {
+                ErrorCode::PaymentPending.because("No month of this membership is owed that the same card could pay.")
+            }
             ClubError::NotNow => {
                 ErrorCode::PaymentPending.because("A month of this membership is not paid, or it was cancelled.")
             }

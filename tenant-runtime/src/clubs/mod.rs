@@ -31,6 +31,7 @@ use serde_json::json;
 use utoipa_axum::routes;
 
 use crate::catalog::UseLimit;
+use crate::domain::Event;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
@@ -279,6 +280,26 @@ pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Mem
 pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, Fault> {
     let membership = store::newest(db, customer_id).await?;
     Ok(membership.is_some_and(|membership| membership.standing.status == Status::Active))
+}
+
+/// A membership is for the vehicle that its member has.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn on_event(db: &mut TenantWrite, _: &Tenant, event: Event) -> Result<(), Fault> {
+    let Event::VehicleChanged { customer_id } = event else {
+        return Ok(());
+    };
+    let license = identity::license_of(db, customer_id).await?;
+    Ok(store::set_license(db, customer_id, license.as_deref()).await?)
+}
+
+/// Who is in a club now, and who was and is not any more.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn members_and_lapsed(db: &mut TenantRead) -> Result<(Vec<i64>, Vec<i64>), sqlx::Error> {
+    store::members::now_and_before(db).await
 }
 
 /// Whether a customer is or was in a club: who never was pays the price of joining.

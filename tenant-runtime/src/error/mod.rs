@@ -56,6 +56,7 @@ error_codes! {
     EmailUnconfirmed = "email_unconfirmed", FORBIDDEN, TurnedAway;
     NotAdmin = "not_admin", FORBIDDEN, TurnedAway;
     SecondFactorNeeded = "second_factor_needed", FORBIDDEN, TurnedAway;
+    AccountBlocked = "account_blocked", FORBIDDEN, TurnedAway;
     FeatureDisabled = "feature_disabled", FORBIDDEN, TurnedAway;
     WrongPassword = "wrong_password", FORBIDDEN, TurnedAway;
     UnknownSite = "unknown_site", NOT_FOUND, TurnedAway;

@@ -1,12 +1,15 @@
 //! Gift cards: stored value, spent by its number (docs/RULES.md#gift-cards).
 
+mod admin;
 mod balance;
+mod found;
 mod jobs;
 mod release;
 pub mod rules;
 mod spend;
 mod store;
 
+pub use found::{CardMovement, FoundCard, HeldAmount, Sought, find_cards, history_of, look_up};
 pub use jobs::{enqueue_mail, enqueue_mail_again, register_jobs};
 pub use rules::hold::{Spender, Wanted};
 pub use spend::{authorize, capture, find_hold, void};
@@ -15,6 +18,7 @@ use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::error::Fault;
@@ -76,21 +80,24 @@ pub struct NewCard<'a> {
 }
 
 /// A card as its buyer's export tells it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BoughtCard {
     pub last_four: String,
     pub state: String,
     /// Minor units.
     pub balance: i64,
+    #[schema(value_type = String, format = DateTime)]
     pub bought: Timestamp,
 }
 
 pub fn routes() -> Routes {
-    Routes::default().call(
-        routes!(balance::get_balance),
-        Policy::optional(limits::GIFT_CARD_BALANCE).captcha(Captcha::WithoutToken),
-    )
+    Routes::default()
+        .call(
+            routes!(balance::get_balance),
+            Policy::optional(limits::GIFT_CARD_BALANCE).captcha(Captcha::WithoutToken),
+        )
+        .and(admin::routes())
 }
 
 /// Issues a card within the transaction of its sale, and books on `sale` what it is worth and what it cost.

@@ -73,7 +73,7 @@ pub struct WaitingGift {
 }
 
 /// A gift as the export of its sender or recipient tells it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftRecord {
     pub name: String,
@@ -83,6 +83,7 @@ pub struct GiftRecord {
     pub recipient: Option<String>,
     pub message: Option<String>,
     pub state: String,
+    #[schema(value_type = String, format = DateTime)]
     pub date: Timestamp,
 }
 
@@ -267,6 +268,23 @@ pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::
 /// When the database refuses.
 pub async fn lines_received_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     store::lines_received_by(db, customer_id).await
+}
+
+/// The lines of orders that were given to an address which begins with `words`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn lines_to(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
+    store::lines_to(db, &email_key(words)).await
+}
+
+/// The addresses that these lines were given to, as far as they are known.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn recipients_of(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    store::recipients_of(db, &lines).await
 }
 
 /// Erases to whom a deleted account gave, as far as nothing is to be delivered any more. One that lives keeps everything.

@@ -273,6 +273,28 @@ pub(super) async fn lines_received_by(db: &mut TenantRead, customer_id: i64) -> 
         .await
 }
 
+/// The lines that were given to an address which begins with `words`, which are in lower case.
+pub(super) async fn lines_to(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT order_line_id FROM gifts WHERE substr(recipient_email_key, 1, length(?1)) = ?1",
+        words
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// `lines`: a JSON array.
+pub(super) async fn recipients_of(db: &mut TenantRead, lines: &str) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT order_line_id, recipient_email AS "email!" FROM gifts
+           WHERE order_line_id IN (SELECT value FROM json_each(?)) AND recipient_email IS NOT NULL"#,
+        lines
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.order_line_id, row.email)).collect())
+}
+
 /// The gifts that a customer sent and received, the newest first.
 pub(super) async fn of_customer(db: &mut TenantRead, customer_id: i64) -> Result<Vec<GiftRecord>, sqlx::Error> {
     let rows = sqlx::query!(

@@ -59,6 +59,12 @@ pub enum IdentityError {
     EmailTaken,
     #[error("this is the only owner of the site")]
     LastOwner,
+    #[error("the merchant has blocked the account")]
+    Blocked,
+    #[error("staff may not do this to their own account")]
+    OwnAccount,
+    #[error("the account is that of a colleague whose role is not below one's own")]
+    Colleague,
     #[error("another vehicle is on file")]
     OtherVehicle,
     #[error("what was entered breaks rules: {0:?}")]
@@ -138,6 +144,15 @@ impl From<IdentityError> for ApiError {
             IdentityError::EmailTaken => ErrorCode::Taken.because(text::TAKEN).field("email", text::TAKEN),
             IdentityError::LastOwner => {
                 ErrorCode::LastOwner.because("You are the only owner here. Please make somebody else an owner first.")
+            }
+            IdentityError::Blocked => {
+                ErrorCode::AccountBlocked.because("This account is blocked. Please contact support.")
+            }
+            IdentityError::OwnAccount => {
+                ErrorCode::NotAdmin.because("This is your own account. Please ask a colleague.")
+            }
+            IdentityError::Colleague => {
+                ErrorCode::NotAdmin.because("This is the account of a colleague whose role is not below yours.")
             }
             IdentityError::OtherVehicle => {
                 ErrorCode::Taken.because("Your vehicle is on file already. Please contact support to change it.")

@@ -78,6 +78,10 @@ pub(super) async fn log_in(
     else {
         return Err(IdentityError::WrongCredentials { captcha: false }.into());
     };
+    // Said to nobody who does not know the password.
+    if current.is_blocked {
+        return Err(IdentityError::Blocked.into());
+    }
     if let Some(better) = better {
         people::set_password_hash(&mut db, current.id, &better, now.as_millisecond()).await?;
     }

@@ -1,6 +1,7 @@
 //! Who a customer is: sign-up, session, recovery, profile.
 
 mod account;
+mod admin;
 mod captcha;
 mod device;
 mod email;
@@ -48,7 +49,8 @@ pub use error::{IdentityError, asking_for_captcha};
 pub use guessing::Guesses;
 pub use password::{Proof, reauthenticate};
 pub use session::Tokens;
-pub use store::traces::{devices, sessions};
+pub use store::people::{Background, Block, background};
+pub use store::traces::{Trace, devices, sessions};
 pub use vehicle::{Vehicle, enter as enter_vehicle, license as read_license, load as vehicle_of};
 
 /// The language in which a customer used this site last; it decides mails and notices.
@@ -144,6 +146,23 @@ pub async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx
     store::matching(db, &words.to_lowercase()).await
 }
 
+/// The account with this address, whether or not that is confirmed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn account_with(db: &mut TenantRead, email: &str) -> Result<Option<i64>, sqlx::Error> {
+    let holder = store::holder(db, &email_key(email)).await?;
+    Ok((holder != store::NOBODY).then_some(holder))
+}
+
+/// The customers whose accounts stand and are not blocked; `home`: only those whose home location it is.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn reachable(db: &mut TenantRead, home: Option<i64>) -> Result<Vec<i64>, sqlx::Error> {
+    store::people::reachable(db, home).await
+}
+
 /// The account with this address ([`crate::fields::email_key`]), if it is confirmed.
 ///
 /// # Errors
@@ -218,6 +237,14 @@ pub async fn find_account(db: &mut TenantRead, customer_id: i64) -> Result<Optio
     store::account(db, customer_id).await
 }
 
+/// The account that `person` is about to change on behalf of its owner.
+///
+/// # Errors
+/// When there is none, it is their own, or a colleague's whose role is not below theirs.
+pub async fn subject_of(db: &mut TenantRead, person: &Person, customer_id: i64) -> Result<Account, IdentityError> {
+    admin::subject(db, person, customer_id).await
+}
+
 /// Whether the customer has entered a vehicle, which is always a complete one.
 ///
 /// # Errors
@@ -260,6 +287,7 @@ pub fn routes() -> Routes {
         .call(routes!(profile::update_account), write)
         .call(routes!(vehicle::get_vehicle), read)
         .call(routes!(vehicle::set_vehicle), write)
+        .and(admin::routes())
         .and(second_factor::routes())
 }
 

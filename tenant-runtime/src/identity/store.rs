@@ -1,10 +1,11 @@
 pub(super) mod erase;
+pub(super) mod people;
 pub(super) mod staff;
 pub(super) mod traces;
 
 use platform::db::{TenantRead, TenantWrite};
 
-use super::rules::{Changes, Profile};
+use super::rules::{Changes, Contact as ContactEntries, Profile};
 use super::{Account, Contact};
 use crate::http::Role;
 
@@ -26,6 +27,7 @@ pub(super) struct Credentials {
     pub(super) id: i64,
     pub(super) password_hash: String,
     pub(super) role: Role,
+    pub(super) is_blocked: bool,
 }
 
 pub(super) async fn insert_customer(db: &mut TenantWrite, new: &NewCustomer<'_>) -> Result<i64, sqlx::Error> {
@@ -54,7 +56,8 @@ pub(super) async fn insert_customer(db: &mut TenantWrite, new: &NewCustomer<'_>)
 
 pub(super) async fn credentials(db: &mut TenantRead, email_key: &str) -> Result<Option<Credentials>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT id AS "id!", password_hash AS "password_hash!", role FROM customers
+        r#"SELECT id AS "id!", password_hash AS "password_hash!", role,
+             blocked_at IS NOT NULL AS "is_blocked!: bool" FROM customers
            WHERE email_key = ? AND deleted_at IS NULL"#,
         email_key
     )
@@ -65,6 +68,7 @@ pub(super) async fn credentials(db: &mut TenantRead, email_key: &str) -> Result<
             id: row.id,
             password_hash: row.password_hash,
             role: row.role.parse().ok()?,
+            is_blocked: row.is_blocked,
         })
     }))
 }
@@ -204,6 +208,63 @@ pub(super) async fn set_profile(db: &mut TenantWrite, id: i64, changes: &Changes
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// `email_key`: of the address in `contact`.
+pub(super) async fn set_contact(
+    db: &mut TenantWrite,
+    id: i64,
+    contact: &ContactEntries,
+    email_key: &str,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET first_name = ?, last_name = ?, email = ?, email_key = ?, cell_phone_number = ?,
+           zip_postal_code = ?, updated_at = ? WHERE id = ?",
+        contact.first_name,
+        contact.last_name,
+        contact.email,
+        email_key,
+        contact.cell_phone_number,
+        contact.zip_postal_code,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The address of an account is not known to be its owner's any more.
+pub(super) async fn unconfirm_email(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE customers SET email_confirmed_at = NULL WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Blocks an account; one that is blocked keeps its instant, and gets the new reason.
+pub(super) async fn block(db: &mut TenantWrite, id: i64, reason: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE customers SET blocked_at = COALESCE(blocked_at, ?), blocked_because = ? WHERE id = ?",
+        now,
+        reason,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Whether the account was blocked.
+pub(super) async fn unblock(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "UPDATE customers SET blocked_at = NULL, blocked_because = NULL WHERE id = ? AND blocked_at IS NOT NULL",
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(result.rows_affected() == 1)
 }
 
 pub(super) async fn set_password_hash(db: &mut TenantWrite, id: i64, hash: &str, now: i64) -> Result<(), sqlx::Error> {

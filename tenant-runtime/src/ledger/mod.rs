@@ -70,6 +70,11 @@ impl Transaction {
         Self::new(format!("hold:{hold_id}"), None, at)
     }
 
+    /// What staff put on a gift card or take off it, by its movement.
+    pub fn adjustment(movement_id: i64, at: Timestamp) -> Self {
+        Self::new(format!("adjustment:{movement_id}"), None, at)
+    }
+
     const fn new(id: String, order_id: Option<i64>, at: Timestamp) -> Self {
         Self { id, order_id, at }
     }

@@ -4,13 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::catalog::ProductType;
-use crate::fields::{Checked, FieldErrors, Notes, text};
+use crate::fields::{FieldErrors, Notes, text};
 
 /// Most points of an adjustment, so that a slip of the finger stays small.
 const MOST_ADJUSTED: i64 = 1_000_000;
 /// Characters.
 const LONGEST_NAME: usize = 60;
-const LONGEST_REASON: usize = 200;
 
 const NOT_IN_RANGE: &str = "This number is too large or too small.";
 
@@ -83,7 +82,7 @@ pub(super) fn check_adjustment(balance: i64, points: i64, reason: &str) -> Resul
     } else if points < 0 && balance + points < 0 {
         notes.take::<()>("points", Err("There are not so many points."));
     }
-    let reason = notes.take("reason", said(reason, LONGEST_REASON));
+    let reason = notes.take("reason", text::reason(reason));
     notes.into_result(reason)
 }
 
@@ -110,7 +109,7 @@ pub(super) fn check_settings(entered: LoyaltySettings) -> Result<LoyaltySettings
     }
     let mut named = |field, name: Option<String>| {
         let name = name.filter(|name| !name.trim().is_empty());
-        name.map(|name| notes.take(field, said(&name, LONGEST_NAME)))
+        name.map(|name| notes.take(field, text::said(&name, LONGEST_NAME)))
     };
     let settings = LoyaltySettings {
         widget_title: named("widgetTitle", entered.widget_title),
@@ -120,17 +119,6 @@ pub(super) fn check_settings(entered: LoyaltySettings) -> Result<LoyaltySettings
         ..entered
     };
     notes.into_result(settings)
-}
-
-fn said(entered: &str, longest: usize) -> Checked<String> {
-    let said = entered.trim();
-    if said.is_empty() {
-        Err(text::REQUIRED)
-    } else if said.chars().count() > longest {
-        Err(text::TOO_LONG)
-    } else {
-        Ok(said.to_owned())
-    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub mod allowance;
 mod error;
 pub mod inbox;
 pub mod mail;
+pub mod messages;
 mod notice;
 pub mod push;
 
@@ -28,5 +29,6 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime, person_of
 /// When the database refuses.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     inbox::forget(db, customer_id).await?;
+    messages::forget(db, customer_id).await?;
     push::forget(db, customer_id).await
 }

@@ -25,6 +25,8 @@ pub enum Subject {
     Purchases,
     /// The account's safety.
     Account,
+    /// What the merchant's staff write.
+    Messages,
 }
 
 /// An event worth telling.
@@ -73,8 +75,25 @@ pub enum Notice {
     ReferralRewarded,
     /// The card on file was charged at a kiosk.
     PaidAtKiosk,
+    /// Staff have written; the words are those of the message.
+    Message,
+    /// Staff have put something into the wallet.
+    ItemGranted,
+    /// Staff have changed the e-mail address.
+    EmailChanged,
     /// The password was changed, and every other session ended.
     PasswordChanged,
+}
+
+/// What a notification says beside its kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct News {
+    /// See [`About`](super::inbox::About).
+    pub(super) name: Option<String>,
+    pub(super) recipient: Option<String>,
+    /// Of a message: as staff wrote it.
+    pub(super) title: Option<String>,
+    pub(super) body: Option<String>,
 }
 
 impl Notice {
@@ -94,20 +113,26 @@ impl Notice {
             | Self::ClubSuspended
             | Self::ClubUnpaid => Subject::Club,
             Self::GiftReceived | Self::GiftUndelivered => Subject::Gifts,
-            Self::AwardEarned | Self::OfferClaimed | Self::ReferralRewarded => Subject::Rewards,
+            Self::AwardEarned | Self::OfferClaimed | Self::ReferralRewarded | Self::ItemGranted => Subject::Rewards,
             Self::CardUndelivered | Self::GoodsShipped | Self::PaidAtKiosk => Subject::Purchases,
-            Self::PasswordChanged => Subject::Account,
+            Self::PasswordChanged | Self::EmailChanged => Subject::Account,
+            Self::Message => Subject::Messages,
         }
     }
 
     /// Path of the page where there is more about it.
     pub(super) const fn page(self) -> &'static str {
         match self {
-            Self::GiftReceived | Self::AwardEarned | Self::OfferClaimed | Self::ReferralRewarded => "/wallet",
+            Self::GiftReceived
+            | Self::AwardEarned
+            | Self::OfferClaimed
+            | Self::ReferralRewarded
+            | Self::ItemGranted => "/wallet",
             Self::GiftUndelivered | Self::CardUndelivered | Self::GoodsShipped | Self::PaidAtKiosk => {
                 "/purchaseHistory"
             }
-            Self::PasswordChanged => "/account",
+            Self::PasswordChanged | Self::EmailChanged => "/account",
+            Self::Message => "/notifications",
             Self::ClubCancelled
             | Self::ClubChanged
             | Self::ClubChosen
@@ -125,12 +150,24 @@ impl Notice {
     }
 
     /// Title and body in the words of `locale`. `name` and `recipient`: see [`About`](super::inbox::About).
-    pub(super) fn told(self, locale: &Locale, name: Option<String>, recipient: Option<String>) -> (String, String) {
+    fn told(self, locale: &Locale, name: Option<String>, recipient: Option<String>) -> (String, String) {
         let (title, body) = self.text();
         let body = Text::new(body)
             .with("name", name.unwrap_or_default())
             .with("recipient", recipient.unwrap_or_default());
         (locale.say(title), locale.say(body))
+    }
+
+    /// The same of what the site `company` tells. `written`: title and body as staff wrote them, where this is a message.
+    pub(super) fn told_by(self, locale: &Locale, company: &str, news: News) -> (String, String) {
+        if self != Self::Message {
+            return self.told(locale, news.name, news.recipient);
+        }
+        let (title, body) = self.text();
+        let said = |text, written: Option<String>| {
+            written.unwrap_or_else(|| locale.say(Text::new(text).with("companyName", company.to_owned())))
+        };
+        (said(title, news.title), said(body, news.body))
     }
 
     /// Title and body, with the places of [`About`](super::inbox::About).
@@ -190,7 +227,13 @@ impl Notice {
                 "We could not charge your card for {name}. Please update your card, so that you can go on using your club.",
             ),
             Self::ClubReactivated => ("Wash Club Reactivated", "Your membership of {name} goes on as before."),
-            Self::OfferClaimed => ("Added to your Wallet!", "{name} is in your wallet now."),
+            // With words of its own: see `told_by`.
+            Self::Message => ("{companyName}", "You have a new message from {companyName}."),
+            Self::OfferClaimed | Self::ItemGranted => ("Added to your Wallet!", "{name} is in your wallet now."),
+            Self::EmailChanged => (
+                "Your email address was changed",
+                "Our staff have changed the email address of your account. Please confirm the new one from the mail that we have sent to it.",
+            ),
             Self::GiftReceived => ("A Gift For You", "You have received a gift. It is in your wallet."),
             Self::GiftUndelivered => (
                 "Your gift did not arrive",

@@ -117,12 +117,13 @@ pub(crate) struct Claimed {
 }
 
 /// A claim as its customer's export tells it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimRecord {
     pub name: String,
     /// Of a promo code.
     pub code: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
     pub date: Timestamp,
 }
 

@@ -4,11 +4,12 @@
 use minijinja::context;
 use platform::audit;
 use platform::causes::Causes;
+use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use platform::jobs::{self, Handlers, Job, JobError};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::domain::Objection;
@@ -64,38 +65,52 @@ pub(super) async fn delete_account(
     Json(entered): Json<Deletion>,
 ) -> Result<Answer<bool>, ApiError> {
     let proof = identity::reauthenticate(&tenant, &person, entered.password).await?;
-    let now = tenant.now();
-    let domains = domain::all(&tenant.runtime)?;
     let mut db = tenant.write().await?;
     proof.still_holds(&mut db).await?;
+    let who = format!("customer:{}", person.id);
+    erase(&mut db, &tenant, person.id, (&who, json!({}))).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+/// Deletes the account of a customer, within the transaction `db`. `by`: who does it, and what the audit keeps of it.
+///
+/// # Errors
+/// When something speaks against it.
+pub(super) async fn erase(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    (actor, detail): (&str, Value),
+) -> Result<(), ApiError> {
+    let now = tenant.now();
+    let domains = domain::all(&tenant.runtime)?;
     for objection in domains.iter().filter_map(|domain| domain.objection) {
-        if let Some(objection) = objection(&mut db, person.id).await? {
+        if let Some(objection) = objection(db, customer_id).await? {
             return Err(refused(objection));
         }
     }
-    let account = identity::find_account(&mut db, person.id)
+    let account = identity::find_account(db, customer_id)
         .await?
         .ok_or_else(ApiError::not_found)?;
+    let language = identity::kept_language(db, customer_id).await?;
     for forget in domains.iter().filter_map(|domain| domain.forget) {
-        forget(&mut db, &tenant, person.id).await?;
+        forget(db, tenant, customer_id).await?;
     }
-    let who = format!("customer:{}", person.id);
     let entry = audit::Entry {
-        actor: &who,
+        actor,
         action: "account_deleted",
-        subject: &who,
-        detail: json!({}),
+        subject: &format!("customer:{customer_id}"),
+        detail,
     };
-    audit::record(&mut db, now, entry).await?;
+    audit::record(db, now, entry).await?;
     let goodbye = Goodbye {
         email: account.email,
         first_name: account.first_name,
-        language: person.language,
-        goods_to_come: checkout::has_goods_to_send(&mut db, person.id).await?,
+        language,
+        goods_to_come: checkout::has_goods_to_send(db, customer_id).await?,
     };
-    jobs::enqueue(&mut db, now, now, &goodbye).await?;
-    db.commit().await?;
-    Ok(Answer(true))
+    Ok(jobs::enqueue(db, now, now, &goodbye).await?)
 }
 
 fn refused(objection: Objection) -> ApiError {

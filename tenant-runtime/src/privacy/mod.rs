@@ -3,6 +3,7 @@
 
 mod deletion;
 mod export;
+mod on_request;
 
 use platform::jobs::Handlers;
 use utoipa_axum::routes;
@@ -14,6 +15,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(export::export_account), Policy::customer(limits::READ))
         .call(routes!(deletion::delete_account), Policy::customer(limits::WRITE))
+        .call(routes!(on_request::delete_customer), Policy::manager(limits::WRITE))
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

@@ -8,7 +8,7 @@ mod store;
 mod submit;
 
 pub use rules::check_questions;
-pub use store::{forget, responses_of};
+pub use store::{Response, forget, responses_of};
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;

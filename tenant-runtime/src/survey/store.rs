@@ -1,6 +1,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::SurveyQuestion;
 
@@ -83,9 +84,11 @@ pub(super) async fn insert_answer(
 }
 
 /// An answer that a customer gave.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = SurveyResponse)]
 pub struct Response {
+    #[schema(value_type = String, format = DateTime)]
     pub answered_at: Timestamp,
     pub question: String,
     pub answer: String,

@@ -1,5 +1,6 @@
 //! What customers hold: items and their codes (docs/RULES.md#codes).
 
+mod admin;
 pub mod discounts;
 mod items;
 mod jobs;
@@ -8,6 +9,7 @@ mod redeem;
 pub mod rules;
 mod store;
 
+pub use admin::{HeldItem, held_by};
 pub use items::{WalletItem, items_of};
 pub use jobs::register_jobs;
 pub use kiosk::KioskRules;
@@ -60,6 +62,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(items::list_items), Policy::customer(limits::READ))
         .call(routes!(items::get_item), Policy::customer(limits::READ))
+        .and(admin::routes())
 }
 
 /// Issues `item` with a code of its own, within the transaction of what it is issued for; answers its id.

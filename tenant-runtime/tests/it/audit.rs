@@ -77,6 +77,33 @@ impl House {
         account["userId"].as_str().unwrap().to_owned()
     }
 
+    /// Does to a customer of its own what the last part of `path` says.
+    async fn about_somebody(&self, path: &str) -> Reply {
+        let act = path.rsplit('/').next().unwrap();
+        let somebody = self.site.customer_with_email(&format!("{act}@example.com")).await;
+        let account = somebody.get("/users").await.succeeded();
+        let customer = format!("/admin/customers/{}", account["userId"].as_str().unwrap());
+        let reason = json!({"reason": "Asked by letter"});
+        if act == "unblock" {
+            let blocked = self.owner.post(&format!("{customer}/block"), reason.clone()).await;
+            blocked.succeeded();
+        }
+        let body = if ["block", "deletion"].contains(&act) {
+            reason
+        } else {
+            json!({})
+        };
+        self.owner.post(&format!("{customer}/{act}"), body).await
+    }
+
+    /// A gift card that was bought for the act of `path`.
+    async fn card(&self, path: &str) -> String {
+        let order = json!({"products": [{"productId": 401}]});
+        self.ada.post_once("/orders", path, order).await.succeeded();
+        let cards = self.owner.get("/admin/gift-cards").await.succeeded();
+        format!("/admin/gift-cards/{}", cards["items"][0]["cardId"])
+    }
+
     async fn config(&self) -> Value {
         self.owner.get("/accounts/site-config").await.succeeded()
     }
@@ -203,6 +230,71 @@ impl House {
                 owner.post(&format!("{path}/resend"), json!({})).await
             }
             ("DELETE", "/admin/staff/invitations/{invitationId}") => owner.delete(&self.invited("gone").await).await,
+            ("PUT", "/admin/customers/{userId}") => {
+                let contact = json!({"firstName": "Ada", "lastName": "Hill", "email": self.ada.email,
+                    "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"});
+                owner.put("/admin/customers/1", contact).await
+            }
+            ("PUT", "/admin/customers/{userId}/vehicle") => {
+                let vehicle = json!({"make": "Saab", "model": "900", "year": "1990", "license": "FOAM2", "color": "Red",
+                    "state": "AZ"});
+                owner.put("/admin/customers/1/vehicle", vehicle).await
+            }
+            ("POST", "/admin/customers/{userId}/items") => {
+                let grant = json!({"productId": 101, "reason": "Foam was out"});
+                owner.post("/admin/customers/1/items", grant).await
+            }
+            (
+                "POST",
+                "/admin/customers/{userId}/block"
+                | "/admin/customers/{userId}/unblock"
+                | "/admin/customers/{userId}/log-out"
+                | "/admin/customers/{userId}/confirmation"
+                | "/admin/customers/{userId}/deletion",
+            ) => self.about_somebody(path).await,
+            ("POST", "/admin/gift-cards/{cardId}/adjustments") => {
+                let adjustment = json!({"amount": 100, "reason": "Too much taken"});
+                owner
+                    .post(&format!("{}/adjustments", self.card(path).await), adjustment)
+                    .await
+            }
+            ("POST", "/admin/gift-cards/{cardId}/block") => {
+                let card = self.card(path).await;
+                owner.post(&format!("{card}/block"), json!({"reason": "Stolen"})).await
+            }
+            ("POST", "/admin/gift-cards/{cardId}/unblock") => {
+                let card = self.card(path).await;
+                owner
+                    .post(&format!("{card}/block"), json!({"reason": "Stolen"}))
+                    .await
+                    .succeeded();
+                owner.post(&format!("{card}/unblock"), json!({})).await
+            }
+            ("POST", "/admin/gift-cards/{cardId}/resend") => {
+                owner
+                    .post(&format!("{}/resend", self.card(path).await), json!({}))
+                    .await
+            }
+            ("POST", "/admin/clubs/{membershipId}/retry") => {
+                // As after a decline, which is tried again by itself tomorrow.
+                self.site
+                    .change(
+                        "INSERT INTO club_periods (membership_id, period_start, period_end, amount, state, next_attempt_at)
+                         SELECT id, next_billing_date, date(next_billing_date, '+1 month'), 2500, 'due', 4102444800000
+                         FROM club_memberships WHERE id = 1",
+                    )
+                    .await;
+                let retried = owner.post("/admin/clubs/1/retry", json!({})).await;
+                self.site
+                    .change("DELETE FROM club_periods WHERE membership_id = 1 AND state = 'due'")
+                    .await;
+                retried
+            }
+            ("POST", "/notifications/target") => owner.post(path, json!({"email": self.ada.email})).await,
+            ("POST", "/admin/notifications") => {
+                let message = json!({"segment": "all", "body": "Half price in the rain", "recipients": 99});
+                owner.post(path, message).await
+            }
             _ => panic!("{method} {path} is new: say here how it is called, so that it is seen to be written down"),
         };
         Some(settled)

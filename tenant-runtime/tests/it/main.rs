@@ -3,6 +3,7 @@
 //! The HTTP tests of every domain, against the real router, real files and the real processor stub.
 
 mod audit;
+mod back_office;
 mod bad_processor;
 mod catalog;
 mod checkout;

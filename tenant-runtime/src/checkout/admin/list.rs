@@ -20,6 +20,7 @@ const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
 #[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct OrdersQuery {
     /// 1 to 200; 50 by default.
     #[param(required = false)]
@@ -33,6 +34,9 @@ pub(super) struct OrdersQuery {
     /// Order number, `transRecordId`, the beginning of the customer's e-mail address, or some of the name.
     #[param(required = false)]
     q: Option<String>,
+    /// Only orders of this customer.
+    #[param(required = false)]
+    user_id: Option<i64>,
     /// The first day on which they were placed, in the site's time zone.
     #[param(required = false, value_type = Option<String>, format = Date)]
     from: Option<Date>,
@@ -87,6 +91,7 @@ impl OrdersQuery {
             from: self.from.map(midnight).transpose()?,
             until: self.to.map(after).transpose()?.map(midnight).transpose()?,
             needs: self.needs,
+            customer_id: self.user_id,
             asked_by: (tenant.now() - SWEEP_AFTER).as_millisecond(),
             before: before.transpose()?,
             limit,
@@ -160,6 +165,7 @@ async fn described(db: &mut TenantRead, listed: Vec<Listed>) -> Result<Vec<Order
     let summary = |order: Listed| {
         let contact = contacts.get(&order.customer_id);
         OrderSummary {
+            user_id: contact.map(|contact| contact.id.to_string()),
             customer_name: contact.and_then(|contact| contact.name.clone()),
             customer_email: contact.and_then(|contact| contact.email.clone()),
             products: products.remove(&order.id).unwrap_or_default(),

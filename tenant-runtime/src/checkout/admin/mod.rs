@@ -26,6 +26,8 @@ pub(in crate::checkout) struct OrderSummary {
     pub(in crate::checkout) order_number: String,
     /// `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`.
     pub(in crate::checkout) state: String,
+    /// Who placed it; null once the account is deleted.
+    pub(in crate::checkout) user_id: Option<String>,
     /// Null once the account is deleted.
     pub(in crate::checkout) customer_name: Option<String>,
     pub(in crate::checkout) customer_email: Option<String>,

@@ -21,6 +21,8 @@ pub(in crate::checkout) struct Filter {
     /// Placed before this instant, in milliseconds.
     pub(in crate::checkout) until: Option<i64>,
     pub(in crate::checkout) needs: Option<Need>,
+    /// Only those that this customer has placed.
+    pub(in crate::checkout) customer_id: Option<i64>,
     /// Orders that are still being paid may wait for somebody if they were placed by this instant, in milliseconds.
     pub(in crate::checkout) asked_by: i64,
     /// Only orders with a smaller id.
@@ -70,6 +72,7 @@ impl Row {
             order_number: order_number(self.id),
             trans_record_id: self.trans_record_id,
             state: self.state,
+            user_id: None,
             customer_name: None,
             customer_email: None,
             products: Vec::new(),
@@ -111,8 +114,9 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
                   OR ?7 = 'shipment' AND o.state IN ('paid', 'partially_refunded')
                      AND EXISTS (SELECT 1 FROM checkout_order_lines l
                                  WHERE l.order_id = o.id AND l.fulfillment IN ('queued', 'packed')))
-             AND (?9 IS NULL OR o.id < ?9)
-           ORDER BY o.id DESC LIMIT ?10"#,
+             AND (?9 IS NULL OR o.customer_id = ?9)
+             AND (?10 IS NULL OR o.id < ?10)
+           ORDER BY o.id DESC LIMIT ?11"#,
         filter.state,
         filter.words,
         filter.order_id,
@@ -121,6 +125,7 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
         filter.until,
         needs,
         filter.asked_by,
+        filter.customer_id,
         filter.before,
         filter.limit
     )
@@ -143,7 +148,8 @@ pub(in crate::checkout) async fn count(db: &mut TenantRead, filter: &Filter) -> 
                      OR EXISTS (SELECT 1 FROM checkout_reversals r WHERE r.order_id = o.id AND r.state = 'unknown'))
                   OR ?7 = 'shipment' AND o.state IN ('paid', 'partially_refunded')
                      AND EXISTS (SELECT 1 FROM checkout_order_lines l
-                                 WHERE l.order_id = o.id AND l.fulfillment IN ('queued', 'packed')))"#,
+                                 WHERE l.order_id = o.id AND l.fulfillment IN ('queued', 'packed')))
+             AND (?9 IS NULL OR o.customer_id = ?9)"#,
         filter.state,
         filter.words,
         filter.order_id,
@@ -151,7 +157,8 @@ pub(in crate::checkout) async fn count(db: &mut TenantRead, filter: &Filter) -> 
         filter.from,
         filter.until,
         needs,
-        filter.asked_by
+        filter.asked_by,
+        filter.customer_id
     )
     .fetch_one(db.conn())
     .await

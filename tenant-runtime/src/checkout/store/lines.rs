@@ -307,3 +307,32 @@ pub(in crate::checkout) async fn move_goods(
     .await?;
     Ok(())
 }
+
+/// The lines of an order, by its `trans_record_id` or its id.
+pub(in crate::checkout) async fn ids_of_order(
+    db: &mut TenantRead,
+    trans_record_id: &str,
+    order_id: Option<i64>,
+) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT l.id AS "id!" FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE o.trans_record_id = ? OR o.id = ?"#,
+        trans_record_id,
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// `ids`: a JSON array.
+pub(in crate::checkout) async fn orders_of(db: &mut TenantRead, ids: &str) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.trans_record_id AS "trans_record_id!"
+           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE l.id IN (SELECT value FROM json_each(?))"#,
+        ids
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
+}

@@ -19,11 +19,31 @@ pub(in crate::clubs) async fn members_of(db: &mut TenantRead, product_id: i64) -
     rows.into_iter().map(Membership::try_from).collect()
 }
 
+/// The customers who are in a club now, and those who only were.
+pub(in crate::clubs) async fn now_and_before(db: &mut TenantRead) -> Result<(Vec<i64>, Vec<i64>), sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT customer_id AS "customer_id!", MAX(status <> 'inactive') AS "is_member!: bool" FROM club_memberships
+           GROUP BY customer_id"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let (mut now, mut before) = (Vec::new(), Vec::new());
+    for row in rows {
+        let whose = if row.is_member { &mut now } else { &mut before };
+        whose.push(row.customer_id);
+    }
+    Ok((now, before))
+}
+
 /// What a list of members shows, the newest first.
 pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
     sqlx::query_as!(
         Listed,
-        r#"SELECT id AS "id!", customer_id, product_id, name, status, billing_state, next_billing_date, paused_until, joined_at,
+        r#"SELECT id AS "id!", customer_id, product_id, name, status, billing_state, next_billing_date, paused_until, joined_at, unpaid_since,
+             COALESCE((SELECT attempts FROM club_periods WHERE membership_id = club_memberships.id
+                         AND state IN ('due', 'charging', 'unknown')), 0) AS "attempts!: i64",
+             (SELECT next_attempt_at FROM club_periods WHERE membership_id = club_memberships.id AND state = 'due')
+               AS "next_attempt_at: i64",
              COALESCE((SELECT monthly_price FROM club_next_plans WHERE membership_id = club_memberships.id),
                  CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END) AS "monthly_price!: i64"
            FROM club_memberships
@@ -79,5 +99,8 @@ pub(in crate::clubs) struct Listed {
     pub(in crate::clubs) next_billing_date: String,
     pub(in crate::clubs) paused_until: Option<String>,
     pub(in crate::clubs) joined_at: i64,
+    pub(in crate::clubs) unpaid_since: Option<String>,
+    pub(in crate::clubs) attempts: i64,
+    pub(in crate::clubs) next_attempt_at: Option<i64>,
     pub(in crate::clubs) monthly_price: i64,
 }

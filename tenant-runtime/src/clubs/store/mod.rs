@@ -63,6 +63,22 @@ pub(super) async fn set_next_billing_date(db: &mut TenantWrite, id: i64, date: D
     Ok(())
 }
 
+/// Sets the number plate for which a customer's club is good, if there is one now.
+pub(super) async fn set_license(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    license: Option<&str>,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE club_memberships SET license = ? WHERE customer_id = ? AND status <> 'inactive'",
+        license,
+        customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 struct MembershipRow {
     id: i64,
     customer_id: i64,

@@ -6,6 +6,7 @@ use platform::random::Random;
 use strum::{EnumString, IntoStaticStr};
 
 use crate::catalog::MAX_STORED_VALUE;
+use crate::fields::Checked;
 use crate::fields::text::REQUIRED;
 use crate::fields::ungrouped;
 use crate::wallet::rules::{luhn_digit, passes_luhn};
@@ -46,6 +47,28 @@ pub fn parse_number(entered: &str) -> Result<String, &'static str> {
         Err(NOT_VALID)
     } else {
         Ok(number)
+    }
+}
+
+/// The last digits of a card, where `words` may be those.
+pub(super) fn last_four(words: &str) -> Option<String> {
+    let digits = words.trim();
+    (digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.to_owned())
+}
+
+/// Whether staff may put `amount` on a card of this balance, or take it off.
+///
+/// # Errors
+/// What is wrong with the amount.
+pub(super) fn adjustment(balance: i64, amount: i64) -> Checked<i64> {
+    if amount == 0 || amount.unsigned_abs() > MAX_STORED_VALUE.unsigned_abs() {
+        Err("Please enter an amount.")
+    } else if balance.saturating_add(amount) < 0 {
+        Err("There is not so much on the card.")
+    } else if amount > 0 && !has_room(balance, amount) {
+        Err("A card cannot hold so much.")
+    } else {
+        Ok(amount)
     }
 }
 
@@ -95,6 +118,29 @@ mod tests {
     use platform::random::SeededRandom;
 
     use super::*;
+
+    #[test]
+    fn an_adjustment_keeps_a_card_between_nothing_and_all_it_holds() {
+        assert_eq!(adjustment(500, -500), Ok(-500));
+        assert_eq!(adjustment(0, MAX_STORED_VALUE), Ok(MAX_STORED_VALUE));
+        for (balance, amount) in [
+            (500, 0),
+            (500, -501),
+            (1, MAX_STORED_VALUE),
+            (0, i64::MIN),
+            (0, i64::MAX),
+        ] {
+            assert!(adjustment(balance, amount).is_err(), "{balance} {amount}");
+        }
+    }
+
+    #[test]
+    fn four_digits_may_be_the_last() {
+        assert_eq!(last_four(" 0042 ").as_deref(), Some("0042"));
+        for none in ["42", "00425", "a042", ""] {
+            assert_eq!(last_four(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn new_numbers_start_with_nine_and_pass_the_check() {

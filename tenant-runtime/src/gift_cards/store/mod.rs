@@ -1,3 +1,4 @@
+pub(super) mod found;
 pub(super) mod holds;
 
 use platform::db::{TenantRead, TenantWrite};
@@ -42,8 +43,9 @@ pub(super) struct Movement<'a> {
     pub(super) at: i64,
 }
 
-pub(super) async fn insert_movement(db: &mut TenantWrite, movement: &Movement<'_>) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+/// The id of the movement that was written.
+pub(super) async fn insert_movement(db: &mut TenantWrite, movement: &Movement<'_>) -> Result<i64, sqlx::Error> {
+    let result = sqlx::query!(
         "INSERT INTO gift_card_movements (gift_card_id, kind, amount, order_line_id, hold_id, at)
          VALUES (?, ?, ?, ?, ?, ?)",
         movement.gift_card_id,
@@ -55,7 +57,7 @@ pub(super) async fn insert_movement(db: &mut TenantWrite, movement: &Movement<'_
     )
     .execute(db.conn())
     .await?;
-    Ok(())
+    Ok(result.last_insert_rowid())
 }
 
 pub(super) async fn find(db: &mut TenantRead, number_hmac: &[u8]) -> Result<Option<Card>, sqlx::Error> {

@@ -3,6 +3,7 @@
 mod links;
 mod password;
 mod phone;
+pub(super) mod search;
 pub(super) mod text;
 
 use unicode_normalization::UnicodeNormalization as _;
@@ -54,6 +55,16 @@ pub(super) struct Changes {
     pub(super) zip_postal_code: String,
     pub(super) cell_phone_number: String,
     pub(super) opt_in_to_marketing: bool,
+}
+
+/// How a customer is reached, clean and valid, as staff correct it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Contact {
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) email: String,
+    pub(super) cell_phone_number: String,
+    pub(super) zip_postal_code: String,
 }
 
 /// Checks every field, so that a form can show all messages at once.

@@ -20,6 +20,8 @@ pub(in crate::identity) enum EndReason {
     LogOut,
     PasswordChanged,
     Replay,
+    /// Staff have ended it.
+    Staff,
 }
 
 /// What is known of a refresh token that was found.

@@ -32,7 +32,8 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
                                WHERE customer_id = customers.id AND confirmed_at IS NOT NULL)
              AS "lacks_second_factor!: bool"
            FROM identity_sessions JOIN customers ON customers.id = identity_sessions.customer_id
-           WHERE identity_sessions.id = ? AND identity_sessions.ended_at IS NULL AND customers.deleted_at IS NULL"#,
+           WHERE identity_sessions.id = ? AND identity_sessions.ended_at IS NULL AND customers.deleted_at IS NULL
+             AND customers.blocked_at IS NULL"#,
         session
     )
     .fetch_optional(db.conn())

@@ -8,7 +8,7 @@ pub(in crate::identity) async fn erase(db: &mut TenantWrite, id: i64, now: i64) 
         "UPDATE customers SET email = NULL, email_key = NULL, email_confirmed_at = NULL, password_hash = NULL,
            role = 'customer', first_name = NULL, last_name = NULL, birthday_month = NULL, birthday_day = NULL,
            zip_postal_code = NULL, cell_phone_number = NULL, opt_in_to_marketing = 0, home_location_id = NULL,
-           language = NULL,
+           language = NULL, blocked_at = NULL, blocked_because = NULL,
            updated_at = ?, deleted_at = ?
          WHERE id = ?",
         now,

@@ -1,17 +1,22 @@
-//! What a customer's devices and log-ins leave behind, for the export.
+//! What a customer's devices and log-ins leave behind, for the export and for staff.
 
 use jiff::Timestamp;
 use platform::db::TenantRead;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A device or a log-in. Instants are RFC 3339.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = AccountTrace)]
 pub struct Trace {
     device_id: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
     since: jiff::Timestamp,
+    #[schema(value_type = String, format = DateTime)]
     last_seen: jiff::Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
     ended: Option<jiff::Timestamp>,
 }
 

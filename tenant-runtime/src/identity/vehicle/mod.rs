@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
 
-pub(super) use store::share_plate;
 pub use store::vehicle as load;
+pub(super) use store::{put_vehicle, share_plate};
 
 use super::IdentityError;
 use super::rules::text;
@@ -57,10 +57,7 @@ pub(super) async fn set_vehicle(
 /// # Errors
 /// [`IdentityError::Fields`], or [`IdentityError::OtherVehicle`] when there is another one.
 pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Result<Vehicle, IdentityError> {
-    let config = site::saved_config(tenant).await?;
-    let states = states_of(&config.config.country);
-    let codes: Vec<&str> = states.iter().map(|state| state.code).collect();
-    let vehicle = check(entered, &codes)?;
+    let vehicle = checked(tenant, entered).await?;
     let mut db = tenant.write().await?;
     match store::vehicle(&mut db, customer_id).await? {
         // The answer to the first attempt may have been lost.
@@ -70,6 +67,17 @@ pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Resu
     }
     db.commit().await?;
     Ok(vehicle)
+}
+
+/// `entered` as it is kept.
+///
+/// # Errors
+/// [`IdentityError::Fields`].
+pub(super) async fn checked(tenant: &Tenant, entered: &Vehicle) -> Result<Vehicle, IdentityError> {
+    let config = site::saved_config(tenant).await?;
+    let states = states_of(&config.config.country);
+    let codes: Vec<&str> = states.iter().map(|state| state.code).collect();
+    Ok(check(entered, &codes)?)
 }
 
 fn check(entered: &Vehicle, states: &[&str]) -> Result<Vehicle, FieldErrors> {

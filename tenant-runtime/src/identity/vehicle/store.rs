@@ -16,6 +16,19 @@ pub async fn vehicle(db: &mut TenantRead, customer_id: i64) -> Result<Option<Veh
     .await
 }
 
+/// Sets the vehicle of a customer, who may have had another one.
+pub(in crate::identity) async fn put_vehicle(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    vehicle: &Vehicle,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM identity_vehicles WHERE customer_id = ?", customer_id)
+        .execute(db.conn())
+        .await?;
+    insert_vehicle(db, customer_id, vehicle, now).await
+}
+
 pub(super) async fn insert_vehicle(
     db: &mut TenantWrite,
     customer_id: i64,

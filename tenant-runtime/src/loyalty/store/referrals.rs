@@ -1,6 +1,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Who came by whose code.
 #[derive(Clone, Copy, Debug)]
@@ -94,12 +95,13 @@ pub(in crate::loyalty) async fn settle(
 }
 
 /// A referral as the export of either side tells it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReferralRecord {
     /// `friend` or `referrer`: which side the customer is on.
     pub side: String,
     pub state: String,
+    #[schema(value_type = String, format = DateTime)]
     pub signed_up_at: Timestamp,
 }
 

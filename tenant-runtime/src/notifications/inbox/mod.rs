@@ -98,7 +98,7 @@ pub async fn of_person(tenant: &Tenant, db: &mut TenantRead, person: &Person) ->
     let shown = rows.into_iter().filter_map(|row| {
         // A later build's kind says nothing to this one.
         let notice: Notice = row.kind.parse().ok()?;
-        let (title, body) = notice.told(&locale, row.name, row.recipient);
+        let (title, body) = notice.told_by(&locale, &saved.config.company_name, row.news);
         Some(Notification {
             title,
             body,
@@ -130,6 +130,22 @@ pub async fn notify_about(
 ) -> Result<(), sqlx::Error> {
     let id = store::insert(db, customer_id, notice.into_str(), about, now.as_millisecond()).await?;
     push::enqueue(db, customer_id, id, notice.subject(), now).await
+}
+
+/// Gives a message that staff have written to a customer, once, within the transaction that says so.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn deliver(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    message_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    match store::insert_message(db, customer_id, message_id, now.as_millisecond()).await? {
+        Some(id) => push::enqueue(db, customer_id, id, Notice::Message.subject(), now).await,
+        None => Ok(()),
+    }
 }
 
 /// Takes back what anybody was told about `subject`.

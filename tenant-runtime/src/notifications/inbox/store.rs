@@ -1,14 +1,14 @@
 use platform::db::{TenantRead, TenantWrite};
 
 use super::About;
+use crate::notifications::notice::News;
 
 /// Most notifications that a list shows.
 const SHOWN: i64 = 100;
 
 pub(super) struct NotificationRow {
     pub(super) kind: String,
-    pub(super) name: Option<String>,
-    pub(super) recipient: Option<String>,
+    pub(super) news: News,
     pub(super) created_at: i64,
     pub(super) read: bool,
 }
@@ -34,6 +34,24 @@ pub(super) async fn insert(
     .await
 }
 
+/// The id of the notification; `None`: the customer has this message already.
+pub(super) async fn insert_message(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    message_id: i64,
+    now: i64,
+) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO notifications (customer_id, kind, message_id, created_at) VALUES (?, 'message', ?, ?)
+           ON CONFLICT DO NOTHING RETURNING id AS "id!""#,
+        customer_id,
+        message_id,
+        now
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
 pub(super) async fn unread(db: &mut TenantRead, customer_id: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM notifications WHERE customer_id = ? AND read_at IS NULL"#,
@@ -44,15 +62,29 @@ pub(super) async fn unread(db: &mut TenantRead, customer_id: i64) -> Result<i64,
 }
 
 pub(super) async fn list(db: &mut TenantRead, customer_id: i64) -> Result<Vec<NotificationRow>, sqlx::Error> {
-    sqlx::query_as!(
-        NotificationRow,
-        r#"SELECT kind, name, recipient, created_at, read_at IS NOT NULL AS "read!: bool" FROM notifications
-           WHERE customer_id = ? ORDER BY created_at DESC, id DESC LIMIT ?"#,
+    let rows = sqlx::query!(
+        r#"SELECT n.kind, n.name, n.recipient, m.title, m.body, n.created_at, n.read_at IS NOT NULL AS "read!: bool"
+           FROM notifications n LEFT JOIN notifications_messages m ON m.id = n.message_id
+           WHERE n.customer_id = ? ORDER BY n.created_at DESC, n.id DESC LIMIT ?"#,
         customer_id,
         SHOWN
     )
     .fetch_all(db.conn())
-    .await
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| NotificationRow {
+            kind: row.kind,
+            news: News {
+                name: row.name,
+                recipient: row.recipient,
+                title: row.title,
+                body: row.body,
+            },
+            created_at: row.created_at,
+            read: row.read,
+        })
+        .collect())
 }
 
 pub(super) async fn mark_read(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<(), sqlx::Error> {

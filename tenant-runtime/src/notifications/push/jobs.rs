@@ -76,7 +76,7 @@ async fn push(tenant: Tenant, job: Push, person_of: PersonOf) -> Result<(), JobE
     drop(db);
     let saved = site::saved_config(&tenant).await?;
     let locale = saved.config.locale_kept(person.language.as_deref());
-    let (title, body) = notice.told(&locale, news.name, news.recipient);
+    let (title, body) = notice.told_by(&locale, &saved.config.company_name, news.news);
     let message = Message {
         title,
         body,

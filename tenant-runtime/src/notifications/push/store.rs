@@ -1,9 +1,10 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::rules::MOST_DEVICES;
-use crate::notifications::notice::Subject;
+use crate::notifications::notice::{News, Subject};
 
 /// A device that is to be registered.
 pub(super) struct NewDevice<'a> {
@@ -15,12 +16,15 @@ pub(super) struct NewDevice<'a> {
 }
 
 /// A device as its owner is told of it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PushDevice)]
 pub struct Device {
     /// `web_push` or `firebase`.
     pub service: String,
+    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
     pub registered_at: Timestamp,
 }
 
@@ -34,8 +38,7 @@ pub(super) struct AddressRow {
 pub(super) struct NewsRow {
     pub(super) customer_id: i64,
     pub(super) kind: String,
-    pub(super) name: Option<String>,
-    pub(super) recipient: Option<String>,
+    pub(super) news: News,
     pub(super) created_at: i64,
     pub(super) read: bool,
 }
@@ -146,14 +149,26 @@ pub(super) async fn address(db: &mut TenantRead, id: i64) -> Result<Option<Addre
 }
 
 pub(super) async fn news(db: &mut TenantRead, notification_id: i64) -> Result<Option<NewsRow>, sqlx::Error> {
-    sqlx::query_as!(
-        NewsRow,
-        r#"SELECT customer_id, kind, name, recipient, created_at, read_at IS NOT NULL AS "read!: bool"
-           FROM notifications WHERE id = ?"#,
+    let row = sqlx::query!(
+        r#"SELECT n.customer_id, n.kind, n.name, n.recipient, m.title, m.body, n.created_at,
+             n.read_at IS NOT NULL AS "read!: bool"
+           FROM notifications n LEFT JOIN notifications_messages m ON m.id = n.message_id WHERE n.id = ?"#,
         notification_id
     )
     .fetch_optional(db.conn())
-    .await
+    .await?;
+    Ok(row.map(|row| NewsRow {
+        customer_id: row.customer_id,
+        kind: row.kind,
+        news: News {
+            name: row.name,
+            recipient: row.recipient,
+            title: row.title,
+            body: row.body,
+        },
+        created_at: row.created_at,
+        read: row.read,
+    }))
 }
 
 /// The devices of a customer, the oldest first.

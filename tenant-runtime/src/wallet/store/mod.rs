@@ -105,6 +105,20 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
     .await
 }
 
+/// What a customer holds and held, the newest first, a hundred at most.
+pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ItemRow>, sqlx::Error> {
+    sqlx::query_as!(
+        ItemRow,
+        r#"SELECT id AS "id!", item_type, name, label, code_sealed, locations, purchased_at,
+                  is_gift AS "is_gift: bool", gifted_from, gift_message, discount, state, use_count, max_uses,
+                  expires_on, reserved_by, reserved_until
+           FROM wallet_items WHERE customer_id = ? ORDER BY purchased_at DESC, id DESC LIMIT 100"#,
+        customer_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
 /// Whether a customer has an item of a type that can be used on the local day `today`.
 pub(super) async fn holds(
     db: &mut TenantRead,

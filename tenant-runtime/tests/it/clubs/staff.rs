@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::billing::{at, back, club, joined, renewals, standing, stands};
 use crate::support::mailbox::{decoded, mails};
-use crate::support::{Reply, TestSite};
+use crate::support::{DECLINED_CARD, LOST_CARD, Reply, TestSite};
 
 async fn pause(site: &TestSite, until: &str) -> Reply {
     site.owner()
@@ -66,6 +66,40 @@ async fn a_pause_is_called_off_by_staff_or_by_leaving() {
         (&json!("endbillingpending"), &json!("ok"), &json!("2026-12-26"))
     );
     pause(&site, "2027-01-09").await.refused(409, "payment_pending");
+}
+
+async fn retry(site: &TestSite) -> Reply {
+    site.owner().await.post("/admin/clubs/1/retry", json!({})).await
+}
+
+#[tokio::test]
+async fn a_month_that_is_owed_is_tried_again_at_once_and_once() {
+    let (site, ada) = joined().await;
+    retry(&site).await.refused(409, "payment_pending");
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    let member = site.owner().await.get("/admin/clubs").await.succeeded()["items"][0].clone();
+    assert_eq!(
+        (&member["billingState"], &member["attempts"]),
+        (&json!("past_due"), &json!(1))
+    );
+    assert_eq!(member["unpaidSince"], "2026-12-20");
+    assert_eq!(member["nextAttemptAt"], "2026-12-21T09:00:00Z");
+    for _ in 0..2 {
+        retry(&site).await.succeeded();
+    }
+    site.run_jobs().await;
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 2);
+    assert_eq!(standing(&ada).await, stands("active", "past_due"));
+}
+
+#[tokio::test]
+async fn a_card_that_will_not_do_any_more_is_not_tried_again_by_hand_either() {
+    let (site, ada) = joined().await;
+    ada.with_card_number(LOST_CARD).await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    retry(&site).await.refused(409, "payment_pending");
+    assert_eq!(renewals(&site, ChargeState::Declined).len(), 1);
 }
 
 #[tokio::test]

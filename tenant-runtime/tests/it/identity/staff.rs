@@ -58,6 +58,8 @@ fn expected(caller: Caller, visitor: Visitor) -> Option<&'static str> {
 async fn a_route_lets_in_whom_its_policy_says() {
     let installation = Installation::new().await;
     let site = installation.site().await;
+    // Number 1, to whom staff may do what ends sessions.
+    site.customer_with_email("bystander@example.com").await;
     let with_token = |token: Option<String>| {
         let mut client = site.visitor();
         client.token = token;

@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 34] = [
+const FLOORS: [(&str, &[&str]); 35] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -36,6 +36,7 @@ const FLOORS: [(&str, &[&str]); 34] = [
     ("temp_tokens", &["temp_tokens"]),
     ("terminal", &["terminal"]),
     ("audit", &[]),
+    ("back_office", &[]),
     ("provision", &[]),
     ("privacy", &[]),
     ("check", READS_ALL),

@@ -1,0 +1,162 @@
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Path};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::gift_cards::{self, BoughtCard};
+use crate::gifts::{self, GiftRecord};
+use crate::http::{Person, Role};
+use crate::identity::{self, Account, Block, Contact, Trace, Vehicle};
+use crate::loyalty::{self, ReferralRecord};
+use crate::notifications::inbox::{self, Notification};
+use crate::notifications::push::{self, Device};
+use crate::offers::{self, ClaimRecord};
+use crate::payments::{self, CardOnFile};
+use crate::survey::{self, Response};
+use crate::tenant::Tenant;
+use crate::wallet::{self, HeldItem};
+
+/// A customer with what the domains know of them. Orders, memberships and points have lists of their own.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CustomerDetail {
+    account: Account,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// BCP 47: of mails and notices; null: the site's first.
+    language: Option<String>,
+    /// Null: the account is not blocked.
+    blocked: Option<BlockedSince>,
+    /// Whose code the customer came by.
+    referred_by: Option<Friend>,
+    /// Null: none was entered.
+    vehicle: Option<Vehicle>,
+    card: CardOnFile,
+    items: Vec<HeldItem>,
+    gift_cards: Vec<BoughtCard>,
+    gifts: Vec<GiftRecord>,
+    claims: Vec<ClaimRecord>,
+    referrals: Vec<ReferralRecord>,
+    notifications: Vec<Notification>,
+    answers: Vec<Response>,
+    sessions: Vec<Trace>,
+    devices: Vec<Trace>,
+    push_devices: Vec<Device>,
+    /// The newest first, fifty at most.
+    trail: Vec<StaffAct>,
+}
+
+/// What one of the staff did about the customer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StaffAct {
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// Null: the account is deleted.
+    by: Option<String>,
+    /// As the audit calls it: `customer_blocked`.
+    action: String,
+    /// Null: none was asked for.
+    reason: Option<String>,
+}
+
+/// Since when an account is blocked.
+#[derive(Serialize, ToSchema)]
+struct BlockedSince {
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    reason: String,
+}
+
+/// Another customer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Friend {
+    user_id: String,
+    name: Option<String>,
+}
+
+impl From<Block> for BlockedSince {
+    fn from(Block { at, reason }: Block) -> Self {
+        Self { at, reason }
+    }
+}
+
+impl From<Contact> for Friend {
+    fn from(contact: Contact) -> Self {
+        Self {
+            user_id: contact.id.to_string(),
+            name: contact.name,
+        }
+    }
+}
+
+/// A customer
+#[utoipa::path(get, path = "/admin/customers/{userId}", tag = "admin", params(("userId" = String, Path)),
+    responses((status = 200, body = Envelope<CustomerDetail>)))]
+pub(super) async fn get_customer(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<CustomerDetail>, ApiError> {
+    let mut db = tenant.read().await?;
+    let account = identity::load_account(&mut db, id).await?;
+    let background = identity::background(&mut db, id).await?;
+    let (account, background) = account.zip(background).ok_or_else(ApiError::not_found)?;
+    let friends = match background.referred_by {
+        Some(friend) => identity::contacts(&mut db, &[friend]).await?,
+        None => Vec::new(),
+    };
+    // The inbox speaks the customer's language.
+    let person = Person {
+        id,
+        role: Role::Customer,
+        email_confirmed: account.email_confirmed,
+        session: String::new(),
+        language: background.language.clone(),
+    };
+    Ok(Answer(CustomerDetail {
+        created_at: background.created_at,
+        language: background.language,
+        blocked: background.block.map(BlockedSince::from),
+        referred_by: friends.into_iter().next().map(Friend::from),
+        vehicle: identity::vehicle_of(&mut db, id).await?,
+        card: payments::card_on_file(&mut db, id).await?,
+        items: wallet::held_by(&tenant, &mut db, id).await?,
+        gift_cards: gift_cards::bought_by(&mut db, id).await?,
+        gifts: gifts::of_customer(&mut db, id).await?,
+        claims: offers::claims_of(&mut db, id).await?,
+        referrals: loyalty::referrals_of(&mut db, id).await?,
+        notifications: inbox::of_person(&tenant, &mut db, &person).await?,
+        answers: survey::responses_of(&mut db, id).await?,
+        sessions: identity::sessions(&mut db, id).await?,
+        devices: identity::devices(&mut db, id).await?,
+        push_devices: push::devices_of(&mut db, id).await?,
+        trail: trail_of(&mut db, id).await?,
+        account,
+    }))
+}
+
+/// Acts that a page shows.
+const SHOWN: i64 = 50;
+
+async fn trail_of(db: &mut TenantRead, id: i64) -> Result<Vec<StaffAct>, sqlx::Error> {
+    let filter = audit::Filter {
+        subject: Some(format!("customer:{id}")),
+        limit: SHOWN,
+        ..audit::Filter::default()
+    };
+    let entries = audit::entries(db, &filter).await?;
+    let id_of = |actor: &str| -> Option<i64> { actor.strip_prefix("customer:")?.parse().ok() };
+    let staff: Vec<i64> = entries.iter().filter_map(|entry| id_of(&entry.actor)).collect();
+    let contacts = identity::contacts(db, &staff).await?;
+    let names: HashMap<i64, Option<String>> = contacts.into_iter().map(|contact| (contact.id, contact.name)).collect();
+    let act = |entry: audit::Recorded| StaffAct {
+        at: entry.at,
+        by: id_of(&entry.actor).and_then(|id| names.get(&id).cloned().flatten()),
+        action: entry.action,
+        reason: entry.detail.get("reason").and_then(Value::as_str).map(str::to_owned),
+    };
+    Ok(entries.into_iter().map(act).collect())
+}

@@ -1,0 +1,228 @@
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Path, Query};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::error::ErrorCode;
+use crate::fields::email_key;
+use crate::gift_cards::rules::State;
+use crate::gift_cards::{self, CardMovement, FoundCard, HeldAmount, Sought};
+use crate::http::Person;
+use crate::identity::{self, Contact};
+use crate::notifications::allowance::{self, Asked};
+use crate::tenant::Tenant;
+use crate::{checkout, gifts};
+
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct CardsQuery {
+    /// 1 to 200; 50 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<i64>,
+    /// The whole number, its last four digits, the name or the beginning of the e-mail address of who bought it, the beginning of that
+    /// of who got it, or the number of the order.
+    #[param(required = false)]
+    q: Option<String>,
+    /// `active`, `blocked` or `void`.
+    #[param(required = false)]
+    state: Option<String>,
+}
+
+/// A page of gift cards.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GiftCardPage {
+    items: Vec<GiftCardSummary>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<i64>,
+    /// How many there are on all pages.
+    count: i64,
+}
+
+/// A gift card in a list. Its number is shown to nobody.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GiftCardSummary {
+    card_id: i64,
+    name: String,
+    last_four: String,
+    /// `inactive`, `active`, `blocked` or `void`.
+    state: &'static str,
+    /// Minor units.
+    balance: i64,
+    /// Minor units that are off the card for a terminal, and may come back.
+    held: i64,
+    /// Who bought it; null: it was a gift, or the account is deleted.
+    buyer_id: Option<String>,
+    buyer_name: Option<String>,
+    buyer_email: Option<String>,
+    /// To whom it was given; null: to nobody.
+    sent_to: Option<String>,
+    /// The order that it was sold with.
+    trans_record_id: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// When its number was first mailed to its buyer.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    mailed_at: Option<Timestamp>,
+}
+
+/// A gift card with what moved on it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GiftCardDetail {
+    #[serde(flatten)]
+    card: GiftCardSummary,
+    movements: Vec<CardMovement>,
+    holds: Vec<HeldAmount>,
+}
+
+/// Gift cards of the site, newest first
+#[utoipa::path(get, path = "/admin/gift-cards", tag = "admin", params(CardsQuery),
+    responses((status = 200, body = Envelope<GiftCardPage>)))]
+pub(super) async fn list_gift_cards(
+    tenant: Tenant,
+    Query(query): Query<CardsQuery>,
+) -> Result<Answer<GiftCardPage>, ApiError> {
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    let words = query.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
+    let state = query.state.as_deref().filter(|state| !state.is_empty());
+    let state: Option<State> = state
+        .map(str::parse)
+        .transpose()
+        .map_err(|_| ApiError::malformed("This is not as expected."))?;
+    let mut db = tenant.read().await?;
+    let (mut buyers, mut lines) = (Vec::new(), Vec::new());
+    if let Some(words) = words {
+        buyers = identity::matching(&mut db, words).await?;
+        lines = gifts::lines_to(&mut db, words).await?;
+        lines.extend(checkout::lines_of_order(&mut db, words).await?);
+    }
+    let sought = Sought {
+        words,
+        buyers: &buyers,
+        lines: &lines,
+        state,
+        before: query.cursor,
+        // One more tells whether there is another page.
+        limit: limit + 1,
+    };
+    let (mut cards, count) = gift_cards::find_cards(&mut db, &tenant, sought).await?;
+    let more = cards.len() as i64 > limit;
+    if more {
+        cards.pop();
+    }
+    let next_cursor = cards.last().filter(|_| more).map(|card| card.id);
+    Ok(Answer(GiftCardPage {
+        items: described(&mut db, cards).await?,
+        next_cursor,
+        count,
+    }))
+}
+
+/// One gift card
+#[utoipa::path(get, path = "/admin/gift-cards/{cardId}", tag = "admin", params(("cardId" = i64, Path)),
+    responses((status = 200, body = Envelope<GiftCardDetail>)))]
+pub(super) async fn get_gift_card(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<GiftCardDetail>, ApiError> {
+    let mut db = tenant.read().await?;
+    let card = gift_cards::look_up(&mut db, id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    let (movements, holds) = gift_cards::history_of(&mut db, id).await?;
+    let card = described(&mut db, vec![card]).await?.pop();
+    Ok(Answer(GiftCardDetail {
+        card: card.ok_or_else(ApiError::not_found)?,
+        movements,
+        holds,
+    }))
+}
+
+/// Says who bought each card, who got it, and with which order it was sold.
+async fn described(db: &mut TenantRead, cards: Vec<FoundCard>) -> Result<Vec<GiftCardSummary>, ApiError> {
+    let buyers: Vec<i64> = cards.iter().filter_map(|card| card.buyer_id).collect();
+    let lines: Vec<i64> = cards.iter().filter_map(|card| card.order_line_id).collect();
+    let contacts = identity::contacts(db, &buyers).await?;
+    let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
+    let recipients: HashMap<i64, String> = gifts::recipients_of(db, &lines).await?.into_iter().collect();
+    let orders: HashMap<i64, String> = checkout::orders_of_lines(db, &lines).await?.into_iter().collect();
+    let summary = |card: FoundCard| {
+        let buyer = card.buyer_id.and_then(|id| contacts.get(&id));
+        let of_line = |known: &HashMap<i64, String>| card.order_line_id.and_then(|line| known.get(&line).cloned());
+        GiftCardSummary {
+            card_id: card.id,
+            state: card.state.into_str(),
+            balance: card.balance,
+            held: card.held,
+            buyer_id: buyer.map(|buyer| buyer.id.to_string()),
+            buyer_name: buyer.and_then(|buyer| buyer.name.clone()),
+            buyer_email: buyer.and_then(|buyer| buyer.email.clone()),
+            sent_to: of_line(&recipients),
+            trans_record_id: of_line(&orders),
+            created_at: card.created_at,
+            mailed_at: card.mailed_at,
+            name: card.name,
+            last_four: card.last_four,
+        }
+    };
+    Ok(cards.into_iter().map(summary).collect())
+}
+
+/// Mail the number of a gift card again
+///
+/// To its buyer, or to whom it was given.
+#[utoipa::path(post, path = "/admin/gift-cards/{cardId}/resend", tag = "admin", params(("cardId" = i64, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn resend_gift_card(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let card = gift_cards::look_up(&mut db, id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    if card.state == State::Void {
+        return Err(ErrorCode::Revoked.because("This card is not valid any more."));
+    }
+    let (line, email) = reached(&mut db, &card)
+        .await?
+        .ok_or_else(|| ErrorCode::NotFound.because("Nobody is known to whom this number could go."))?;
+    allowance::take(&mut db, &tenant, Asked::Again, &email_key(&email)).await??;
+    if card.buyer_id.is_some() {
+        gift_cards::enqueue_mail_again(&mut db, now, line).await?;
+    } else {
+        gifts::mail_again(&mut db, line, now).await?;
+    }
+    let entry = audit::Entry {
+        actor: &person.actor(),
+        action: "gift_card_sent_again",
+        subject: &format!("gift_card:{id}"),
+        detail: json!({}),
+    };
+    audit::record(&mut db, now, entry).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}
+
+/// The line that a card was sold with, and the address that its number goes to.
+async fn reached(db: &mut TenantRead, card: &FoundCard) -> Result<Option<(i64, String)>, ApiError> {
+    let Some(line) = card.order_line_id else {
+        return Ok(None);
+    };
+    let email = match card.buyer_id {
+        Some(buyer) => identity::find_account(db, buyer).await?.map(|account| account.email),
+        None => gifts::recipients_of(db, &[line]).await?.pop().map(|(_, email)| email),
+    };
+    Ok(email.map(|email| (line, email)))
+}

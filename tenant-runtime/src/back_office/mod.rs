@@ -1,0 +1,29 @@
+//! What the merchant's staff look at across domains: a customer, with all that is theirs; a gift card, with who bought and who got it.
+
+mod customer;
+mod gift_cards;
+mod messages;
+
+use platform::jobs::Handlers;
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+use crate::runtime::SharedRuntime;
+
+pub fn routes() -> Routes {
+    let attendant = Policy::attendant(limits::READ);
+    let manager = Policy::manager(limits::WRITE);
+    Routes::default()
+        .call(routes!(customer::get_customer), attendant)
+        .call(routes!(gift_cards::list_gift_cards), attendant)
+        .call(routes!(gift_cards::get_gift_card), attendant)
+        .call(routes!(gift_cards::resend_gift_card), Policy::attendant(limits::MAIL))
+        .call(routes!(messages::write_to_customer), manager)
+        .call(routes!(messages::count_recipients), Policy::manager(limits::READ))
+        .call(routes!(messages::list_messages), Policy::manager(limits::READ))
+        .call(routes!(messages::write_to_segment), manager.takes_idempotency_key())
+}
+
+pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
+    messages::register_jobs(handlers, runtime);
+}

@@ -1,0 +1,118 @@
+//! Looking cards up, for staff. A number is never shown: whoever has it has the card.
+
+use jiff::Timestamp;
+use platform::db::TenantRead;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::lookup;
+use super::rules::{self, State};
+use super::store::found::{self, Filter};
+use crate::tenant::Tenant;
+
+/// What somebody at the counter says of a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    /// A number, or its last four digits; `None`: nothing is looked for.
+    pub words: Option<&'a str>,
+    /// Who may have bought it.
+    pub buyers: &'a [i64],
+    /// Lines of orders that it may have been sold with.
+    pub lines: &'a [i64],
+    pub state: Option<State>,
+    /// Only cards with a smaller id.
+    pub before: Option<i64>,
+    pub limit: i64,
+}
+
+/// A card as staff see it.
+#[derive(Clone, Debug)]
+pub struct FoundCard {
+    pub id: i64,
+    /// As it was sold.
+    pub name: String,
+    pub last_four: String,
+    pub state: State,
+    /// Minor units.
+    pub balance: i64,
+    /// Minor units that are off the card for a terminal, and may come back.
+    pub held: i64,
+    /// `None`: it was not sold here.
+    pub order_line_id: Option<i64>,
+    /// `None`: it was given to somebody.
+    pub buyer_id: Option<i64>,
+    pub created_at: Timestamp,
+    /// When its number was first mailed to its buyer.
+    pub mailed_at: Option<Timestamp>,
+}
+
+/// What came onto a card or left it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GiftCardMovement)]
+pub struct CardMovement {
+    /// `issue`, `reload`, `redeem`, `refund`, `adjust` or `void`.
+    pub kind: String,
+    /// Minor units; positive: the card is worth more.
+    pub amount: i64,
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+}
+
+/// An amount that a terminal holds or held.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GiftCardHold)]
+pub struct HeldAmount {
+    /// Minor units.
+    pub amount: i64,
+    /// Minor units that were taken in the end.
+    pub captured: i64,
+    /// `held`, `captured`, `voided` or `expired`.
+    pub state: String,
+    pub location_id: i64,
+    #[schema(value_type = String, format = DateTime)]
+    pub held_until: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+}
+
+/// The cards that are sought, the newest first, and how many there are without `before` and `limit`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn find_cards(
+    db: &mut TenantRead,
+    tenant: &Tenant,
+    sought: Sought<'_>,
+) -> Result<(Vec<FoundCard>, i64), sqlx::Error> {
+    let json = |ids: &[i64]| serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()));
+    let number = sought.words.and_then(|words| rules::parse_number(words).ok());
+    let filter = Filter {
+        looks: sought.words.is_some(),
+        number_hmac: number.map(|number| lookup(tenant, &number).to_vec()),
+        last_four: sought.words.and_then(rules::last_four),
+        buyers: json(sought.buyers)?,
+        lines: json(sought.lines)?,
+        state: sought.state.map(|state| state.into_str()),
+        before: sought.before,
+        limit: sought.limit,
+    };
+    let cards = found::list(db, &filter).await?;
+    Ok((cards, found::count(db, &filter).await?))
+}
+
+/// The card with this id.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn look_up(db: &mut TenantRead, id: i64) -> Result<Option<FoundCard>, sqlx::Error> {
+    found::one(db, id).await
+}
+
+/// What moved on a card, and what terminals hold and held of it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn history_of(db: &mut TenantRead, id: i64) -> Result<(Vec<CardMovement>, Vec<HeldAmount>), sqlx::Error> {
+    Ok((found::movements(db, id).await?, found::holds(db, id).await?))
+}

@@ -1,0 +1,146 @@
+//! Who a customer is, and what they drive, corrected.
+
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::subject;
+use crate::domain::{self, Event};
+use crate::fields::{self, Notes, email_key};
+use crate::http::Person;
+use crate::identity::rules::{self, Contact};
+use crate::identity::vehicle::{self, Vehicle};
+use crate::identity::{Account, IdentityError, email, store};
+use crate::notifications::inbox::{self, Notice};
+use crate::site;
+use crate::tenant::Tenant;
+
+/// How a customer is reached.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::identity) struct ContactBody {
+    first_name: String,
+    last_name: String,
+    /// Another one has to be confirmed anew: a mail asks for that.
+    email: String,
+    cell_phone_number: String,
+    zip_postal_code: String,
+}
+
+/// Correct a customer's name, address or telephone number
+#[utoipa::path(put, path = "/admin/customers/{userId}", tag = "admin", request_body = ContactBody,
+    params(("userId" = String, Path)), responses((status = 200, body = Envelope<Account>)))]
+pub(in crate::identity) async fn change_contact(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(entered): Json<ContactBody>,
+) -> Result<Answer<Account>, ApiError> {
+    Ok(Answer(change(&tenant, &person, id, &entered).await?))
+}
+
+async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactBody) -> Result<Account, IdentityError> {
+    let country = site::saved_config(tenant).await?.config.country.clone();
+    let contact = checked(entered, &country)?;
+    let key = email_key(&contact.email);
+    let mut db = tenant.write().await?;
+    let before = subject(&mut db, person, id).await?;
+    let moves = email_key(&before.email) != key;
+    if moves && store::credentials(&mut db, &key).await?.is_some() {
+        return Err(IdentityError::EmailTaken);
+    }
+    let now = tenant.now();
+    store::set_contact(&mut db, id, &contact, &key, now.as_millisecond()).await?;
+    if moves {
+        store::unconfirm_email(&mut db, id).await?;
+        email::send_confirmation(&mut db, tenant, id, &key).await?;
+        inbox::notify(&mut db, id, Notice::EmailChanged, now).await?;
+    }
+    let changed = changed_fields(&before, &contact);
+    note(
+        &mut db,
+        tenant,
+        person,
+        id,
+        ("contact_changed", json!({ "fields": changed })),
+    )
+    .await?;
+    let account = store::account(&mut db, id).await?;
+    db.commit().await?;
+    account.ok_or(IdentityError::NoAccount)
+}
+
+fn checked(entered: &ContactBody, country: &str) -> Result<Contact, IdentityError> {
+    let mut notes = Notes::default();
+    let contact = Contact {
+        first_name: notes.take("firstName", rules::name(&entered.first_name)),
+        last_name: notes.take("lastName", rules::name(&entered.last_name)),
+        email: notes.take("email", fields::email(&entered.email)),
+        cell_phone_number: notes.take(
+            "cellPhoneNumber",
+            rules::phone_number(&entered.cell_phone_number, country),
+        ),
+        zip_postal_code: notes.take("zipPostalCode", rules::postal_code(&entered.zip_postal_code)),
+    };
+    Ok(notes.into_result(contact)?)
+}
+
+/// What has another value now. The values themselves are personal, and the audit keeps none.
+fn changed_fields(before: &Account, now: &Contact) -> Vec<&'static str> {
+    [
+        ("firstName", &before.first_name, &now.first_name),
+        ("lastName", &before.last_name, &now.last_name),
+        ("email", &before.email, &now.email),
+        ("cellPhoneNumber", &before.cell_phone_number, &now.cell_phone_number),
+        ("zipPostalCode", &before.zip_postal_code, &now.zip_postal_code),
+    ]
+    .into_iter()
+    .filter(|(_, before, now)| before != now)
+    .map(|(field, ..)| field)
+    .collect()
+}
+
+/// Change a customer's vehicle
+///
+/// The membership of a club is for it from now on.
+#[utoipa::path(put, path = "/admin/customers/{userId}/vehicle", tag = "admin", request_body = Vehicle,
+    params(("userId" = String, Path)), responses((status = 200, body = Envelope<Vehicle>)))]
+pub(in crate::identity) async fn change_vehicle(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(entered): Json<Vehicle>,
+) -> Result<Answer<Vehicle>, ApiError> {
+    Ok(Answer(drive(&tenant, &person, id, &entered).await?))
+}
+
+async fn drive(tenant: &Tenant, person: &Person, id: i64, entered: &Vehicle) -> Result<Vehicle, IdentityError> {
+    let vehicle = vehicle::checked(tenant, entered).await?;
+    let mut db = tenant.write().await?;
+    subject(&mut db, person, id).await?;
+    vehicle::put_vehicle(&mut db, id, &vehicle, tenant.now().as_millisecond()).await?;
+    domain::publish(&mut db, tenant, Event::VehicleChanged { customer_id: id }).await?;
+    note(&mut db, tenant, person, id, ("vehicle_changed", json!({}))).await?;
+    db.commit().await?;
+    Ok(vehicle)
+}
+
+/// Writes down what staff have done to a customer.
+pub(super) async fn note(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    customer_id: i64,
+    (action, detail): (&'static str, serde_json::Value),
+) -> Result<(), sqlx::Error> {
+    let entry = audit::Entry {
+        actor: &person.actor(),
+        action,
+        subject: &format!("customer:{customer_id}"),
+        detail,
+    };
+    audit::record(db, tenant.now(), entry).await
+}

@@ -1,0 +1,164 @@
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, stream};
+use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+use utoipa::{IntoParams, ToSchema};
+
+use super::CustomerSummary;
+use crate::identity::rules::search;
+use crate::identity::store::people::{self, Filter};
+use crate::tenant::Tenant;
+
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+/// Which customers a list shows.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(in crate::identity) enum Standing {
+    /// Whose e-mail address is not confirmed.
+    Unconfirmed,
+    /// Who cannot log in.
+    Blocked,
+    /// Who works here.
+    Staff,
+}
+
+/// In which order.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(in crate::identity) enum Sort {
+    /// Who signed up last comes first.
+    #[default]
+    Newest,
+    /// By last name.
+    Name,
+    /// Who was here last comes first.
+    Seen,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(in crate::identity) struct CustomersQuery {
+    /// 1 to 200; 50 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<i64>,
+    /// The beginning of the e-mail address or of the number plate, some of the name, or digits of the telephone number.
+    #[param(required = false)]
+    q: Option<String>,
+    #[param(required = false, inline)]
+    standing: Option<Standing>,
+    /// Only those whose home location this is.
+    #[param(required = false)]
+    location_id: Option<i64>,
+    /// `newest` by default.
+    #[param(required = false, inline)]
+    sort: Option<Sort>,
+}
+
+/// A page of customers.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::identity) struct CustomerPage {
+    items: Vec<CustomerSummary>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<i64>,
+    /// How many there are on all pages.
+    count: i64,
+}
+
+impl CustomersQuery {
+    fn filter(&self, limit: i64) -> Filter {
+        let words = self.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
+        Filter {
+            words: words.map(str::to_lowercase),
+            digits: words.and_then(search::telephone),
+            plate: words.and_then(search::plate),
+            standing: self.standing.map(|standing| standing.into_str()),
+            location_id: self.location_id,
+            sort: self.sort.unwrap_or_default().into_str(),
+            limit,
+            offset: self.cursor.unwrap_or_default().max(0),
+        }
+    }
+}
+
+/// Customers of the site
+///
+/// With `Accept: text/csv` all of them as a table; `limit` is ignored.
+#[utoipa::path(get, path = "/admin/customers", tag = "admin", params(CustomersQuery),
+    responses((status = 200, content((Envelope<CustomerPage> = "application/json"), (String = "text/csv")))))]
+pub(in crate::identity) async fn list_customers(
+    tenant: Tenant,
+    WantsTable(as_table): WantsTable,
+    Query(query): Query<CustomersQuery>,
+) -> Result<Response, ApiError> {
+    if as_table {
+        return table("customers", COLUMNS, pages(tenant, query.filter(MOST))).await;
+    }
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    let filter = query.filter(limit);
+    let mut db = tenant.read().await?;
+    let items = people::list(&mut db, &filter).await?;
+    let count = people::count(&mut db, &filter).await?;
+    let next = filter.offset.saturating_add(limit);
+    let page = CustomerPage {
+        items,
+        next_cursor: (next < count).then_some(next),
+        count,
+    };
+    Ok(Answer(page).into_response())
+}
+
+/// Everything that `filter` lets through, as many rows at a time as it says.
+fn pages(tenant: Tenant, filter: Filter) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
+    stream::try_unfold((tenant, filter), |(tenant, mut filter)| async move {
+        let listed = people::list(&mut tenant.read().await?, &filter).await?;
+        if listed.is_empty() {
+            return Ok(None);
+        }
+        filter.offset += filter.limit;
+        let rows = listed.iter().map(CustomerSummary::row).collect();
+        Ok(Some((rows, (tenant, filter))))
+    })
+}
+
+const COLUMNS: [&str; 11] = [
+    "userId",
+    "name",
+    "email",
+    "cellPhoneNumber",
+    "license",
+    "role",
+    "emailConfirmed",
+    "blocked",
+    "homeLocationId",
+    "createdAt",
+    "lastSeenAt",
+];
+
+impl CustomerSummary {
+    /// Under [`COLUMNS`].
+    fn row(&self) -> [String; COLUMNS.len()] {
+        [
+            self.user_id.clone(),
+            self.name.clone(),
+            self.email.clone(),
+            self.cell_phone_number.clone(),
+            self.license.clone().unwrap_or_default(),
+            self.role.into_str().to_owned(),
+            self.email_confirmed.to_string(),
+            self.blocked.to_string(),
+            self.home_location_id.map(|id| id.to_string()).unwrap_or_default(),
+            self.created_at.to_string(),
+            self.last_seen_at.map(|at| at.to_string()).unwrap_or_default(),
+        ]
+    }
+}

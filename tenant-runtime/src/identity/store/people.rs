@@ -1,0 +1,155 @@
+//! Customers as lists of staff show them.
+
+use jiff::Timestamp;
+use platform::db::TenantRead;
+
+use crate::identity::admin::CustomerSummary;
+
+/// Which customers a list shows.
+pub(in crate::identity) struct Filter {
+    /// In lower case; `digits` and `plate` come from the same words.
+    pub(in crate::identity) words: Option<String>,
+    pub(in crate::identity) digits: Option<String>,
+    pub(in crate::identity) plate: Option<String>,
+    pub(in crate::identity) standing: Option<&'static str>,
+    pub(in crate::identity) location_id: Option<i64>,
+    pub(in crate::identity) sort: &'static str,
+    pub(in crate::identity) limit: i64,
+    /// How many come before.
+    pub(in crate::identity) offset: i64,
+}
+
+pub(in crate::identity) async fn list(
+    db: &mut TenantRead,
+    filter: &Filter,
+) -> Result<Vec<CustomerSummary>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT c.id AS "id!", c.first_name AS "first_name!", c.last_name AS "last_name!", c.email AS "email!",
+             c.cell_phone_number AS "cell_phone_number!", c.role, c.email_confirmed_at IS NOT NULL AS "email_confirmed!: bool",
+             c.blocked_at IS NOT NULL AS "blocked!: bool", c.home_location_id, c.created_at, v.license AS "license?",
+             (SELECT MAX(s.last_used_at) FROM identity_sessions s WHERE s.customer_id = c.id) AS "last_seen_at: i64"
+           FROM customers c LEFT JOIN identity_vehicles v ON v.customer_id = c.id
+           WHERE c.deleted_at IS NULL
+             AND (?1 IS NULL OR substr(c.email_key, 1, length(?1)) = ?1
+                  OR instr(lower(c.first_name || ' ' || c.last_name), ?1) > 0
+                  OR ?2 IS NOT NULL AND instr(c.cell_phone_number, ?2) > 0
+                  OR ?3 IS NOT NULL AND substr(v.license, 1, length(?3)) = ?3)
+             AND (?4 IS NULL OR ?4 = 'unconfirmed' AND c.email_confirmed_at IS NULL
+                  OR ?4 = 'blocked' AND c.blocked_at IS NOT NULL OR ?4 = 'staff' AND c.role <> 'customer')
+             AND (?5 IS NULL OR c.home_location_id = ?5)
+           ORDER BY CASE ?6 WHEN 'name' THEN lower(c.last_name || ' ' || c.first_name) END,
+             CASE ?6 WHEN 'seen' THEN COALESCE(
+               (SELECT MAX(s.last_used_at) FROM identity_sessions s WHERE s.customer_id = c.id), 0) END DESC,
+             c.id DESC
+           LIMIT ?7 OFFSET ?8"#,
+        filter.words,
+        filter.digits,
+        filter.plate,
+        filter.standing,
+        filter.location_id,
+        filter.sort,
+        filter.limit,
+        filter.offset
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let instant = |ms| Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()));
+    rows.into_iter()
+        .map(|row| {
+            Ok(CustomerSummary {
+                user_id: row.id.to_string(),
+                name: format!("{} {}", row.first_name, row.last_name),
+                email: row.email,
+                cell_phone_number: row.cell_phone_number,
+                license: row.license,
+                role: row
+                    .role
+                    .parse()
+                    .map_err(|_| sqlx::Error::Decode(format!("role {}", row.role).into()))?,
+                email_confirmed: row.email_confirmed,
+                blocked: row.blocked,
+                home_location_id: row.home_location_id,
+                created_at: instant(row.created_at)?,
+                last_seen_at: row.last_seen_at.map(instant).transpose()?,
+            })
+        })
+        .collect()
+}
+
+/// How many customers a list has, on all of its pages.
+pub(in crate::identity) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64"
+           FROM customers c LEFT JOIN identity_vehicles v ON v.customer_id = c.id
+           WHERE c.deleted_at IS NULL
+             AND (?1 IS NULL OR substr(c.email_key, 1, length(?1)) = ?1
+                  OR instr(lower(c.first_name || ' ' || c.last_name), ?1) > 0
+                  OR ?2 IS NOT NULL AND instr(c.cell_phone_number, ?2) > 0
+                  OR ?3 IS NOT NULL AND substr(v.license, 1, length(?3)) = ?3)
+             AND (?4 IS NULL OR ?4 = 'unconfirmed' AND c.email_confirmed_at IS NULL
+                  OR ?4 = 'blocked' AND c.blocked_at IS NOT NULL OR ?4 = 'staff' AND c.role <> 'customer')
+             AND (?5 IS NULL OR c.home_location_id = ?5)"#,
+        filter.words,
+        filter.digits,
+        filter.plate,
+        filter.standing,
+        filter.location_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Who can be told something; `home`: only those whose home location it is.
+pub(in crate::identity) async fn reachable(db: &mut TenantRead, home: Option<i64>) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM customers
+           WHERE deleted_at IS NULL AND blocked_at IS NULL AND (?1 IS NULL OR home_location_id = ?1) ORDER BY id"#,
+        home
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Since when an account is blocked, and why.
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub at: Timestamp,
+    pub reason: String,
+}
+
+/// What staff are told of an account beyond what its owner is.
+pub struct Background {
+    pub created_at: Timestamp,
+    /// `None`: it is not blocked.
+    pub block: Option<Block>,
+    /// BCP 47.
+    pub language: Option<String>,
+    pub referred_by: Option<i64>,
+}
+
+/// The background of an account; `None` once it is deleted.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn background(db: &mut TenantRead, id: i64) -> Result<Option<Background>, sqlx::Error> {
+    let row = sqlx::query!(
+        "SELECT created_at, blocked_at, blocked_because, language, referred_by FROM customers
+         WHERE id = ? AND deleted_at IS NULL",
+        id
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let instant = |ms| Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()));
+    row.map(|row| {
+        let blocked_at = row.blocked_at.map(instant).transpose()?;
+        Ok(Background {
+            created_at: instant(row.created_at)?,
+            block: blocked_at
+                .zip(row.blocked_because)
+                .map(|(at, reason)| Block { at, reason }),
+            language: row.language,
+            referred_by: row.referred_by,
+        })
+    })
+    .transpose()
+}

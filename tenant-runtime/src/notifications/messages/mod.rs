@@ -1,0 +1,85 @@
+//! What the merchant's staff write to customers: a row a message, and a notification for each who gets it. To whom it goes is for
+//! those above to find out, who know of accounts and clubs.
+
+pub mod rules;
+mod store;
+
+pub use store::SentMessage;
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+
+use super::inbox;
+use rules::Written;
+
+/// To whom a message goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum To {
+    Customer(i64),
+    All,
+    Members,
+    /// Who was in a club, and is not any more.
+    Lapsed,
+    /// Whose home location it is.
+    Location(i64),
+}
+
+impl To {
+    /// As tables keep it: the segment, the customer, the location.
+    const fn columns(self) -> (&'static str, Option<i64>, Option<i64>) {
+        match self {
+            Self::Customer(id) => ("customer", Some(id), None),
+            Self::All => ("all", None, None),
+            Self::Members => ("members", None, None),
+            Self::Lapsed => ("lapsed", None, None),
+            Self::Location(id) => ("location", None, Some(id)),
+        }
+    }
+}
+
+/// Writes a message that is to go to so many; answers its id. [`deliver`] gives it to each.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn write(
+    db: &mut TenantWrite,
+    (to, recipients): (To, i64),
+    sent_by: i64,
+    written: &Written,
+    now: Timestamp,
+) -> Result<i64, sqlx::Error> {
+    let sent = store::NewMessage {
+        columns: to.columns(),
+        recipients,
+        sent_by,
+        written,
+        now: now.as_millisecond(),
+    };
+    store::insert(db, &sent).await
+}
+
+/// Gives a message to a customer, once.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn deliver(
+    db: &mut TenantWrite,
+    customer_id: i64,
+    message_id: i64,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    inbox::deliver(db, customer_id, message_id, now).await
+}
+
+/// What was written to many, the newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sent(db: &mut TenantRead, before: Option<i64>, limit: i64) -> Result<Vec<SentMessage>, sqlx::Error> {
+    store::sent(db, before, limit).await
+}
+
+/// Forgets what was written to a customer whose account is deleted, whose notifications are gone by then.
+pub(super) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    store::forget(db, customer_id).await
+}

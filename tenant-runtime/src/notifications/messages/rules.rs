@@ -1,0 +1,60 @@
+//! What a message may say. Pure.
+
+use crate::fields::{Checked, FieldErrors, Notes, text};
+
+const LONGEST_TITLE: usize = 80;
+const LONGEST_BODY: usize = 500;
+
+/// A message as it is kept. Without words it says that there is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    pub title: Option<String>,
+    pub body: Option<String>,
+}
+
+/// A message as it was typed, clean.
+///
+/// # Errors
+/// The message of each field at fault.
+pub fn written(title: Option<&str>, body: Option<&str>) -> Result<Written, FieldErrors> {
+    let mut notes = Notes::default();
+    let written = Written {
+        title: notes.take("title", said(title, LONGEST_TITLE)),
+        body: notes.take("body", said(body, LONGEST_BODY)),
+    };
+    if written.title.is_some() && written.body.is_none() {
+        notes.take::<()>("body", Err("A title without a message says too little."));
+    }
+    notes.into_result(written)
+}
+
+fn said(entered: Option<&str>, longest: usize) -> Checked<Option<String>> {
+    match entered.map(str::trim).filter(|text| !text.is_empty()) {
+        Some(entered) => text::said(entered, longest).map(Some),
+        None => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_has_words_or_none() {
+        assert_eq!(written(None, Some("  ")), Ok(Written::default()));
+        let both = written(Some(" Rain "), Some("Half price today")).unwrap();
+        assert_eq!(
+            (both.title.as_deref(), both.body.as_deref()),
+            (Some("Rain"), Some("Half price today"))
+        );
+        assert!(written(None, Some("Half price today")).is_ok());
+        for (title, body, field) in [
+            (Some("Rain"), None, "body"),
+            (None, Some("x".repeat(501)), "body"),
+            (Some("Rain"), Some(String::new()), "body"),
+        ] {
+            let errors = written(title, body.as_deref()).unwrap_err();
+            assert_eq!(errors.into_keys().collect::<Vec<_>>(), [field]);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+use jiff::Timestamp;
+use platform::db::TenantRead;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::error::Fault;
+use crate::tenant::Tenant;
+use crate::wallet::redeem::moment;
+use crate::wallet::store::ItemRow;
+use crate::wallet::{open_code, store};
+
+/// Digits of a code that staff see: enough to compare, too few to use.
+const SHOWN: usize = 4;
+
+/// An item of somebody's wallet as staff see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldItem {
+    item_id: String,
+    name: String,
+    item_type: String,
+    /// The last four digits of its code.
+    code_ends: String,
+    #[schema(value_type = String, format = DateTime)]
+    purchased_date: Timestamp,
+    /// The last local day on which it works; null: none.
+    #[schema(format = Date)]
+    expiration_date: Option<String>,
+    max_uses: i64,
+    /// Uses so far.
+    use_count: i64,
+    is_gift: bool,
+    gifted_from: Option<String>,
+    /// Minor units that it takes off the price; null: it is no discount.
+    discount: Option<i64>,
+    /// `active`, `reserved`, `used`, `expired` or `revoked`.
+    state: &'static str,
+}
+
+/// What a customer holds and held, the newest first, a hundred at most.
+///
+/// # Errors
+/// When the database refuses or a code cannot be opened.
+pub async fn held_by(tenant: &Tenant, db: &mut TenantRead, customer_id: i64) -> Result<Vec<HeldItem>, Fault> {
+    let moment = moment(tenant).await?;
+    let rows = store::newest(db, customer_id).await?;
+    rows.into_iter()
+        .map(|row: ItemRow| {
+            let state = row.columns().item()?.seen(moment).text();
+            let code = open_code(tenant, &row.code_sealed)?;
+            Ok(HeldItem {
+                state,
+                item_id: row.id.to_string(),
+                name: row.name,
+                item_type: row.item_type,
+                code_ends: code[code.len().saturating_sub(SHOWN)..].to_owned(),
+                purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(Fault::internal)?,
+                expiration_date: row.expires_on,
+                max_uses: row.max_uses,
+                use_count: row.use_count,
+                is_gift: row.is_gift,
+                gifted_from: row.gifted_from,
+                discount: row.discount,
+            })
+        })
+        .collect()
+}

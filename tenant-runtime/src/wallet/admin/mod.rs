@@ -1,0 +1,17 @@
+//! Wallets as the merchant's staff see them, and what staff put into them.
+
+mod grant;
+mod held;
+
+use utoipa_axum::routes;
+
+pub use held::{HeldItem, held_by};
+
+use crate::http::{Policy, Routes, limits};
+
+pub(super) fn routes() -> Routes {
+    Routes::default().call(
+        routes!(grant::grant_item),
+        Policy::manager(limits::WRITE).takes_idempotency_key(),
+    )
+}

@@ -1,0 +1,323 @@
+//! Customers as staff find and correct them.
+
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use crate::support::mailbox::{mails, newest_link};
+use crate::support::{Customer, Installation, PASSWORD, TestSite};
+
+async fn found(staff: &Customer, query: &str) -> Vec<String> {
+    let page = staff.get(&format!("/admin/customers?{query}")).await.succeeded();
+    let items = page["items"].as_array().unwrap();
+    assert!(items.len() as i64 <= page["count"].as_i64().unwrap());
+    items
+        .iter()
+        .map(|row| row["email"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+async fn site() -> TestSite {
+    Installation::new().await.site().await
+}
+
+#[tokio::test]
+async fn customers_are_found_by_whatever_they_say_at_the_counter() {
+    let site = site().await;
+    site.customer().await.with_vehicle().await;
+    let attendant = site.staff(Role::Attendant).await;
+    for words in ["ada@", "O%27Neil", "ada%20o", "555-0199", "suds-1", "SUDS"] {
+        assert_eq!(
+            found(&attendant, &format!("q={words}")).await,
+            ["ada@example.com"],
+            "{words}"
+        );
+    }
+    for words in ["nobody", "x@example.com", "777777"] {
+        assert!(found(&attendant, &format!("q={words}")).await.is_empty(), "{words}");
+    }
+    assert_eq!(found(&attendant, "standing=unconfirmed").await, ["ada@example.com"]);
+    assert!(found(&attendant, "standing=blocked").await.is_empty());
+    assert!(
+        !found(&attendant, "standing=staff")
+            .await
+            .contains(&"ada@example.com".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn a_list_is_turned_and_sorted() {
+    let site = site().await;
+    for email in ["ada@example.com", "bea@example.com", "cleo@example.com"] {
+        site.customer_with_email(email).await;
+    }
+    let owner = site.owner().await;
+    let page = owner.get("/admin/customers?limit=2").await.succeeded();
+    assert_eq!(page["count"], 4);
+    let next = page["nextCursor"].as_i64().unwrap();
+    let rest = owner
+        .get(&format!("/admin/customers?limit=2&cursor={next}"))
+        .await
+        .succeeded();
+    assert_eq!(rest["nextCursor"], Value::Null);
+    assert_eq!(rest["items"].as_array().unwrap().len(), 2);
+    assert_eq!(found(&owner, "sort=seen").await[0], owner.email);
+    let named = found(&owner, "sort=name").await;
+    let mut newest = found(&owner, "").await;
+    newest.sort();
+    let mut same = named.clone();
+    same.sort();
+    assert_eq!(same, newest);
+}
+
+#[tokio::test]
+async fn managers_take_the_list_away() {
+    let site = site().await;
+    site.customer().await;
+    let manager = site.staff(Role::Manager).await;
+    let accept = [("Accept", "text/csv")];
+    let csv = manager
+        .send(reqwest::Method::GET, "/admin/customers?q=ada", None, &accept)
+        .await;
+    let lines: Vec<&str> = csv.text.trim().lines().collect();
+    assert_eq!(lines.len(), 2, "{}", csv.text);
+    assert!(lines[1].contains("ada@example.com"));
+    let attendant = site.staff(Role::Attendant).await;
+    let refused = attendant
+        .send(reqwest::Method::GET, "/admin/customers", None, &accept)
+        .await;
+    refused.refused(403, "not_admin");
+}
+
+#[tokio::test]
+async fn a_customer_is_shown_with_all_that_is_theirs_but_no_code() {
+    let site = site().await;
+    let ada = site.customer().await.with_vehicle().await;
+    let owner = site.owner().await;
+    owner
+        .post_once(
+            "/admin/customers/1/items",
+            "once",
+            json!({"productId": 101, "reason": "Foam was out"}),
+        )
+        .await
+        .succeeded();
+    let detail = owner.get("/admin/customers/1").await.succeeded();
+    assert_eq!(detail["account"]["email"], "ada@example.com");
+    assert_eq!(detail["vehicle"]["license"], "SUDS1");
+    assert_eq!(detail["card"]["onFile"], false);
+    assert_eq!(detail["sessions"].as_array().unwrap().len(), 1);
+    let code = ada.wallet().await[0]["code"].as_str().unwrap().to_owned();
+    assert!(!detail.to_string().contains(&code));
+    assert_eq!(detail["items"][0]["codeEnds"], code[8..]);
+    assert_eq!(detail["notifications"][0]["title"], "Added to your Wallet!");
+    let act = &detail["trail"][0];
+    assert_eq!(
+        (&act["action"], &act["reason"]),
+        (&json!("item_granted"), &json!("Foam was out"))
+    );
+    assert_eq!(act["by"], "Olga Owner");
+    owner.get("/admin/customers/99").await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn what_is_granted_is_there_once_and_never_ones_own() {
+    let site = site().await;
+    let ada = site.customer().await;
+    let manager = site.staff(Role::Manager).await;
+    let grant = json!({"productId": 201, "reason": "The machine ate it"});
+    let path = "/admin/customers/1/items";
+    let first = manager.post_once(path, "grant", grant.clone()).await.succeeded();
+    assert_eq!(manager.post_once(path, "grant", grant).await.succeeded(), first);
+    assert_eq!(ada.wallet().await.len() as i64, first["count"].as_i64().unwrap());
+    let wrong = manager.post(path, json!({"productId": 301, "reason": "x"})).await;
+    assert!(wrong.refused(422, "invalid_fields")["fields"]["productId"].is_string());
+    let silent = manager.post(path, json!({"productId": 201, "reason": " "})).await;
+    assert!(silent.refused(422, "invalid_fields")["fields"]["reason"].is_string());
+    let own = manager.get("/users").await.succeeded()["userId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    manager
+        .post(
+            &format!("/admin/customers/{own}/items"),
+            json!({"productId": 101, "reason": "x"}),
+        )
+        .await
+        .refused(403, "not_admin");
+}
+
+#[tokio::test]
+async fn who_is_blocked_is_out_and_stays_out() {
+    let site = site().await;
+    let ada = site.customer().await;
+    let manager = site.staff(Role::Manager).await;
+    let block = json!({"reason": "Charged back twice"});
+    manager.post("/admin/customers/1/block", block).await.succeeded();
+    ada.get("/users").await.refused(401, "invalid_token");
+    let entered = json!({"email": ada.email, "password": PASSWORD});
+    site.visitor()
+        .post("/users/login", entered.clone())
+        .await
+        .refused(403, "account_blocked");
+    // Nobody without the password learns of it.
+    let guess = json!({"email": ada.email, "password": "Wrong-1234"});
+    site.visitor()
+        .post("/users/login", guess)
+        .await
+        .refused(401, "wrong_credentials");
+    let detail = manager.get("/admin/customers/1").await.succeeded();
+    assert_eq!(detail["blocked"]["reason"], "Charged back twice");
+    assert_eq!(found(&manager, "standing=blocked").await, ["ada@example.com"]);
+    manager.post("/admin/customers/1/unblock", json!({})).await.succeeded();
+    Customer::log_in(&site, &ada.email, PASSWORD).await;
+}
+
+#[tokio::test]
+async fn sessions_are_ended_from_afar() {
+    let site = site().await;
+    let ada = site.customer().await;
+    let elsewhere = Customer::log_in(&site, &ada.email, PASSWORD).await;
+    let manager = site.staff(Role::Manager).await;
+    manager.post("/admin/customers/1/log-out", json!({})).await.succeeded();
+    for session in [&ada, &elsewhere] {
+        session.get("/users").await.refused(401, "invalid_token");
+    }
+    Customer::log_in(&site, &ada.email, PASSWORD).await;
+}
+
+fn contact(email: &str) -> Value {
+    json!({"firstName": "Ada", "lastName": "Hill", "email": email, "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"})
+}
+
+#[tokio::test]
+async fn a_corrected_address_has_to_be_confirmed() {
+    let site = site().await;
+    let ada = site.customer().await.confirmed().await;
+    site.customer_with_email("bea@example.com").await;
+    let manager = site.staff(Role::Manager).await;
+    let taken = manager.put("/admin/customers/1", contact("bea@example.com")).await;
+    taken.refused(409, "taken");
+    let account = manager
+        .put("/admin/customers/1", contact("ada.hill@example.com"))
+        .await
+        .succeeded();
+    assert_eq!(
+        (&account["lastName"], &account["emailConfirmed"]),
+        (&json!("Hill"), &json!(false))
+    );
+    site.run_jobs().await;
+    newest_link(&site, "email_confirmation", "ada.hill@example.com");
+    assert_eq!(ada.get("/users").await.succeeded()["email"], "ada.hill@example.com");
+    let kept: Vec<(String, String)> = site
+        .rows("SELECT subject, detail FROM audit WHERE action = 'contact_changed'")
+        .await;
+    assert_eq!(kept[0].0, "customer:1");
+    assert!(
+        kept[0].1.contains("email") && !kept[0].1.contains("ada.hill"),
+        "{kept:?}"
+    );
+    // The same address again needs no confirmation.
+    let before = mails(&site, "email_confirmation", "ada.hill@example.com").len();
+    manager
+        .put("/admin/customers/1", contact("ada.hill@example.com"))
+        .await
+        .succeeded();
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "email_confirmation", "ada.hill@example.com").len(), before);
+    let wrong = manager.put("/admin/customers/1", contact("nonsense")).await;
+    assert!(wrong.refused(422, "invalid_fields")["fields"]["email"].is_string());
+}
+
+#[tokio::test]
+async fn the_confirmation_is_sent_again_to_who_needs_it() {
+    let site = site().await;
+    let ada = site.customer().await;
+    let attendant = site.staff(Role::Attendant).await;
+    site.run_jobs().await;
+    attendant
+        .post("/admin/customers/1/confirmation", json!({}))
+        .await
+        .succeeded();
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "email_confirmation", &ada.email).len(), 2);
+    let ada = ada.confirmed().await;
+    attendant
+        .post("/admin/customers/1/confirmation", json!({}))
+        .await
+        .succeeded();
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "email_confirmation", &ada.email).len(), 2);
+}
+
+#[tokio::test]
+async fn another_vehicle_takes_the_club_along() {
+    let site = site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let ada = ada.with_vehicle().await.in_club(301).await;
+    let manager = site.staff(Role::Manager).await;
+    let vehicle =
+        json!({"make": "Saab", "model": "900", "year": "1990", "license": "foam-2", "color": "Red", "state": "AZ"});
+    let changed = manager.put("/admin/customers/1/vehicle", vehicle).await.succeeded();
+    assert_eq!(changed["license"], "FOAM2");
+    assert_eq!(ada.get("/users/vehicle").await.succeeded()["model"], "900");
+    let club = ada.get("/users/washclub").await.succeeded();
+    assert_eq!(club["appUserVehicle"]["license"], "FOAM2");
+}
+
+#[tokio::test]
+async fn an_account_is_deleted_on_request_as_by_its_owner() {
+    let site = site().await;
+    let ada = site.customer().await.with_vehicle().await;
+    let manager = site.staff(Role::Manager).await;
+    let path = "/admin/customers/1/deletion";
+    manager
+        .post(path, json!({"reason": ""}))
+        .await
+        .refused(422, "invalid_fields");
+    manager
+        .post(path, json!({"reason": "Asked by letter"}))
+        .await
+        .succeeded();
+    ada.get("/users").await.refused(401, "invalid_token");
+    manager.get("/admin/customers/1").await.refused(404, "not_found");
+    manager
+        .post(path, json!({"reason": "Asked by letter"}))
+        .await
+        .refused(404, "not_found");
+    site.run_jobs().await;
+    assert_eq!(mails(&site, "account_deleted", &ada.email).len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_touches_a_colleague_who_is_not_below_them_nor_themselves() {
+    let site = site().await;
+    let owner = site.owner().await;
+    let manager = site.staff(Role::Manager).await;
+    let attendant = site.staff(Role::Attendant).await;
+    let id_of = async |person: &Customer| {
+        let account = person.get("/users").await.succeeded();
+        account["userId"].as_str().unwrap().to_owned()
+    };
+    let [owner_id, manager_id, attendant_id] = [id_of(&owner).await, id_of(&manager).await, id_of(&attendant).await];
+    for id in [&owner_id, &manager_id] {
+        for act in ["block", "log-out", "deletion"] {
+            let body = if act == "log-out" {
+                json!({})
+            } else {
+                json!({"reason": "x"})
+            };
+            let path = format!("/admin/customers/{id}/{act}");
+            manager.post(&path, body).await.refused(403, "not_admin");
+        }
+        let path = format!("/admin/customers/{id}");
+        manager
+            .put(&path, contact("mine@example.com"))
+            .await
+            .refused(403, "not_admin");
+    }
+    let path = format!("/admin/customers/{attendant_id}/log-out");
+    manager.post(&path, json!({})).await.succeeded();
+    let path = format!("/admin/customers/{manager_id}/block");
+    owner.post(&path, json!({"reason": "Left us"})).await.succeeded();
+    manager.get("/users").await.refused(401, "invalid_token");
+}

@@ -1,0 +1,142 @@
+//! What staff write to customers.
+
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use crate::support::{Customer, Installation, TestSite};
+
+async fn inbox(customer: &Customer) -> Vec<Value> {
+    let reply = customer
+        .send(reqwest::Method::PATCH, "/users/notifications", None, &[])
+        .await;
+    reply.succeeded().as_array().unwrap().clone()
+}
+
+async fn site() -> TestSite {
+    Installation::new().await.site().await
+}
+
+#[tokio::test]
+async fn a_customer_is_written_to_by_address() {
+    let site = site().await;
+    let ada = site.customer().await;
+    let manager = site.staff(Role::Manager).await;
+    let written = json!({"email": "ADA@example.com", "title": "Found", "body": "Your umbrella is here."});
+    manager.post("/notifications/target", written).await.succeeded();
+    manager
+        .post("/notifications/target", json!({"email": ada.email}))
+        .await
+        .succeeded();
+    let company = manager.get("/accounts/site-config").await.succeeded()["companyName"].clone();
+    let told = inbox(&ada).await;
+    assert_eq!(
+        (&told[1]["title"], &told[1]["body"]),
+        (&json!("Found"), &json!("Your umbrella is here."))
+    );
+    let said = format!("You have a new message from {}.", company.as_str().unwrap());
+    assert_eq!((&told[0]["title"], &told[0]["body"]), (&company, &json!(said)));
+    let nobody = json!({"email": "nobody@example.com"});
+    manager
+        .post("/notifications/target", nobody)
+        .await
+        .refused(404, "not_found");
+    let silent = json!({"email": ada.email, "title": "Found"});
+    manager
+        .post("/notifications/target", silent)
+        .await
+        .refused(422, "invalid_fields");
+    // What was written to her is gone with her.
+    ada.leave().await;
+    let left: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM notifications_messages").await;
+    assert_eq!(left, [(0,)]);
+}
+
+#[tokio::test]
+async fn a_segment_is_written_to_once_each_and_no_more_than_was_agreed_to() {
+    let site = site().await;
+    let ada = site.customer().await;
+    let bea = site.customer_with_email("bea@example.com").await;
+    let manager = site.staff(Role::Manager).await;
+    let all = manager
+        .get("/admin/notifications/recipients?segment=all")
+        .await
+        .succeeded();
+    assert_eq!(all, 3, "two customers and the manager");
+    let message = json!({"segment": "all", "body": "Half price in the rain", "recipients": 2});
+    manager
+        .post("/admin/notifications", message)
+        .await
+        .refused(409, "stale_revision");
+    let message = json!({"segment": "all", "title": "Rain", "body": "Half price in the rain", "recipients": 3});
+    for _ in 0..2 {
+        let sent = manager
+            .post_once("/admin/notifications", "rain", message.clone())
+            .await
+            .succeeded();
+        assert_eq!(sent, 3);
+    }
+    site.run_jobs().await;
+    for customer in [&ada, &bea] {
+        let told = inbox(customer).await;
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0]["body"], "Half price in the rain");
+    }
+    let sent = manager.get("/admin/notifications").await.succeeded();
+    assert_eq!((&sent[0]["segment"], &sent[0]["delivered"]), (&json!("all"), &json!(3)));
+}
+
+#[tokio::test]
+async fn segments_are_who_they_say() {
+    let site = site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let ada = ada.with_vehicle().await.in_club(301).await;
+    let bea = site.customer_with_email("bea@example.com").await;
+    bea.post("/users/homeLocation", json!({"locationId": 1}))
+        .await
+        .succeeded();
+    let manager = site.staff(Role::Manager).await;
+    let count = async |query: &str| {
+        manager
+            .get(&format!("/admin/notifications/recipients?segment={query}"))
+            .await
+            .succeeded()
+    };
+    assert_eq!(count("members").await, 1);
+    assert_eq!(count("lapsed").await, 0);
+    assert_eq!(count("location&locationId=1").await, 1);
+    manager.post("/admin/clubs/1/end", json!({})).await.succeeded();
+    assert_eq!((count("members").await, count("lapsed").await), (json!(0), json!(1)));
+    manager
+        .post("/admin/customers/1/block", json!({"reason": "x"}))
+        .await
+        .succeeded();
+    assert_eq!(count("lapsed").await, 0, "who is blocked is told nothing");
+    let nobody = json!({"segment": "lapsed", "body": "Come back", "recipients": 5});
+    manager
+        .post("/admin/notifications", nobody)
+        .await
+        .refused(422, "invalid_fields");
+    let nowhere = json!({"segment": "location", "locationId": 99, "body": "x", "recipients": 5});
+    manager
+        .post("/admin/notifications", nowhere)
+        .await
+        .refused(422, "invalid_fields");
+    drop(ada);
+}
+
+#[tokio::test]
+async fn a_site_is_not_flooded() {
+    let site = site().await;
+    site.customer().await;
+    let manager = site.staff(Role::Manager).await;
+    let message = json!({"segment": "all", "body": "Again", "recipients": 9});
+    let mut sent = 0;
+    while manager.post("/admin/notifications", message.clone()).await.status == 200 {
+        sent += 1;
+        assert!(sent < 1000);
+    }
+    manager
+        .post("/admin/notifications", message)
+        .await
+        .refused(429, "too_many_requests");
+}
