@@ -5,7 +5,7 @@ import { answer, ok, refusal } from '../testing/server';
 import { openSite } from '../testing/site';
 import { tokens } from '../testing/tokens';
 import { ApiError } from './api-error';
-import { parallel, serial, unwrap } from './client';
+import { parallel, reach, serial, unwrap } from './client';
 import { currentTokens, setSession } from './session';
 
 const soon = Math.floor(Date.now() / 1000) + 3600;
@@ -150,4 +150,16 @@ it('gives up a request that hangs, and lets the next of the queue go on', async 
   late.abort(new DOMException('late', 'TimeoutError'));
   expect(await failure(hung)).toMatchObject({ status: 0, title: 'Connection Error', definite: false });
   expect(await next).toEqual([]);
+});
+
+it.each([
+  ['/admin/orders/{transRecordId}/void', '/api/v1/admin/orders/rec1/void', 90_000],
+  ['/users/vehicle', '/api/v1/users/vehicle', 30_000],
+] as const)('waits as long as what is asked may take: %s', async (_, path, milliseconds) => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  answer('post', '/admin/orders/{transRecordId}/void', () => ok({}) as never);
+  answer('post', '/users/vehicle', () => ok({}) as never);
+  await reach(new Request(new URL(path, location.origin), { method: 'POST' }));
+  expect(timeout).toHaveBeenLastCalledWith(milliseconds);
+  timeout.mockRestore();
 });

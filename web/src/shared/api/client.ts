@@ -23,7 +23,8 @@ function dress(request: Request, queue: QueueType): { request: Request; token: s
  * Milliseconds after which a request counts as unanswered, so that one that hangs never blocks the serial queue. A charge may
  * take its processor's time.
  */
-const patience = (path: string) => (/\/(?:orders|export)$/.test(path) ? 90_000 : 30_000);
+const patience = (path: string) =>
+  /\/(?:orders|export|refund|void|settlement|fulfillment|reversals\/\d+)$/.test(path) ? 90_000 : 30_000;
 
 function unanswered(cause: unknown): ApiError {
   return new ApiError(i18n._('The Internet connection appears to be offline.'), { status: 0 }, { cause });

@@ -8,6 +8,14 @@ export const staffKeys = {
   /** A page of them, or with nothing asked all pages. */
   orders: (...asked: [object] | []) => of('orders', ...asked),
   order: (transRecordId: string) => of('order', transRecordId),
+  /** A page of them, or with nothing asked all pages. */
+  customers: (...asked: [object] | []) => of('customers', ...asked),
+  customer: (userId: string) => of('customer', userId),
+  giftCards: (...asked: [object] | []) => of('gift-cards', ...asked),
+  giftCard: (cardId: number) => of('gift-card', cardId),
+  messages: () => of('messages'),
+  recipients: (segment: string, locationId: number) => of('recipients', segment, locationId),
+  points: (userId: string) => of('points', userId),
   members: (...asked: [object] | []) => of('members', ...asked),
   offers: (kind: string) => of('offers', kind),
   terminals: () => of('terminals'),

@@ -13,7 +13,7 @@ type Group = { title: () => string; rooms: Room[] };
 /** The menu: what one room is about lies beside what belongs to it. */
 const menu: Group[] = [
   { title: () => i18n._('Business'), rooms: ['orders'] },
-  { title: () => i18n._('Customers'), rooms: ['clubs'] },
+  { title: () => i18n._('Customers'), rooms: ['customers', 'clubs', 'giftCards', 'messages'] },
   { title: () => i18n._('Catalogue'), rooms: ['deals', 'promoCodes', 'locations'] },
   { title: () => i18n._('Site'), rooms: ['appearance', 'settings', 'terminals'] },
   { title: () => i18n._('Team'), rooms: ['people', 'audit', 'security'] },

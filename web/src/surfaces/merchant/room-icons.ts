@@ -1,6 +1,6 @@
 import { iconPaths } from '@/shared/ui/icon-paths';
 
-const { users, clock, shield, receipt, calendar, gift, tag, card, pin, eye } = iconPaths;
+const { bell, calendar, card, clock, eye, gift, pin, receipt, shield, tag, users, wallet } = iconPaths;
 
 /** Sliders. */
 const settings =
@@ -9,7 +9,10 @@ const settings =
 /** What stands before a room in the menu. Drawings that no shopper sees are written here, where they cost no shopper anything. */
 export const roomIcons = {
   orders: receipt,
+  customers: users,
   clubs: calendar,
+  giftCards: wallet,
+  messages: bell,
   deals: gift,
   promoCodes: tag,
   terminals: card,

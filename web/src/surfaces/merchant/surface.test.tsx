@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '@/shared/api/session';
 import type { OrderDetail, Role } from '@/shared/api/types';
 import { account } from '@/shared/testing/people';
@@ -105,6 +105,50 @@ it('asks why something used is refunded, and says what the server refuses', asyn
   await userEvent.click(refund);
   expect(await dialog.findByText('Nobody refunds an order of their own.')).toBeVisible();
   expect(sent).toEqual({ override: true, reason: 'Foam was out' });
+});
+
+it('shows what to compare of an unknown payment, and takes what was found', async () => {
+  const payment = { ...order.payment, state: 'unknown' } as OrderDetail['payment'];
+  const unknown: OrderDetail = { ...order, state: 'unknown', waitsForPerson: true, payment };
+  answer('get', '/admin/orders/{transRecordId}', () => ok(unknown));
+  let sent: unknown;
+  answer('post', '/admin/orders/{transRecordId}/settlement', async (request) => {
+    sent = await request.json();
+    return ok(order);
+  });
+  await enterAs('manager', '/mmtpo/orders/rec1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Say what I found' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What became of this payment?' }));
+  for (const fact of ['ref1', '$21.60', 'Ada Byron']) expect(dialog.getByText(fact)).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('What I found'), 'The charge was approved');
+  await userEvent.type(dialog.getByLabelText('Transaction number'), 'T-77');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save what I found' }));
+  expect(await screen.findByText('Saved. The order goes on from there.')).toBeVisible();
+  expect(sent).toEqual({ approved: true, transaction: 'T-77', code: '' });
+});
+
+it('takes how an unknown refund went only from who has looked', async () => {
+  const reversal = {
+    reversalId: 5,
+    kind: 'refund',
+    state: 'unknown',
+    amount: 2160,
+    code: '',
+    createdAt: '2026-11-20T13:00:00Z',
+  } as OrderDetail['reversals'][number];
+  answer('get', '/admin/orders/{transRecordId}', () => ok({ ...order, reversals: [reversal] }));
+  let sent: unknown;
+  answer('post', '/admin/orders/{transRecordId}/reversals/{reversalId}', async (request) => {
+    sent = await request.json();
+    return ok({ ...reversal, state: 'done' });
+  });
+  await enterAs('manager', '/mmtpo/orders/rec1');
+  await userEvent.click(await screen.findByRole('button', { name: 'It was made' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/Please look for \$21\.60/)).toBeVisible();
+  expect(sent).toBeUndefined();
+  await userEvent.click(question.getByRole('button', { name: 'It was made' }));
+  await vi.waitFor(() => expect(sent).toEqual({ done: true }));
 });
 
 it('says that nobody could be asked, and tries again', async () => {

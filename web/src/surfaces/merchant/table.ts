@@ -29,6 +29,36 @@ export const pages = {
     title: () => i18n._('Order'),
     load: () => import('./pages/order-page').then((m) => m.OrderPage),
   }),
+  packingSlip: page('/mmtpo/orders/:transRecordId/packing-slip', {
+    ...attendant,
+    title: () => i18n._('Packing slip'),
+    load: () => import('./pages/packing-slip-page').then((m) => m.PackingSlipPage),
+  }),
+  customers: page('/mmtpo/customers', {
+    ...attendant,
+    title: () => i18n._('Customers'),
+    load: () => import('./pages/customers-page').then((m) => m.CustomersPage),
+  }),
+  customer: page('/mmtpo/customers/:userId', {
+    ...attendant,
+    title: () => i18n._('Customer'),
+    load: () => import('./pages/customer-page').then((m) => m.CustomerPage),
+  }),
+  giftCards: page('/mmtpo/gift-cards', {
+    ...attendant,
+    title: () => i18n._('Gift cards'),
+    load: () => import('./pages/gift-cards-page').then((m) => m.GiftCardsPage),
+  }),
+  giftCard: page('/mmtpo/gift-cards/:cardId', {
+    ...attendant,
+    title: () => i18n._('Gift card'),
+    load: () => import('./pages/gift-card-page').then((m) => m.GiftCardPage),
+  }),
+  messages: page('/mmtpo/notifications', {
+    ...manager,
+    title: () => i18n._('Notifications'),
+    load: () => import('./pages/messages-page').then((m) => m.MessagesPage),
+  }),
   clubs: page('/mmtpo/clubs', {
     ...attendant,
     title: () => i18n._('Wash Club'),

@@ -13,6 +13,7 @@ export type OrdersAsked = {
   from?: string;
   to?: string;
   needs?: 'settlement' | 'shipment';
+  userId?: number;
 };
 
 export const adminOrdersQuery = (asked: OrdersAsked & { limit: number; cursor?: string }) =>

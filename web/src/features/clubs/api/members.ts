@@ -8,6 +8,7 @@ type MembersAsked = {
   status?: string;
   billingState?: string;
   productId?: number;
+  userId?: number;
   limit: number;
   cursor?: number;
 };
@@ -30,6 +31,13 @@ export const pauseMembership = mutationOptions({
     unwrap(
       serial.POST('/api/v1/admin/clubs/{membershipId}/pause', { ...path(membershipId), body: { until } }),
     ),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+/** Charges the month that is owed again, now. */
+export const retryMembership = mutationOptions({
+  mutationFn: (membershipId: number) =>
+    unwrap(serial.POST('/api/v1/admin/clubs/{membershipId}/retry', path(membershipId))),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 

@@ -17,6 +17,7 @@ function subjects(): [NoticeSubject, string][] {
     ['rewards', i18n._('Points and deals')],
     ['purchases', i18n._('Purchases')],
     ['account', i18n._('Security of my account')],
+    ['messages', i18n._('News and messages')],
   ];
 }
 

@@ -25,8 +25,8 @@ type Props<T> = {
   columns: [Column<T>, ...Column<T>[]];
   rows: T[];
   keyOf: (row: T) => string | number;
-  /** Where a row leads, if anywhere. */
-  to?: (row: T) => string;
+  /** Where a row leads; null: nowhere. */
+  to?: (row: T) => string | null;
   /** What can be done with a row, at its end. */
   actions?: ((row: T) => ReactNode) | undefined;
   actionsHead?: string;
@@ -39,9 +39,10 @@ export function DataTable<T>(props: Props<T>) {
 
 function Name<T>({ columns: [name], to, row }: Pick<Props<T>, 'columns' | 'to'> & { row: T }) {
   const { pathname } = useLocation();
-  if (!to) return <span className={styles.name}>{name.cell(row)}</span>;
+  const address = to?.(row);
+  if (!address) return <span className={styles.name}>{name.cell(row)}</span>;
   return (
-    <Link className={styles.link} to={to(row)} state={{ from: pathname }}>
+    <Link className={styles.link} to={address} state={{ from: pathname }}>
       {name.cell(row)}
     </Link>
   );
@@ -68,7 +69,7 @@ function Rows<T>({ label, columns, rows, keyOf, to, actions, actionsHead }: Prop
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={keyOf(row)} className={styles.row} data-leads={to !== undefined}>
+            <TableRow key={keyOf(row)} className={styles.row} data-leads={Boolean(to?.(row))}>
               <TableCell component="th" scope="row" className={styles.cell}>
                 <Name columns={columns} {...(to && { to })} row={row} />
               </TableCell>
@@ -92,7 +93,7 @@ function Cards<T>({ label, columns, rows, keyOf, to, actions }: Props<T>) {
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={styles.card} data-leads={to !== undefined}>
+        <li key={keyOf(row)} className={styles.card} data-leads={Boolean(to?.(row))}>
           <div className={styles.first}>
             <Name columns={columns} {...(to && { to })} row={row} />
             {at('aside').map(({ id, cell }) => (

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { endMembership, resumeMembership } from '@/features/clubs/api/members';
+import { endMembership, resumeMembership, retryMembership } from '@/features/clubs/api/members';
 import type { Member } from '@/shared/api/types';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
@@ -24,10 +24,11 @@ export function MemberActions({ member }: { member: Member }) {
   const may = useMay();
   const resuming = useMutation(resumeMembership);
   const ending = useMutation(endMembership);
+  const retrying = useMutation(retryMembership);
   const { membershipId, name, customerName, customerEmail } = member;
   const who = customerName ?? customerEmail ?? i18n._('Deleted account');
   const can = mayBe(member);
-  const busy = resuming.isPending || ending.isPending;
+  const busy = resuming.isPending || ending.isPending || retrying.isPending;
   const resume = () =>
     askAndDo(
       {
@@ -37,6 +38,19 @@ export function MemberActions({ member }: { member: Member }) {
         done: i18n._('The membership goes on.'),
       },
       () => resuming.mutateAsync(membershipId),
+    );
+  const retry = () =>
+    askAndDo(
+      {
+        title: i18n._('Charge the card again now?'),
+        text: i18n._('The month that {name} owes for {club} is charged to the card on file.', {
+          club: name,
+          name: who,
+        }),
+        yes: i18n._('Charge now'),
+        done: i18n._('The card is being charged.'),
+      },
+      () => retrying.mutateAsync(membershipId),
     );
   const end = () =>
     askAndDo(
@@ -62,6 +76,11 @@ export function MemberActions({ member }: { member: Member }) {
       {can.resumed && may('resume') && (
         <Button {...press} onClick={resume} aria-label={i18n._('Resume: {name}', { name: who })}>
           {i18n._('Resume')}
+        </Button>
+      )}
+      {can.retried && may('retryMembership') && (
+        <Button {...press} onClick={retry} aria-label={i18n._('Charge again: {name}', { name: who })}>
+          {i18n._('Charge again')}
         </Button>
       )}
       {can.ended && may('endMembership') && (

@@ -5,6 +5,7 @@ import { money } from '@/shared/format/money';
 import { type Column, DataTable } from '../components/data-table';
 import { StateChip } from '../components/state-chip';
 import { useMay } from '../roles';
+import { addressOf } from '../table';
 import { MemberActions } from './member-actions';
 import { nextOf, standingOf } from './member-words';
 
@@ -46,6 +47,7 @@ export function MemberTable({ members }: { members: Member[] }) {
       columns={columns}
       rows={members}
       keyOf={({ membershipId }) => membershipId}
+      to={({ userId }) => (userId ? addressOf('customer', { userId }) : null)}
       actions={may('pause') ? (member) => <MemberActions member={member} /> : undefined}
       actionsHead={i18n._('Actions')}
     />

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Member } from '@/shared/api/types';
-import { longDate } from '@/shared/format/dates';
+import { dateTime, longDate } from '@/shared/format/dates';
 import type { Mood } from '../components/state-chip';
 
 const billing: Record<string, () => { label: string; mood: Mood }> = {
@@ -21,19 +21,28 @@ export function standingOf({ status, billingState }: Pick<Member, 'status' | 'bi
 }
 
 /** When something happens next, and what. */
-export function nextOf(member: Pick<Member, 'status' | 'pausedUntil' | 'nextBillingDate'>): string {
-  const { status, pausedUntil, nextBillingDate } = member;
+export function nextOf(
+  member: Pick<Member, 'status' | 'pausedUntil' | 'nextBillingDate' | 'unpaidSince' | 'nextAttemptAt'>,
+): string {
+  const { status, pausedUntil, nextBillingDate, unpaidSince, nextAttemptAt } = member;
   if (status === 'inactive') return '–';
+  if (unpaidSince && nextAttemptAt) return i18n._('Tried again on {date}', { date: dateTime(nextAttemptAt) });
+  if (unpaidSince) return i18n._('Unpaid since {date}', { date: longDate(unpaidSince) });
   if (pausedUntil) return i18n._('Paused until {date}', { date: longDate(pausedUntil) });
   if (status === 'endbillingpending') return i18n._('Ends on {date}', { date: longDate(nextBillingDate) });
   return i18n._('Billed on {date}', { date: longDate(nextBillingDate) });
 }
 
 /** What staff may do about a membership as it stands. */
-export function mayBe({ status, billingState }: Pick<Member, 'status' | 'billingState'>) {
+export function mayBe({
+  status,
+  billingState,
+  nextAttemptAt,
+}: Pick<Member, 'status' | 'billingState' | 'nextAttemptAt'>) {
   return {
     paused: status === 'active' && billingState === 'ok',
     resumed: status !== 'inactive' && billingState === 'paused',
+    retried: status !== 'inactive' && nextAttemptAt != null,
     ended: status !== 'inactive',
   };
 }

@@ -1,5 +1,5 @@
 import type { OrdersAsked } from '@/features/checkout/api/admin-orders';
-import { cursor, day, filter, search } from '@/shared/list/fields';
+import { cursor, day, filter, id, search } from '@/shared/list/fields';
 import type { ListState } from '@/shared/list/list-state';
 
 export const orderFields = {
@@ -16,17 +16,20 @@ export const orderFields = {
     'flagged',
   ),
   needs: filter('all', 'settlement', 'shipment'),
+  /** Of one customer. */
+  user: id(),
   from: day(),
   to: day(),
   at: cursor(),
 };
 
 /** What is asked of the server: the page and the table of the same list are narrowed by the same. */
-export function askedOf({ q, state, needs, from, to }: ListState<typeof orderFields>): OrdersAsked {
+export function askedOf({ q, state, needs, user, from, to }: ListState<typeof orderFields>): OrdersAsked {
   return {
     ...(q && { q }),
     ...(state !== 'all' && { state }),
     ...(needs !== 'all' && { needs }),
+    ...(user && { userId: user }),
     ...(from && { from }),
     ...(to && { to }),
   };

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
+import { Link } from 'react-router';
 import { resendOrder } from '@/features/checkout/api/admin-orders';
 import type { OrderDetail, OrderReversal } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
@@ -12,13 +13,14 @@ import { toast } from '@/shared/ui/toasts';
 import { useLocationName } from '../components/location-names';
 import { StateChip } from '../components/state-chip';
 import { useMay } from '../roles';
+import { addressOf } from '../table';
 import { OrderLines } from './order-lines';
 import { OrderPaymentCard } from './order-payment-card';
 import { OrderReversals } from './order-reversals';
 import { OrderTimeline } from './order-timeline';
 import styles from './order-view.module.css';
 import { stateOf } from './order-words';
-import { refundableLines } from './refundable';
+import { refundableLines, toPack } from './refundable';
 import { tellRefund } from './tell-refund';
 
 function resend({ transRecordId, customerEmail }: OrderDetail) {
@@ -80,6 +82,15 @@ export function OrderView({ order }: { order: OrderDetail }) {
               {i18n._('Send receipt again')}
             </Button>
           )}
+          {toPack(order).length > 0 && (
+            <Button
+              variant="outlined"
+              component={Link}
+              to={addressOf('packingSlip', { transRecordId: order.transRecordId })}
+            >
+              {i18n._('Packing slip')}
+            </Button>
+          )}
           {refundableLines(order).length > 0 && may('refund') && (
             <Button variant="outlined" color="error" onClick={() => refund(order)}>
               {i18n._('Refund…')}
@@ -132,7 +143,13 @@ export function OrderView({ order }: { order: OrderDetail }) {
           <div className={styles.column}>
             <SectionCard title={i18n._('Customer')}>
               <div className={styles.customer}>
-                <strong>{customerName ?? i18n._('Deleted account')}</strong>
+                {order.userId ? (
+                  <Link to={addressOf('customer', { userId: order.userId })}>
+                    <strong>{customerName ?? customerEmail ?? order.userId}</strong>
+                  </Link>
+                ) : (
+                  <strong>{customerName ?? i18n._('Deleted account')}</strong>
+                )}
                 {customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>}
               </div>
             </SectionCard>

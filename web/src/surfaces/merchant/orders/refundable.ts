@@ -42,3 +42,10 @@ export function nextSteps({
     (step) => reversalId == null || step === 'returned' || step === 'delivered',
   );
 }
+
+/** The lines whose goods are to be packed or sent. */
+export function toPack({ lines }: OrderDetail): OrderLine[] {
+  return lines.filter(
+    ({ fulfillmentState }) => fulfillmentState === 'queued' || fulfillmentState === 'packed',
+  );
+}

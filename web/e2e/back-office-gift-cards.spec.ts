@@ -1,0 +1,63 @@
+import { Dialog } from './pages/dialog';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { enterAs, newCustomer } from './support/customers';
+import { demoCustomer, demoOwner } from './support/people';
+import { expect, test } from './support/test';
+
+test("a gift card is found by its buyer's address, adjusted, blocked and mailed again", async ({
+  page,
+  visit,
+}, { project }) => {
+  const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
+  const { email } = demoCustomer(site);
+  await enterAs(page, site, demoOwner(site));
+  await visit(site, `/mmtpo/gift-cards?q=${encodeURIComponent(email)}`);
+  const cards = page.getByRole('main').getByRole('link', { name: /^…\d{4}$/ });
+  await expect(cards.first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'gift cards');
+  await cards.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Gift card …\d{4}$/ })).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'a gift card');
+
+  await page.getByRole('button', { name: 'Adjust…' }).click();
+  const adjust = page.getByRole('dialog', { name: 'Adjust the balance' });
+  await adjust.getByLabel('Amount').fill('5.00');
+  await adjust.getByRole('button', { name: 'Save' }).click();
+  await expect(adjust.getByText('Input is required.').first()).toBeVisible();
+  await adjust.getByLabel('Why').fill('The kiosk took too much');
+  await expectAccessibleInBothSchemes(page, 'an adjustment');
+  await adjust.getByRole('button', { name: 'Save' }).click();
+  await expect(adjust).toBeHidden();
+  await expect(page.getByText('By staff').first()).toBeVisible();
+  await expect(page.getByText(/^\+\D?5\.00/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Block…' }).click();
+  const block = page.getByRole('dialog', { name: 'Block this card' });
+  await block.getByLabel('Why').fill('Reported as stolen');
+  await block.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Blocked', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await new Dialog(page, 'Unblock this card?').press('Unblock');
+  await expect(page.getByRole('button', { name: 'Block…' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send number again' }).click();
+  await new Dialog(page, 'Send the number again?').press('Send');
+  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+
+  await visit(site, '/mmtpo/gift-cards/999999');
+  await expect(page.getByRole('heading', { name: '404, Page Not Found.', level: 2 })).toBeVisible();
+});
+
+test('who knows nothing of a card finds none', async ({ page, visit }) => {
+  const { email } = await newCustomer('sparkle', { confirmed: false });
+  await enterAs(page, 'sparkle', demoOwner('sparkle'));
+  await visit('sparkle', `/mmtpo/gift-cards?q=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^…\d{4}$/ })
+      .first(),
+  ).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { i18n } from '@lingui/core';
+import type { Control } from 'react-hook-form';
+import type { Vehicle } from '@/shared/api/types';
+import { digitsOnly } from '@/shared/format/masks';
+import styles from '@/shared/forms/form.module.css';
+import { FormField } from '@/shared/forms/form-field';
+import { StateField } from '@/shared/forms/state-field';
+import { longestPlate, longestWord, plate } from '../model/vehicle-form';
+
+type Props = { control: Control<Vehicle>; states: { code: string; name: string }[] };
+
+/** What a vehicle is known by. */
+export function VehicleFields({ control, states }: Props) {
+  const word = (name: 'make' | 'model' | 'color', label: string) => (
+    <FormField control={control} name={name} label={label} autoComplete="off" maxLength={longestWord} />
+  );
+  return (
+    <>
+      <StateField control={control} name="state" states={states} autoComplete="off" maxLength={longestWord} />
+      <div className={styles.row}>
+        {word('make', i18n._('Make'))}
+        {word('model', i18n._('Model'))}
+      </div>
+      <div className={styles.row}>
+        {word('color', i18n._('Color'))}
+        <FormField
+          control={control}
+          name="year"
+          label={i18n._('Year')}
+          help={i18n._('4 digits')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          sanitize={digitsOnly}
+        />
+      </div>
+      <FormField
+        control={control}
+        name="license"
+        label={i18n._('License plate')}
+        help={i18n._('Letters and digits, at most {longest}', { longest: longestPlate })}
+        autoComplete="off"
+        sanitize={plate}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { i18n } from '@lingui/core';
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { atMost } from '@/shared/forms/rules';
+import { useAppForm } from '@/shared/forms/use-app-form';
+
+type Props = {
+  title: string;
+  submit: string;
+  /** What will happen. */
+  intro: ReactNode;
+  /** What has to be typed before something that cannot be undone. */
+  typed?: string;
+  act: (reason: string) => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks why something is done, which the audit keeps, before it is done. */
+export function ReasonDialog({ title, submit, intro, typed, act, onDone, onClose }: Props) {
+  const form = useAppForm({
+    schema: () =>
+      v.object({
+        reason: atMost(200),
+        typed: v.pipe(
+          v.string(),
+          v.trim(),
+          v.check(
+            (text) => typed === undefined || text.toLowerCase() === typed.toLowerCase(),
+            i18n._('This is not what has to be typed.'),
+          ),
+        ),
+      }),
+    values: { reason: '', typed: '' },
+    send: async ({ reason }) => {
+      await act(reason);
+      onDone();
+    },
+  });
+  return (
+    <FormDialog title={title} form={form} submit={submit} onClose={onClose} cancel guard intro={intro}>
+      <FormField
+        control={form.control}
+        name="reason"
+        label={i18n._('Why')}
+        autoComplete="off"
+        maxLength={200}
+      />
+      {typed !== undefined && (
+        <FormField
+          control={form.control}
+          name="typed"
+          label={i18n._('Type {text} to confirm', { text: typed })}
+          autoComplete="off"
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import styles from './record-list.module.css';
+
+export type Record = { id: string; what: ReactNode; note?: string; aside?: ReactNode };
+
+/** Rows shown before one asks for more. */
+const few = 5;
+
+/** What is known of one kind of thing, the newest first: a few of them, and all on a press. */
+export function RecordList({ records, none }: { records: Record[]; none: string }) {
+  const [all, setAll] = useState(false);
+  if (records.length === 0) return <p className={styles.note}>{none}</p>;
+  const shown = all ? records : records.slice(0, few);
+  return (
+    <>
+      <ul className={styles.records}>
+        {shown.map(({ id, what, note, aside }) => (
+          <li key={id} className={styles.record}>
+            <span className={styles.what}>
+              <span>{what}</span>
+              {note && <span className={styles.note}>{note}</span>}
+            </span>
+            {aside}
+          </li>
+        ))}
+      </ul>
+      {shown.length < records.length && (
+        <Button className={styles.all ?? ''} size="small" variant="text" onClick={() => setAll(true)}>
+          {i18n._('Show all {count}', { count: records.length })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { toast } from '@/shared/ui/toasts';
+
+type Ways = { onDone: () => void; onClose: () => void };
+
+/** Opens a dialog that is done or left, and says `done` after the first. */
+export async function throughDialog(
+  done: string,
+  dialog: () => Promise<(ways: Ways) => ReactElement>,
+): Promise<boolean> {
+  const settled = await openDialog<true>(async () => {
+    const part = await dialog();
+    return (settle) => part({ onDone: () => settle(true), onClose: () => settle(null) });
+  });
+  if (settled) toast(done);
+  return settled === true;
+}

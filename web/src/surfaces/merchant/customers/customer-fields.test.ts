@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { askedOf } from './customer-fields';
+
+it('asks for no more than what is narrowed', () => {
+  const all = { q: '', standing: 'all', location: 0, sort: 'newest', at: '' } as const;
+  expect(askedOf(all)).toEqual({});
+  expect(askedOf({ ...all, q: 'ada', standing: 'blocked', location: 2, sort: 'name' })).toEqual({
+    q: 'ada',
+    standing: 'blocked',
+    locationId: 2,
+    sort: 'name',
+  });
+});

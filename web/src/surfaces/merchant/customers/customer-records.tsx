@@ -1,0 +1,117 @@
+import { i18n } from '@lingui/core';
+import type { CustomerDetail } from '@/shared/api/types';
+import { dateTime, longDate } from '@/shared/format/dates';
+import { money } from '@/shared/format/money';
+import { kindLabel } from '@/shared/products/item-kinds';
+import { SectionCard } from '@/shared/ui/section-card';
+import { type Record, RecordList } from '../components/record-list';
+import { StateChip } from '../components/state-chip';
+import { actOf, itemStateOf } from './customer-words';
+
+function itemsOf({ items }: CustomerDetail): Record[] {
+  return items.map((item) => ({
+    id: item.itemId,
+    what: item.name,
+    note: [
+      kindLabel(item.itemType),
+      i18n._('ends in {digits}', { digits: item.codeEnds }),
+      dateTime(item.purchasedDate),
+      ...(item.expirationDate ? [i18n._('until {date}', { date: longDate(item.expirationDate) })] : []),
+    ].join(' · '),
+    aside: <StateChip {...itemStateOf(item)} />,
+  }));
+}
+
+function giftsOf({ gifts, giftCards }: CustomerDetail): Record[] {
+  const cards = giftCards.map(({ lastFour, balance, bought, state }) => ({
+    id: `card ${lastFour} ${bought}`,
+    what: i18n._('Gift card ending in {digits}', { digits: lastFour }),
+    note: [dateTime(bought), state].join(' · '),
+    aside: <strong>{money(balance)}</strong>,
+  }));
+  const given = gifts.map(({ name, direction, email, date, state }, index) => ({
+    id: `gift ${index}`,
+    what:
+      direction === 'sent'
+        ? i18n._('{name} to {email}', { name, email: email ?? '–' })
+        : i18n._('{name}, received', { name }),
+    note: [dateTime(date), state].join(' · '),
+  }));
+  return [...cards, ...given];
+}
+
+function toldOf({ notifications, answers }: CustomerDetail): Record[] {
+  const told = notifications.map(({ title, body, createDate, read }, index) => ({
+    id: `told ${index}`,
+    what: title,
+    note: [dateTime(createDate), read ? i18n._('read') : i18n._('not read'), body].join(' · '),
+  }));
+  const said = answers.map(({ question, answer, answeredAt }, index) => ({
+    id: `said ${index}`,
+    what: question,
+    note: [dateTime(answeredAt), answer].join(' · '),
+  }));
+  return [...said, ...told];
+}
+
+function friendsOf({ referrals, claims }: CustomerDetail): Record[] {
+  const friends = referrals.map(({ side, state, signedUpAt }, index) => ({
+    id: `friend ${index}`,
+    what: side === 'friend' ? i18n._('Came by a friend') : i18n._('Brought a friend'),
+    note: [dateTime(signedUpAt), state].join(' · '),
+  }));
+  const claimed = claims.map(({ name, code, date }, index) => ({
+    id: `claim ${index}`,
+    what: name,
+    note: [dateTime(date), ...(code ? [code] : [])].join(' · '),
+  }));
+  return [...claimed, ...friends];
+}
+
+function sessionsOf({ sessions, pushDevices }: CustomerDetail): Record[] {
+  const sessionRecords = [...sessions].reverse().map(({ since, lastSeen, ended }, index) => ({
+    id: `session ${index}`,
+    what: ended ? i18n._('Session, over') : i18n._('Session'),
+    note: i18n._('{from} to {to}', { from: dateTime(since), to: dateTime(ended ?? lastSeen) }),
+  }));
+  const pushed = pushDevices.map(({ service, registeredAt }, index) => ({
+    id: `push ${index}`,
+    what: service === 'firebase' ? i18n._('App with notifications') : i18n._('Browser with notifications'),
+    note: dateTime(registeredAt),
+  }));
+  return [...pushed, ...sessionRecords];
+}
+
+function actsOf({ trail }: CustomerDetail): Record[] {
+  return trail.map(({ action, at, by, reason }, index) => ({
+    id: `act ${index}`,
+    what: actOf(action),
+    note: [dateTime(at), by ?? i18n._('Deleted account'), ...(reason ? [reason] : [])].join(' · '),
+  }));
+}
+
+/** What somebody holds, got, was told and said. */
+export function CustomerRecords({ customer }: { customer: CustomerDetail }) {
+  return (
+    <>
+      <SectionCard title={i18n._('Wallet')}>
+        <RecordList records={itemsOf(customer)} none={i18n._('Nothing in the wallet.')} />
+      </SectionCard>
+      <SectionCard title={i18n._('Gifts and gift cards')}>
+        <RecordList records={giftsOf(customer)} none={i18n._('No gifts and no cards.')} />
+      </SectionCard>
+      <SectionCard title={i18n._('Offers and friends')}>
+        <RecordList records={friendsOf(customer)} none={i18n._('Nothing claimed, nobody brought.')} />
+      </SectionCard>
+      <SectionCard title={i18n._('Notifications and answers')}>
+        <RecordList records={toldOf(customer)} none={i18n._('Nothing told and nothing asked.')} />
+      </SectionCard>
+      <SectionCard title={i18n._('What staff did')}>
+        <RecordList records={actsOf(customer)} none={i18n._('Nothing so far.')} />
+      </SectionCard>
+      <SectionCard title={i18n._('Sessions and devices')}>
+        <RecordList records={sessionsOf(customer)} none={i18n._('Never logged in.')} />
+      </SectionCard>
+    </>
+  );
+}

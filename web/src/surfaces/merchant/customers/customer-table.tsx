@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core';
+import type { CustomerSummary } from '@/shared/api/types';
+import { maskPhone } from '@/shared/format/masks';
+import { site } from '@/shared/site/boot';
+import { Age } from '../components/age';
+import { type Column, DataTable } from '../components/data-table';
+import { useLocationName } from '../components/location-names';
+import { StateChip } from '../components/state-chip';
+import { addressOf } from '../table';
+import { standingOf } from './customer-words';
+
+/** Customers, each of whom leads to their page. */
+export function CustomerTable({ customers }: { customers: CustomerSummary[] }) {
+  const nameOf = useLocationName();
+  const { country } = site();
+  const columns: [Column<CustomerSummary>, ...Column<CustomerSummary>[]] = [
+    { id: 'name', head: i18n._('Name'), cell: ({ name }) => name },
+    { id: 'email', head: i18n._('E-mail'), cell: ({ email }) => email },
+    {
+      id: 'phone',
+      head: i18n._('Telephone'),
+      cell: ({ cellPhoneNumber }) => maskPhone(cellPhoneNumber, country),
+    },
+    { id: 'plate', head: i18n._('Plate'), cell: ({ license }) => license ?? '–', phone: 'aside' },
+    {
+      id: 'home',
+      head: i18n._('Home location'),
+      cell: ({ homeLocationId }) => nameOf(homeLocationId),
+      phone: 'never',
+    },
+    { id: 'state', head: i18n._('Account'), cell: (customer) => <StateChip {...standingOf(customer)} /> },
+    {
+      id: 'seen',
+      head: i18n._('Last here'),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Age at={lastSeenAt} /> : '–'),
+      numeric: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={i18n._('Customers')}
+      columns={columns}
+      rows={customers}
+      keyOf={({ userId }) => userId}
+      to={({ userId }) => addressOf('customer', { userId })}
+    />
+  );
+}

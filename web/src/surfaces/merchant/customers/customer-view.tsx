@@ -1,0 +1,86 @@
+import { i18n } from '@lingui/core';
+import { Link } from 'react-router';
+import { VehicleFacts } from '@/features/identity/components/vehicle-facts';
+import type { CustomerDetail } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { maskPhone } from '@/shared/format/masks';
+import { site } from '@/shared/site/boot';
+import { Facts } from '@/shared/ui/facts';
+import { Page } from '@/shared/ui/page';
+import { SectionCard } from '@/shared/ui/section-card';
+import { useLocationName } from '../components/location-names';
+import { StateChip } from '../components/state-chip';
+import { addressOf } from '../table';
+import { CustomerActions } from './customer-actions';
+import { CustomerClubs, CustomerOrders, CustomerPoints } from './customer-lists';
+import { CustomerRecords } from './customer-records';
+import styles from './customer-view.module.css';
+import { roleName, standingOf } from './customer-words';
+
+function cardOf({ card }: CustomerDetail): string {
+  if (!card.onFile) return i18n._('None on file');
+  const { cardType, maskedCardNumber, expirationMonth, expirationYear } = card;
+  return i18n._('{card}, good until {month}/{year}', {
+    card: [cardType, maskedCardNumber].filter(Boolean).join(' '),
+    month: String(expirationMonth ?? '').padStart(2, '0'),
+    year: expirationYear ?? '',
+  });
+}
+
+/** A customer as staff see them, and what they can do about the account. */
+export function CustomerView({ customer }: { customer: CustomerDetail }) {
+  const nameOf = useLocationName();
+  const { country } = site();
+  const { account, blocked, vehicle, referredBy } = customer;
+  const { userId } = account;
+  const name = `${account.firstName} ${account.lastName}`;
+  const standing = standingOf({ ...account, blocked: blocked != null });
+  return (
+    <Page title={name} lead={account.email} aside={<StateChip {...standing} />}>
+      <div className={styles.customer}>
+        {blocked && (
+          <section className={styles.blocked} aria-label={i18n._('Blocked')}>
+            <strong>{i18n._('Blocked since {date}', { date: dateTime(blocked.at) })}</strong>
+            <p>{blocked.reason}</p>
+          </section>
+        )}
+        <CustomerActions customer={customer} />
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <SectionCard title={i18n._('Account')}>
+              <Facts
+                facts={[
+                  [i18n._('Cell Phone Number'), maskPhone(account.cellPhoneNumber, country)],
+                  [i18n._('Zip / Postal Code'), account.zipPostalCode],
+                  [i18n._('Home location'), nameOf(account.homeLocationId)],
+                  [i18n._('Card'), cardOf(customer)],
+                  [i18n._('Role'), roleName(account.role)],
+                  [i18n._('Offers and news'), account.optInToMarketing ? i18n._('Yes') : i18n._('No')],
+                  [i18n._('Referral code'), account.referralCode],
+                  [i18n._('Signed up'), dateTime(customer.createdAt)],
+                ]}
+              />
+              {referredBy && (
+                <p>
+                  {i18n._('Came by the code of')}{' '}
+                  <Link to={addressOf('customer', { userId: referredBy.userId })}>
+                    {referredBy.name ?? referredBy.userId}
+                  </Link>
+                </p>
+              )}
+            </SectionCard>
+            <SectionCard title={i18n._('Vehicle')}>
+              {vehicle ? <VehicleFacts vehicle={vehicle} /> : <p>{i18n._('None was entered.')}</p>}
+            </SectionCard>
+            <CustomerClubs userId={userId} />
+            <CustomerPoints userId={userId} />
+          </div>
+          <div className={styles.column}>
+            <CustomerOrders userId={userId} />
+            <CustomerRecords customer={customer} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

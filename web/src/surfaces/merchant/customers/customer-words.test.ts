@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { actOf, itemStateOf, pointsKindOf, standingOf } from './customer-words';
+
+const ada = { blocked: false, emailConfirmed: true, role: 'customer' } as const;
+
+it('says first what keeps somebody out', () => {
+  expect(standingOf(ada).label).toBe('Confirmed');
+  expect(standingOf({ ...ada, emailConfirmed: false }).label).toBe('Not confirmed');
+  expect(standingOf({ ...ada, role: 'manager' }).label).toBe('Manager');
+  expect(standingOf({ ...ada, role: 'manager', blocked: true }).label).toBe('Blocked');
+});
+
+it('passes on what it does not know', () => {
+  expect(itemStateOf({ state: 'used' }).label).toBe('Used');
+  expect(itemStateOf({ state: 'lost' }).label).toBe('lost');
+  expect(pointsKindOf({ kind: 'adjust' })).toBe('By staff');
+  expect(pointsKindOf({ kind: 'new' })).toBe('new');
+  expect([actOf('customer_blocked'), actOf('role_granted')]).toEqual(['Blocked', 'role granted']);
+});

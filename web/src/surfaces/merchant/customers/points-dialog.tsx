@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { adjustPoints } from '@/features/loyalty/api/customer-points';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { atMost, required } from '@/shared/forms/rules';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+
+type Props = { userId: string; onDone: () => void; onClose: () => void };
+
+/** Gives points or takes some away. */
+export function PointsDialog({ userId, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(adjustPoints(userId));
+  const form = useAppForm({
+    schema: () =>
+      v.object({
+        way: v.picklist(['give', 'take']),
+        points: v.pipe(required(), v.regex(/^[1-9]\d{0,6}$/, i18n._('Please enter a whole number.'))),
+        reason: atMost(200),
+      }),
+    values: { way: 'give', points: '', reason: '' },
+    send: async ({ way, points, reason }) => {
+      await mutateAsync({ points: way === 'give' ? Number(points) : -Number(points), reason });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog title={i18n._('Points')} form={form} submit={i18n._('Save')} onClose={onClose} cancel guard>
+      <SelectField
+        control={form.control}
+        name="way"
+        label={i18n._('What happens')}
+        autoComplete="off"
+        options={[
+          { value: 'give', label: i18n._('Points are given') },
+          { value: 'take', label: i18n._('Points are taken away') },
+        ]}
+      />
+      <FormField
+        control={form.control}
+        name="points"
+        label={i18n._('How many')}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={7}
+      />
+      <FormField
+        control={form.control}
+        name="reason"
+        label={i18n._('Why')}
+        autoComplete="off"
+        maxLength={200}
+      />
+    </FormDialog>
+  );
+}

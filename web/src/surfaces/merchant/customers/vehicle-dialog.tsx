@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { changeVehicle } from '@/features/identity/api/customers';
+import { statesQuery } from '@/features/identity/api/vehicle';
+import { VehicleFields } from '@/features/identity/components/vehicle-fields';
+import { vehicleSchema } from '@/features/identity/model/vehicle-form';
+import type { Vehicle } from '@/shared/api/types';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { useAppForm } from '@/shared/forms/use-app-form';
+
+type Props = { userId: string; vehicle: Vehicle | null; onDone: () => void; onClose: () => void };
+
+const none: Vehicle = { make: '', model: '', year: '', license: '', color: '', state: '' };
+
+/** Changes a vehicle, which its owner cannot. */
+export function VehicleDialog({ userId, vehicle, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(changeVehicle(userId));
+  const { data: states = [] } = useQuery(statesQuery());
+  const form = useAppForm({
+    schema: vehicleSchema,
+    values: vehicle ?? none,
+    send: async (values) => {
+      await mutateAsync(values);
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Vehicle')}
+      form={form}
+      submit={i18n._('Save')}
+      onClose={onClose}
+      cancel
+      guard
+      intro={<p>{i18n._('A wash club is for this vehicle from now on.')}</p>}
+    >
+      <VehicleFields control={form.control} states={states} />
+    </FormDialog>
+  );
+}

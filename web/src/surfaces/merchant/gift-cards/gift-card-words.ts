@@ -1,0 +1,47 @@
+import { i18n } from '@lingui/core';
+import type { GiftCardMovement, GiftCardSummary } from '@/shared/api/types';
+import type { Mood } from '../components/state-chip';
+
+type Said = { label: string; mood: Mood };
+
+const states: Record<string, () => Said> = {
+  active: () => ({ label: i18n._('Usable'), mood: 'good' }),
+  inactive: () => ({ label: i18n._('Not handed out'), mood: 'busy' }),
+  blocked: () => ({ label: i18n._('Blocked'), mood: 'bad' }),
+  void: () => ({ label: i18n._('Taken back'), mood: 'over' }),
+};
+
+/** What a card may be used for. */
+export function cardStateOf({ state }: Pick<GiftCardSummary, 'state'>): Said {
+  return states[state]?.() ?? { label: state, mood: 'over' };
+}
+
+const holds: Record<string, () => Said> = {
+  held: () => ({ label: i18n._('Held'), mood: 'busy' }),
+  captured: () => ({ label: i18n._('Captured'), mood: 'good' }),
+  voided: () => ({ label: i18n._('Given back'), mood: 'over' }),
+  expired: () => ({ label: i18n._('Lapsed'), mood: 'over' }),
+};
+
+/** What became of an amount that a terminal held. */
+export function holdStateOf({ state }: { state: string }): Said {
+  return holds[state]?.() ?? { label: state, mood: 'over' };
+}
+
+const movements: Record<string, () => string> = {
+  issue: () => i18n._('Sold'),
+  reload: () => i18n._('Reloaded'),
+  redeem: () => i18n._('Spent'),
+  refund: () => i18n._('Refunded'),
+  adjust: () => i18n._('By staff'),
+  void: () => i18n._('Taken back'),
+};
+
+/** Why an amount came or went. */
+export const movementOf = ({ kind }: Pick<GiftCardMovement, 'kind'>) => movements[kind]?.() ?? kind;
+
+/** Whose a card is, as far as that is known. */
+export function holderOf({ buyerName, buyerEmail, sentTo }: GiftCardSummary): string {
+  if (sentTo) return i18n._('Gift to {email}', { email: sentTo });
+  return buyerName ?? buyerEmail ?? i18n._('Deleted account');
+}

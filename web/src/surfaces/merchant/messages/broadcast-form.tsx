@@ -1,0 +1,113 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { recipientsQuery, writeToSegment } from '@/features/notifications/api/messages';
+import { locationsQuery } from '@/features/site/api/locations';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { atMost, atMostText } from '@/shared/forms/rules';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { toast } from '@/shared/ui/toasts';
+import { type Segment, segmentChoices } from './message-words';
+
+/** Writes to a segment of the customers. How many they are is said first, and typed before anything leaves. */
+export function BroadcastForm() {
+  const { mutateAsync } = useMutation(writeToSegment);
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const form = useAppForm({
+    schema: () =>
+      v.pipe(
+        v.object({
+          segment: v.string(),
+          locationId: v.string(),
+          title: atMostText(80),
+          body: atMost(500),
+          typed: v.string(),
+        }),
+        v.forward(
+          v.check(
+            ({ segment, locationId }) => segment !== 'location' || locationId !== '',
+            i18n._('Input is required.'),
+          ),
+          ['locationId'],
+        ),
+        v.forward(
+          v.check(({ typed }) => typed.trim() === String(count), i18n._('This is not how many they are.')),
+          ['typed'],
+        ),
+      ),
+    values: { segment: 'all', locationId: '', title: '', body: '', typed: '' },
+    send: async ({ segment, locationId, title, body }) => {
+      const sent = await mutateAsync({
+        segment: segment as Segment,
+        ...(segment === 'location' && { locationId: Number(locationId) }),
+        title,
+        body,
+        recipients: count ?? 0,
+      });
+      form.reset();
+      toast(
+        i18n._('{count, plural, one {On its way to # customer.} other {On its way to # customers.}}', {
+          count: sent,
+        }),
+      );
+    },
+  });
+  const { control } = form;
+  const segment = useWatch({ control, name: 'segment' }) as Segment;
+  const location = Number(useWatch({ control, name: 'locationId' }));
+  const isAsked = segment !== 'location' || location > 0;
+  const query = recipientsQuery(segment, segment === 'location' ? location : 0);
+  const { data: count } = useQuery({ ...query, enabled: isAsked });
+  return (
+    <Form form={form} label={i18n._('To many customers')} submit={i18n._('Send to all of them')} guard>
+      <SelectField
+        control={control}
+        name="segment"
+        label={i18n._('To whom')}
+        autoComplete="off"
+        options={segmentChoices()}
+      />
+      {segment === 'location' && (
+        <SelectField
+          control={control}
+          name="locationId"
+          label={i18n._('Location')}
+          autoComplete="off"
+          options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      <FormField
+        control={control}
+        name="title"
+        label={i18n._('Title')}
+        autoComplete="off"
+        maxLength={80}
+        optional
+      />
+      <FormField
+        control={control}
+        name="body"
+        label={i18n._('Message')}
+        autoComplete="off"
+        maxLength={500}
+        lines={3}
+      />
+      <p role="status">
+        {count !== undefined &&
+          isAsked &&
+          i18n._('{count, plural, one {# customer gets it.} other {# customers get it.}}', { count })}
+      </p>
+      <FormField
+        control={control}
+        name="typed"
+        label={i18n._('Type how many they are to confirm')}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={9}
+      />
+    </Form>
+  );
+}

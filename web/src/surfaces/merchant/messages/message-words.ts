@@ -1,0 +1,17 @@
+import { i18n } from '@lingui/core';
+import type { BroadcastBody } from '@/shared/api/types';
+
+export type Segment = BroadcastBody['segment'];
+
+const segments: Record<Segment, () => string> = {
+  all: () => i18n._('All customers'),
+  members: () => i18n._('Members of a wash club'),
+  lapsed: () => i18n._('Former members'),
+  location: () => i18n._('Customers of a location'),
+};
+
+export const segmentChoices = () =>
+  (Object.keys(segments) as Segment[]).map((value) => ({ value, label: segments[value]() }));
+
+/** To whom a message went. */
+export const segmentName = (segment: string) => segments[segment as Segment]?.() ?? segment;

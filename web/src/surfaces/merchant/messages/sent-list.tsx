@@ -1,0 +1,29 @@
+import { i18n } from '@lingui/core';
+import type { SentMessage } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { useLocationName } from '../components/location-names';
+import { RecordList } from '../components/record-list';
+import { segmentName } from './message-words';
+
+/** What was written to many. */
+export function SentList({ messages }: { messages: SentMessage[] }) {
+  const nameOf = useLocationName();
+  return (
+    <RecordList
+      records={messages.map((message) => ({
+        id: String(message.messageId),
+        what: message.title ?? message.body ?? '–',
+        note: [
+          message.locationId == null ? segmentName(message.segment) : nameOf(message.locationId),
+          dateTime(message.createdAt),
+          ...(message.title && message.body ? [message.body] : []),
+        ].join(' · '),
+        aside: i18n._('{delivered} of {recipients}', {
+          delivered: message.delivered,
+          recipients: message.recipients,
+        }),
+      }))}
+      none={i18n._('Nothing was written yet.')}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { OrderDetail, OrderLine } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { site } from '@/shared/site/boot';
+import { Page } from '@/shared/ui/page';
+import styles from './packing-slip.module.css';
+import { toPack } from './refundable';
+
+/** Where goods go, as it is written on a parcel. */
+function addressOf({ address }: OrderLine): string {
+  if (!address) return '–';
+  const { first, last, address1, address2, city, state, zipCode } = address;
+  return [`${first} ${last}`, address1, address2, `${city}, ${state} ${zipCode}`].filter(Boolean).join('\n');
+}
+
+/** What belongs into a parcel: goods by where they go, for paper. */
+export function PackingSlip({ order }: { order: OrderDetail }) {
+  const lines = toPack(order);
+  const addresses = [...new Set(lines.map(addressOf))];
+  return (
+    <Page
+      title={i18n._('Packing slip')}
+      lead={`${site().companyName} · ${order.orderNumber} · ${dateTime(order.createdAt)}`}
+      aside={
+        <Button className={styles.print ?? ''} variant="contained" onClick={() => window.print()}>
+          {i18n._('Print')}
+        </Button>
+      }
+    >
+      {addresses.map((address) => (
+        <section key={address} className={styles.slip}>
+          <div>
+            <strong>{i18n._('Ship to')}</strong>
+            <address>{address}</address>
+          </div>
+          <ul className={styles.goods}>
+            {lines
+              .filter((line) => addressOf(line) === address)
+              .map(({ lineId, name }) => (
+                <li key={lineId}>
+                  <span className={styles.box} aria-hidden="true" />
+                  {name}
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {lines.length === 0 && <p>{i18n._('There is nothing to pack.')}</p>}
+    </Page>
+  );
+}

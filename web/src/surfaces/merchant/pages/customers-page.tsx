@@ -1,0 +1,56 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { customersQuery, downloadCustomers } from '@/features/identity/api/customers';
+import { ListView } from '@/shared/list/list-view';
+import { useList } from '@/shared/list/use-list';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { DownloadButton } from '../components/download-button';
+import { cursorOf, partOf } from '../components/trail';
+import { CustomerControls } from '../customers/customer-controls';
+import { askedOf, customerFields } from '../customers/customer-fields';
+import { CustomerTable } from '../customers/customer-table';
+import { useMay } from '../roles';
+
+const size = 50;
+
+/** Who has an account at this site. */
+export function CustomersPage() {
+  const may = useMay();
+  const list = useList(customerFields);
+  const { state, to } = list;
+  const asked = askedOf(state);
+  const cursor = cursorOf(state.at);
+  const query = useQuery(
+    customersQuery({ ...asked, limit: size, ...(cursor && { cursor: Number(cursor) }) }),
+  );
+  return (
+    <Page
+      aside={
+        query.data &&
+        may('takeCustomersAway') && (
+          <DownloadButton list="customers" fetchTable={() => downloadCustomers(asked)} count={query.data.count} />
+        )
+      }
+    >
+      <ListView
+        query={query}
+        list={list}
+        part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
+        controls={() => <CustomerControls list={list} />}
+        skeleton={<Skeleton count={8} height={44} />}
+        failed={i18n._('Unable to get the customers')}
+        empty={
+          <StateView
+            icon="users"
+            title={i18n._('No customers yet')}
+            text={i18n._('Who signs up stands here.')}
+          />
+        }
+      >
+        {(customers) => <CustomerTable customers={customers} />}
+      </ListView>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { giftCardsQuery } from '@/features/gift-cards/api/admin-gift-cards';
+import { ListControls } from '@/shared/list/list-controls';
+import { ListView } from '@/shared/list/list-view';
+import { SearchBox } from '@/shared/list/search-box';
+import { useList } from '@/shared/list/use-list';
+import { Page } from '@/shared/ui/page';
+import { SelectBox } from '@/shared/ui/select-box';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { cursorOf, partOf } from '../components/trail';
+import { giftCardFields } from '../gift-cards/gift-card-fields';
+import { GiftCardTable } from '../gift-cards/gift-card-table';
+
+const size = 50;
+
+/** Cards that were sold here, found by what somebody at the counter knows of them. */
+export function GiftCardsPage() {
+  const list = useList(giftCardFields);
+  const { state, change, to } = list;
+  const cursor = cursorOf(state.at);
+  const query = useQuery(
+    giftCardsQuery({
+      limit: size,
+      ...(state.q && { q: state.q }),
+      ...(state.state !== 'all' && { state: state.state }),
+      ...(cursor && { cursor: Number(cursor) }),
+    }),
+  );
+  return (
+    <Page>
+      <ListView
+        query={query}
+        list={list}
+        part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
+        controls={() => (
+          <ListControls>
+            <SearchBox
+              label={i18n._('Number, last digits, e-mail or order')}
+              value={state.q}
+              onSearch={(q) => change({ q })}
+            />
+            <SelectBox
+              label={i18n._('State')}
+              hideLabel
+              options={[
+                { value: 'all', label: i18n._('All states') },
+                { value: 'active', label: i18n._('Usable') },
+                { value: 'blocked', label: i18n._('Blocked') },
+                { value: 'void', label: i18n._('Taken back') },
+              ]}
+              value={state.state}
+              onChange={(next) => change({ state: next })}
+            />
+          </ListControls>
+        )}
+        skeleton={<Skeleton count={8} height={44} />}
+        failed={i18n._('Unable to get the gift cards')}
+        empty={
+          <StateView
+            icon="gift"
+            title={i18n._('No gift cards yet')}
+            text={i18n._('Cards that are sold stand here, with their balance.')}
+          />
+        }
+      >
+        {(cards) => <GiftCardTable cards={cards} />}
+      </ListView>
+    </Page>
+  );
+}
