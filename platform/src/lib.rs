@@ -17,6 +17,7 @@ pub mod money;
 pub mod push;
 pub mod quota;
 pub mod random;
+pub mod sheet;
 pub mod storage;
 pub mod telemetry;
 pub mod tenancy;

@@ -1,5 +1,8 @@
 //! What a site sells and where: products, locations, taxes.
 
+mod admin;
+mod entry;
+mod error;
 mod home_location;
 mod locations;
 pub mod manifest;
@@ -26,6 +29,9 @@ use manifest::{LocationManifest, ProductManifest};
 
 /// The most that a gift card may be worth, in minor units: a lost number is lost money.
 pub const MAX_STORED_VALUE: i64 = 200_000;
+
+/// What a location has rates for: see [`ProductType::tax_class`].
+const TAX_CLASSES: [&str; 3] = ["wash", "club", "merchandise"];
 
 /// What kind of thing a product is.
 #[derive(
@@ -156,7 +162,7 @@ impl Listing {
 }
 
 /// How often a club may be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UseLimit {
     #[schemars(range(min = 1))]
@@ -175,7 +181,9 @@ impl UseLimit {
 }
 
 /// After what a club's uses are counted anew: the local day or the paid month.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumString, IntoStaticStr)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, EnumString, IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum LimitPeriod {
@@ -200,6 +208,7 @@ pub fn routes() -> Routes {
             routes!(home_location::set_home_location),
             Policy::customer(limits::WRITE),
         )
+        .and(admin::routes())
 }
 
 /// The product `id`, if it can be bought at `now`.
@@ -235,7 +244,7 @@ pub async fn pricing_location(
     store::default_location(db).await
 }
 
-/// Whether the site has a location `id`.
+/// Whether the site has a location `id` that is not archived.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -243,7 +252,7 @@ pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx:
     store::location_exists(db, id).await
 }
 
-/// The locations of the site.
+/// The locations of the site that are not archived, in the order in which customers see them.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -259,13 +268,12 @@ pub async fn on_sale(db: &mut TenantRead, of: ProductType, now: Timestamp) -> Re
     store::on_sale(db, of, now.as_millisecond()).await
 }
 
-/// The ids of the site's locations.
+/// The ids of the site's locations, of archived ones too: what was limited to one stays so.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
-    let locations = store::locations(db).await?;
-    Ok(locations.into_iter().map(|location| location.id).collect())
+    store::entries::location_ids(db).await
 }
 
 /// What the location `id` is called; `None`: the site has none.
@@ -332,10 +340,10 @@ pub async fn provision(
         return Ok(Err(error));
     }
     for location in locations {
-        store::insert_location(db, location).await?;
+        store::entries::insert_location(db, Some(location.id), &location.clone().into()).await?;
     }
     for product in products {
-        store::insert_product(db, product).await?;
+        store::entries::insert_product(db, Some(product.product_id), &product.clone().into()).await?;
     }
     for (state, rate) in ship_to_taxes {
         store::insert_ship_to_rate(db, state, *rate).await?;

@@ -158,7 +158,8 @@ pub(crate) async fn list(
                 }
             }
         }
-        products.sort_by_key(|product| (std::cmp::Reverse(product.price), product.product_id));
+        // What costs the same stays as the merchant has put it.
+        products.sort_by_key(|product| std::cmp::Reverse(product.price));
         let rendered = Rendered::new(&products)?;
         let weight = rendered.weight();
         Ok((rendered, weight))

@@ -1,13 +1,15 @@
 use platform::db::{TenantRead, TenantWrite};
 use serde::de::DeserializeOwned;
 
-use super::manifest::{LocationManifest, ProductManifest};
 use super::{Listing, Location, ProductType, UseLimit};
 
+pub(super) mod entries;
+
+/// Those that are not archived.
 pub(super) async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", name, address1, address2, city, state, zip, phone, latitude, longitude, hours
-           FROM catalog_locations ORDER BY id"#
+           FROM catalog_locations WHERE active = 1 ORDER BY position, id"#
     )
     .fetch_all(db.conn())
     .await?;
@@ -44,7 +46,11 @@ pub(super) async fn on_sale(
            FROM catalog_products
            WHERE product_type = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
-           ORDER BY price DESC, id"#,
+             -- What is sold at archived locations only is sold nowhere.
+             AND (locations = '[]' OR EXISTS (
+                    SELECT 1 FROM json_each(catalog_products.locations) AS sold
+                    JOIN catalog_locations AS place ON place.id = sold.value AND place.active = 1))
+           ORDER BY price DESC, position, id"#,
         product_type,
         now
     )
@@ -60,7 +66,11 @@ pub(super) async fn find_on_sale(db: &mut TenantRead, id: i64, now: i64) -> Resu
                   use_limit_per, tax_class, details, badge, locations, logo
            FROM catalog_products
            WHERE id = ?1 AND active = 1
-             AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)"#,
+             AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
+             -- What is sold at archived locations only is sold nowhere.
+             AND (locations = '[]' OR EXISTS (
+                    SELECT 1 FROM json_each(catalog_products.locations) AS sold
+                    JOIN catalog_locations AS place ON place.id = sold.value AND place.active = 1))"#,
         id,
         now
     )
@@ -94,13 +104,13 @@ pub(super) async fn tax_rate(db: &mut TenantRead, location: i64, tax_class: &str
 
 /// The site's default location: the first one.
 pub(super) async fn default_location(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query_scalar!(r#"SELECT MIN(id) AS "id: i64" FROM catalog_locations"#)
-        .fetch_one(db.conn())
+    sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE active = 1 ORDER BY position, id LIMIT 1")
+        .fetch_optional(db.conn())
         .await
 }
 
 pub(super) async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE id = ?", id)
+    let found = sqlx::query_scalar!("SELECT id FROM catalog_locations WHERE id = ? AND active = 1", id)
         .fetch_optional(db.conn())
         .await?;
     Ok(found.is_some())
@@ -110,72 +120,6 @@ pub(super) async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option
     sqlx::query_scalar!("SELECT name FROM catalog_locations WHERE id = ?", id)
         .fetch_optional(db.conn())
         .await
-}
-
-pub(super) async fn insert_location(db: &mut TenantWrite, location: &LocationManifest) -> Result<(), sqlx::Error> {
-    let hours = text(&location.hours)?;
-    sqlx::query!(
-        "INSERT INTO catalog_locations
-           (id, name, address1, address2, city, state, zip, phone, latitude, longitude, hours)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        location.id,
-        location.name,
-        location.address1,
-        location.address2,
-        location.city,
-        location.state,
-        location.zip,
-        location.phone,
-        location.latitude,
-        location.longitude,
-        hours
-    )
-    .execute(db.conn())
-    .await?;
-    for (class, rate) in &location.taxes {
-        sqlx::query!(
-            "INSERT INTO catalog_taxes (location_id, tax_class, rate_ppm) VALUES (?, ?, ?)",
-            location.id,
-            class,
-            rate
-        )
-        .execute(db.conn())
-        .await?;
-    }
-    Ok(())
-}
-
-pub(super) async fn insert_product(db: &mut TenantWrite, product: &ProductManifest) -> Result<(), sqlx::Error> {
-    let product_type = product.product_type.into_str();
-    let tax_class = product.product_type.tax_class();
-    let use_limit = product.use_limit.map(|limit| limit.count);
-    let use_limit_per = product.use_limit.map(|limit| limit.per.into_str());
-    let (details, locations, logo) = (text(&product.details)?, text(&product.locations)?, text(&product.logo)?);
-    sqlx::query!(
-        "INSERT INTO catalog_products
-           (id, product_type, name, price, value, signup_price, quantity, good_for_days, stock, use_limit, use_limit_per,
-            tax_class, details, badge, locations, logo)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        product.product_id,
-        product_type,
-        product.name,
-        product.price,
-        product.value,
-        product.signup_price,
-        product.quantity,
-        product.good_for_days,
-        product.stock,
-        use_limit,
-        use_limit_per,
-        tax_class,
-        details,
-        product.badge,
-        locations,
-        logo
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
 }
 
 struct ProductRow {

@@ -3,6 +3,7 @@
 mod email;
 mod error;
 mod number;
+mod search;
 pub mod text;
 
 use std::borrow::Cow;
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 pub use email::{email, email_key};
 pub use error::{invalid_field, invalid_fields};
 pub use number::ungrouped;
+pub use search::Search;
 
 /// A field's value, or the message that says why it is refused.
 pub type Checked<T> = Result<T, &'static str>;

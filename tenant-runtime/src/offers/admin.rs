@@ -1,22 +1,27 @@
 //! Offers as the merchant's staff enter, change and withdraw them.
 
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
 use jiff::Timestamp;
 use platform::audit::{self, Change};
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, table};
 use platform::idempotency::Keep;
+use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::OfferError;
 use super::manifest::OfferManifest;
+use super::rules::{OfferFilter, OfferState};
 use super::store::{self, Wanted};
 use super::{OfferKind, Stored, rules};
 use crate::error::Fault;
+use crate::fields::Search;
 use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
-use crate::{catalog, wallet};
+use crate::{catalog, site, wallet};
 
 /// An offer as its merchant sees it.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -28,6 +33,15 @@ pub(super) struct OfferRecord {
     claimed: i64,
     #[schema(value_type = Option<String>, format = DateTime)]
     withdrawn_at: Option<Timestamp>,
+}
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct OffersQuery {
+    /// Words of the name, the code or the description.
+    #[param(required = false)]
+    q: Option<String>,
+    #[param(required = false, inline)]
+    state: Option<OfferState>,
 }
 
 /// The offers of a site.
@@ -56,10 +70,15 @@ impl From<Stored> for OfferRecord {
 
 /// Deals of the site
 ///
-/// All of them: those that are withdrawn stand last.
-#[utoipa::path(get, path = "/admin/deals", tag = "admin", responses((status = 200, body = Envelope<OfferList>)))]
-pub(super) async fn list_all_deals(tenant: Tenant) -> Result<Answer<OfferList>, ApiError> {
-    Ok(Answer(list(&tenant, OfferKind::Deal).await?))
+/// Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+#[utoipa::path(get, path = "/admin/deals", tag = "admin", params(OffersQuery),
+    responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
+pub(super) async fn list_all_deals(
+    tenant: Tenant,
+    WantsTable(as_table): WantsTable,
+    Query(query): Query<OffersQuery>,
+) -> Result<Response, ApiError> {
+    list(&tenant, OfferKind::Deal, query, as_table).await
 }
 
 /// Add a deal
@@ -102,10 +121,15 @@ pub(super) async fn withdraw_deal(
 
 /// Promo codes of the site
 ///
-/// All of them: those that are withdrawn stand last.
-#[utoipa::path(get, path = "/admin/promo-codes", tag = "admin", responses((status = 200, body = Envelope<OfferList>)))]
-pub(super) async fn list_promo_codes(tenant: Tenant) -> Result<Answer<OfferList>, ApiError> {
-    Ok(Answer(list(&tenant, OfferKind::Promo).await?))
+/// Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
+#[utoipa::path(get, path = "/admin/promo-codes", tag = "admin", params(OffersQuery),
+    responses((status = 200, content((Envelope<OfferList> = "application/json"), (String = "text/csv")))))]
+pub(super) async fn list_promo_codes(
+    tenant: Tenant,
+    WantsTable(as_table): WantsTable,
+    Query(query): Query<OffersQuery>,
+) -> Result<Response, ApiError> {
+    list(&tenant, OfferKind::Promo, query, as_table).await
 }
 
 /// Add a promo code
@@ -148,11 +172,67 @@ pub(super) async fn withdraw_promo_code(
     Ok(Answer(withdraw(&tenant, &person, (OfferKind::Promo, id)).await?))
 }
 
-async fn list(tenant: &Tenant, kind: OfferKind) -> Result<OfferList, Fault> {
-    let offers = store::offers(&mut tenant.read().await?, kind, Wanted::All, None).await?;
-    Ok(OfferList {
-        items: offers.into_iter().map(OfferRecord::from).collect(),
-    })
+async fn list(tenant: &Tenant, kind: OfferKind, query: OffersQuery, as_table: bool) -> Result<Response, ApiError> {
+    let filter = OfferFilter {
+        search: Search::of(query.q.as_deref()),
+        state: query.state,
+    };
+    let now = tenant.now();
+    let mut offers = store::offers(&mut tenant.read().await?, kind, Wanted::All, None).await?;
+    offers.retain(|stored| filter.lets_through(stored, now));
+    if as_table {
+        let currency = site::saved_config(tenant).await?.config.currency;
+        let rows = offers.iter().map(|stored| row(stored, &currency)).collect();
+        let name = match kind {
+            OfferKind::Deal => "deals",
+            OfferKind::Promo => "promo-codes",
+        };
+        return table(name, COLUMNS, stream::iter([Ok(rows)])).await;
+    }
+    let items = offers.into_iter().map(OfferRecord::from).collect();
+    Ok(Answer(OfferList { items }).into_response())
+}
+
+const COLUMNS: [&str; 14] = [
+    "id",
+    "name",
+    "code",
+    "award",
+    "amount",
+    "startsAt",
+    "endsAt",
+    "claimLimit",
+    "totalCap",
+    "claimed",
+    "locations",
+    "description",
+    "terms",
+    "withdrawnAt",
+];
+
+/// Under [`COLUMNS`].
+fn row(stored: &Stored, currency: &Currency) -> [String; COLUMNS.len()] {
+    let offer = &stored.offer;
+    let award: &'static str = offer.award.into();
+    let instant = |at: Option<Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
+    let amount = offer.item().discount();
+    let ids: Vec<String> = offer.locations.iter().map(i64::to_string).collect();
+    [
+        stored.id.to_string(),
+        offer.name.clone(),
+        offer.code.clone().unwrap_or_default(),
+        award.to_owned(),
+        amount.map(|amount| decimal(amount, currency)).unwrap_or_default(),
+        offer.starts_at.to_string(),
+        instant(offer.ends_at),
+        offer.claim_limit.to_string(),
+        offer.total_cap.map(|cap| cap.to_string()).unwrap_or_default(),
+        stored.claimed.in_all.to_string(),
+        ids.join(" "),
+        offer.description.clone(),
+        offer.terms.clone(),
+        instant(stored.withdrawn_at),
+    ]
 }
 
 async fn add(

@@ -21,7 +21,7 @@ use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use crate::http::{Captcha, Policy, Routes, limits};
+use crate::http::{Caller, Captcha, Policy, Routes, limits};
 use crate::wallet::KioskRules;
 use manifest::OfferManifest;
 
@@ -142,11 +142,11 @@ pub fn routes() -> Routes {
                 .captcha(Captcha::AfterWrongCodes)
                 .takes_idempotency_key(),
         )
-        .call(routes!(admin::list_all_deals), staff)
+        .call(routes!(admin::list_all_deals), staff.table_for(Caller::Manager))
         .call(routes!(admin::add_deal), manager.takes_idempotency_key())
         .call(routes!(admin::change_deal), manager)
         .call(routes!(admin::withdraw_deal), manager)
-        .call(routes!(admin::list_promo_codes), staff)
+        .call(routes!(admin::list_promo_codes), staff.table_for(Caller::Manager))
         .call(routes!(admin::add_promo_code), manager.takes_idempotency_key())
         .call(routes!(admin::change_promo_code), manager)
         .call(routes!(admin::withdraw_promo_code), manager)

@@ -2,13 +2,15 @@
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization as _;
+use utoipa::ToSchema;
 
 use super::manifest::OfferManifest;
 use super::{Award, Claimed, Offer, OfferExpiry, OfferKind, Stored};
 use crate::catalog::rules::allowed_at;
 use crate::fields::text::{REQUIRED, TOO_LONG};
-use crate::fields::{Checked, FieldErrors, Notes};
+use crate::fields::{Checked, FieldErrors, Notes, Search};
 use crate::wallet::rules::item::Moment;
 use crate::wallet::rules::{Expiry, ItemKind};
 
@@ -38,6 +40,56 @@ pub(super) enum Refusal {
     Claimed,
     /// As often as all may.
     SoldOut,
+}
+
+/// How an offer stands, whoever asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum OfferState {
+    Running,
+    /// It has not begun.
+    Coming,
+    /// Or claimed as often as all may.
+    Ended,
+    Withdrawn,
+}
+
+impl OfferState {
+    pub(super) fn of(stored: &Stored, now: Timestamp) -> Self {
+        let Stored { offer, claimed, .. } = stored;
+        if stored.withdrawn_at.is_some() {
+            Self::Withdrawn
+        } else if offer.ends_at.is_some_and(|end| end <= now)
+            || offer.total_cap.is_some_and(|cap| claimed.in_all >= cap)
+        {
+            Self::Ended
+        } else if offer.starts_at > now {
+            Self::Coming
+        } else {
+            Self::Running
+        }
+    }
+}
+
+/// What a list of offers is narrowed to.
+pub(super) struct OfferFilter {
+    pub(super) search: Search,
+    pub(super) state: Option<OfferState>,
+}
+
+impl OfferFilter {
+    pub(super) fn lets_through(&self, stored: &Stored, now: Timestamp) -> bool {
+        let Offer {
+            name,
+            code,
+            description,
+            ..
+        } = &stored.offer;
+        self.state.is_none_or(|state| state == OfferState::of(stored, now))
+            && self
+                .search
+                .finds([name.as_str(), code.as_deref().unwrap_or_default(), description])
+    }
 }
 
 impl Stored {

@@ -62,6 +62,25 @@ impl House {
         format!("/admin/promo-codes/{}", added["id"])
     }
 
+    /// The id of something that was added to the catalogue.
+    async fn added(&self, path: &str, body: Value, id: &str) -> Value {
+        self.owner.post(path, body).await.succeeded()[id].clone()
+    }
+
+    async fn wash(&self) -> Value {
+        self.added("/admin/products", wash(), "productId").await
+    }
+
+    async fn place(&self) -> Value {
+        self.added("/admin/locations", place(), "locationId").await
+    }
+
+    async fn archived(&self, path: &str, id: Value) -> Value {
+        let ids = json!({"ids": [id]});
+        self.owner.post(path, ids.clone()).await.succeeded();
+        ids
+    }
+
     async fn invited(&self, name: &str) -> String {
         let invited = self
             .owner
@@ -147,6 +166,41 @@ impl House {
             ("POST", "/admin/promo-codes") => owner.post(path, promo("NEW")).await,
             ("PUT", "/admin/promo-codes/{promoCodeId}") => owner.put(&self.code("OLD").await, promo("OTHER")).await,
             ("DELETE", "/admin/promo-codes/{promoCodeId}") => owner.delete(&self.code("GONE").await).await,
+            ("POST", "/admin/products") => owner.post(path, wash()).await,
+            ("PUT", "/admin/products/{productId}") => {
+                let change = json!({"version": 1, "product": wash()});
+                owner
+                    .put(&format!("/admin/products/{}", self.wash().await), change)
+                    .await
+            }
+            ("POST", "/admin/products/archive") => owner.post(path, json!({"ids": [self.wash().await]})).await,
+            ("POST", "/admin/products/restore") => {
+                let ids = self.archived("/admin/products/archive", self.wash().await).await;
+                owner.post(path, ids).await
+            }
+            ("PUT", "/admin/products/order") => {
+                let place = json!({"id": self.wash().await, "before": 101});
+                owner.put(path, place).await
+            }
+            ("POST", "/admin/products/import") => {
+                owner.upload(path, "productType,name,price\nAppWash,Brought,5\n").await
+            }
+            ("POST", "/admin/locations") => owner.post(path, place()).await,
+            ("PUT", "/admin/locations/{locationId}") => {
+                let change = json!({"version": 1, "location": place()});
+                owner
+                    .put(&format!("/admin/locations/{}", self.place().await), change)
+                    .await
+            }
+            ("POST", "/admin/locations/archive") => owner.post(path, json!({"ids": [self.place().await]})).await,
+            ("POST", "/admin/locations/restore") => {
+                let ids = self.archived("/admin/locations/archive", self.place().await).await;
+                owner.post(path, ids).await
+            }
+            ("PUT", "/admin/locations/order") => {
+                let place = json!({"id": self.place().await, "before": null});
+                owner.put(path, place).await
+            }
             ("POST", "/admin/terminals") => owner.post(path, json!({"label": "Lane 1", "locationId": 1})).await,
             ("POST", "/admin/terminals/{terminalId}/pairing-code") => {
                 let kiosk = self.site.kiosk_at(1).await;
@@ -304,6 +358,14 @@ impl House {
 fn invitation(name: &str) -> Value {
     let email = format!("{name}@example.com");
     json!({"firstName": "Eve", "lastName": "Lane", "email": email, "role": "manager"})
+}
+
+fn wash() -> Value {
+    json!({"productType": "AppWash", "name": "Foam", "price": 1500})
+}
+
+fn place() -> Value {
+    json!({"name": "West", "address1": "9 High St", "city": "Mesa", "latitude": 33.4, "longitude": -111.8})
 }
 
 fn promo(code: &str) -> Value {

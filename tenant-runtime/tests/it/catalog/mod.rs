@@ -1,3 +1,9 @@
+//! What a site sells and where.
+
+mod entered;
+mod imported;
+mod places;
+
 use crate::support::Installation;
 
 #[tokio::test]

@@ -146,3 +146,42 @@ async fn a_merchant_declares_offers() {
     assert_eq!(names(&deals(&ada, "").await), ["Declared"]);
     enter(&ada, "suds").await.succeeded();
 }
+
+#[tokio::test]
+async fn a_list_is_searched_and_taken_away() {
+    let (site, manager, _) = house().await;
+    let five = add_code(
+        &manager,
+        "FIVE",
+        json!({"description": "Éclat", "award": {"type": "DollarDiscItem", "amount": 550}}),
+    )
+    .await;
+    add_code(&manager, "LATER", json!({"startsAt": "2027-01-01T00:00:00Z"})).await;
+    let gone = add_code(&manager, "GONE", json!({})).await;
+    manager.delete(&format!("/admin/promo-codes/{gone}")).await.succeeded();
+    for (query, codes) in [
+        ("", vec!["FIVE", "LATER", "GONE"]),
+        ("?q=eclat", vec!["FIVE"]),
+        ("?state=running", vec!["FIVE"]),
+        ("?state=coming", vec!["LATER"]),
+        ("?state=ended", vec![]),
+        ("?state=withdrawn", vec!["GONE"]),
+    ] {
+        let list = manager.get(&format!("/admin/promo-codes{query}")).await.succeeded();
+        let items = list["items"].as_array().unwrap().iter();
+        let found: Vec<&str> = items.map(|item| item["offer"]["code"].as_str().unwrap()).collect();
+        assert_eq!(found, codes, "{query}");
+    }
+    let csv = [("Accept", "text/csv")];
+    let path = "/admin/promo-codes?state=running";
+    let table = manager.send(reqwest::Method::GET, path, None, &csv).await.text;
+    let row = table.lines().nth(1).unwrap();
+    assert!(
+        row.starts_with(&format!("{five},")) && row.contains(",FIVE,DollarDiscItem,5.50,"),
+        "{table}"
+    );
+    assert_eq!(table.lines().count(), 2);
+    let attendant = site.staff(Role::Attendant).await;
+    let denied = attendant.send(reqwest::Method::GET, path, None, &csv).await;
+    denied.refused(403, "not_admin");
+}

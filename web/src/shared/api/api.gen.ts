@@ -335,7 +335,7 @@ export interface paths {
     };
     /**
      * Deals of the site
-     * @description All of them: those that are withdrawn stand last.
+     * @description Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
      */
     get: operations['list_all_deals'];
     put?: never;
@@ -366,6 +366,106 @@ export interface paths {
      * @description Nobody can claim it any more, and what was claimed and not used yet is taken back.
      */
     delete: operations['withdraw_deal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/locations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Locations of the site, as staff see them
+     * @description Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table; `limit` is ignored.
+     */
+    get: operations['list_all_locations'];
+    put?: never;
+    /** Add a location */
+    post: operations['add_location'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/locations/archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Archive locations
+     * @description Customers do not see them any more, and what is sold nowhere else is not on sale. Codes and terminals go on there. One location
+     *     is always left.
+     */
+    post: operations['archive_locations'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/locations/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Move a location
+     * @description Customers choose in this order; who has not chosen sees the taxes of the first.
+     */
+    put: operations['move_location'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/locations/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Open archived locations again */
+    post: operations['restore_locations'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/locations/{locationId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A location */
+    get: operations['get_location'];
+    /**
+     * Change a location
+     * @description Orders keep the taxes that they were made with.
+     */
+    put: operations['change_location'];
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -526,6 +626,126 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/products': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Products of the site
+     * @description Archived ones too. With `Accept: text/csv` all that are found as a table, which can be brought back; `limit` is ignored.
+     */
+    get: operations['list_products'];
+    put?: never;
+    /** Add a product */
+    post: operations['add_product'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/products/archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Archive products
+     * @description Nobody can buy them any more. Codes, orders and memberships stay.
+     */
+    post: operations['archive_products'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/products/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Bring a table of products
+     * @description As `GET /admin/products` hands it out; CSV, UTF-8. A row with a `productId` changes that product, one without adds another. A
+     *     column that is not there leaves what it would say as it is. With one fault anywhere nothing is changed.
+     */
+    post: operations['import_products'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/products/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Move a product
+     * @description Customers see the dearest first; this is the order of those that cost the same.
+     */
+    put: operations['move_product'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/products/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Put archived products on sale again */
+    post: operations['restore_products'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/products/{productId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A product */
+    get: operations['get_product'];
+    /**
+     * Change a product
+     * @description Orders, codes and memberships keep what was promised with them. Its type stays.
+     */
+    put: operations['change_product'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/promo-codes': {
     parameters: {
       query?: never;
@@ -535,7 +755,7 @@ export interface paths {
     };
     /**
      * Promo codes of the site
-     * @description All of them: those that are withdrawn stand last.
+     * @description Those that are withdrawn stand last. With `Accept: text/csv` as a table, amounts as decimals.
      */
     get: operations['list_promo_codes'];
     put?: never;
@@ -3117,6 +3337,23 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_ImportReport: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What came of a table, or would. */
+      resultData: {
+        /** @description Whether the catalogue was changed: not by a dry run, and not by a table with a fault. */
+        imported: boolean;
+        created: number;
+        changed: number;
+        unchanged: number;
+        /** @description The first hundred. */
+        faults: components['schemas']['ImportFault'][];
+        /** @description How many there are in all. */
+        faultCount: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Invitation: {
       /** @description Always true. */
       success: boolean;
@@ -3157,6 +3394,46 @@ export interface components {
         vehicle?: components['schemas']['Vehicle'] | null;
         /** @description `Unlimited`, `3 of 8 this month`. */
         useCountDisplay: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_LocationPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of locations. */
+      resultData: {
+        items: components['schemas']['LocationRecord'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+        /** @description How many there are on all pages. */
+        count: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_LocationRecord: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A location that the site has. */
+      resultData: {
+        /** Format: int64 */
+        locationId: number;
+        /**
+         * Format: int64
+         * @description Counts what staff have changed.
+         */
+        version: number;
+        /** @description Customers do not see it, and nothing is sold for it. */
+        archived: boolean;
+        location: components['schemas']['LocationEntry'];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_LocationsChanged: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Locations that were changed together. */
+      resultData: {
+        items: components['schemas']['LocationRecord'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -3602,6 +3879,46 @@ export interface components {
         items: components['schemas']['PointsEntry'][];
         /** @description For the next page; null: there is none. */
         nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ProductPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of products. */
+      resultData: {
+        items: components['schemas']['ProductRecord'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+        /** @description How many there are on all pages. */
+        count: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ProductRecord: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A product that the site has. */
+      resultData: {
+        /** Format: int64 */
+        productId: number;
+        /**
+         * Format: int64
+         * @description Counts what staff have changed.
+         */
+        version: number;
+        /** @description Nobody can buy it. */
+        archived: boolean;
+        product: components['schemas']['ProductEntry'];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ProductsChanged: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Products that were changed together. */
+      resultData: {
+        items: components['schemas']['ProductRecord'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -4465,6 +4782,28 @@ export interface components {
       open: string;
       close: string;
     };
+    /** @description What is wrong with a table that was brought. */
+    ImportFault: {
+      /**
+       * Format: int64
+       * @description Of the file; the first one names the columns.
+       */
+      line: number;
+      column: string;
+      message: string;
+    };
+    /** @description What came of a table, or would. */
+    ImportReport: {
+      /** @description Whether the catalogue was changed: not by a dry run, and not by a table with a fault. */
+      imported: boolean;
+      created: number;
+      changed: number;
+      unchanged: number;
+      /** @description The first hundred. */
+      faults: components['schemas']['ImportFault'][];
+      /** @description How many there are in all. */
+      faultCount: number;
+    };
     /** @description What is given for bringing a friend, and what came of it so far. */
     Invitation: {
       /**
@@ -4525,6 +4864,11 @@ export interface components {
        */
       autoSelect: boolean;
     };
+    /**
+     * @description After what a club's uses are counted anew: the local day or the paid month.
+     * @enum {string}
+     */
+    LimitPeriod: 'day' | 'month';
     /** @description A location of the car wash. */
     Location: {
       /** Format: int64 */
@@ -4547,6 +4891,66 @@ export interface components {
        */
       longitude: number;
       hours: components['schemas']['Hours'][];
+    };
+    /** @description A location as it is to be. */
+    LocationChange: {
+      /**
+       * Format: int64
+       * @description That was read before: what others have changed since is not lost.
+       */
+      version: number;
+      location: components['schemas']['LocationEntry'];
+    };
+    /** @description What there is to say of a location. */
+    LocationEntry: {
+      /** @description At most 80 characters. */
+      name: string;
+      address1: string;
+      address2?: string;
+      city: string;
+      state?: string;
+      zip?: string;
+      phone?: string;
+      /**
+       * Format: double
+       * @description Degrees north.
+       */
+      latitude: number;
+      /**
+       * Format: double
+       * @description Degrees east.
+       */
+      longitude: number;
+      hours?: components['schemas']['Hours'][];
+      /** @description Parts per million of the net price, by tax class (`wash`, `club`, `merchandise`). */
+      taxes?: {
+        [key: string]: number;
+      };
+    };
+    /** @description A page of locations. */
+    LocationPage: {
+      items: components['schemas']['LocationRecord'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+      /** @description How many there are on all pages. */
+      count: number;
+    };
+    /** @description A location that the site has. */
+    LocationRecord: {
+      /** Format: int64 */
+      locationId: number;
+      /**
+       * Format: int64
+       * @description Counts what staff have changed.
+       */
+      version: number;
+      /** @description Customers do not see it, and nothing is sold for it. */
+      archived: boolean;
+      location: components['schemas']['LocationEntry'];
+    };
+    /** @description Locations that were changed together. */
+    LocationsChanged: {
+      items: components['schemas']['LocationRecord'][];
     };
     LogIn: {
       email: string;
@@ -5240,6 +5644,16 @@ export interface components {
      * @enum {string}
      */
     PaymentStanding: 'approved' | 'declined' | 'unknown' | 'confirmed' | 'voided';
+    /** @description Moves one of a list. */
+    Place: {
+      /** Format: int64 */
+      id: number;
+      /**
+       * Format: int64
+       * @description It comes to stand right before this one; null: behind all others.
+       */
+      before: number | null;
+    };
     /** @description An entry of somebody's points. */
     PointsEntry: {
       /** @description `earn`, `award`, `referral`, `reverse`, `adjust` or `expire`. */
@@ -5339,11 +5753,105 @@ export interface components {
       /** @description Whether it is sent to an address. */
       fulfillable: boolean;
     };
+    /** @description A product as it is to be. */
+    ProductChange: {
+      /**
+       * Format: int64
+       * @description That was read before: what others have changed since is not lost.
+       */
+      version: number;
+      /**
+       * Format: int64
+       * @description The pieces that were read before: what was sold since stays sold. Absent: `stock` is what there is now.
+       */
+      stockSeen?: number | null;
+      product: components['schemas']['ProductEntry'];
+    };
+    /** @description What there is to say of a product. */
+    ProductEntry: {
+      /** @description Stays what it is once the product is there. */
+      productType: components['schemas']['ProductType'];
+      /** @description At most 80 characters. */
+      name: string;
+      /**
+       * Format: int64
+       * @description Minor units, net; of a club: a month.
+       */
+      price: number;
+      /**
+       * Format: int64
+       * @description Minor units; what a gift card is worth.
+       */
+      value?: number;
+      /**
+       * Format: int64
+       * @description Minor units; what the first month of a club costs those who never were members.
+       */
+      signupPrice?: number | null;
+      /**
+       * Format: int64
+       * @description How many codes a bundle holds, 1 to 100.
+       */
+      quantity?: number | null;
+      /**
+       * Format: int64
+       * @description Days for which the codes of a wash or a bundle are good, from that of the purchase on; absent: a year.
+       */
+      goodForDays?: number | null;
+      /**
+       * Format: int64
+       * @description Pieces of merchandise; absent: not counted.
+       */
+      stock?: number | null;
+      useLimit?: components['schemas']['UseLimit'] | null;
+      /** @description At most 20 lines of 200 characters. */
+      details?: string[];
+      /** @description At most 40 characters. */
+      badge?: string | null;
+      /** @description Where it is sold and used; empty: everywhere. */
+      locations?: number[];
+      logo?: components['schemas']['Logo'];
+      /**
+       * Format: date-time
+       * @description Absent: at once.
+       */
+      onSaleFrom?: string | null;
+      /**
+       * Format: date-time
+       * @description The first instant at which it is not on sale any more; absent: it stays.
+       */
+      onSaleUntil?: string | null;
+    };
+    /** @description A page of products. */
+    ProductPage: {
+      items: components['schemas']['ProductRecord'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+      /** @description How many there are on all pages. */
+      count: number;
+    };
+    /** @description A product that the site has. */
+    ProductRecord: {
+      /** Format: int64 */
+      productId: number;
+      /**
+       * Format: int64
+       * @description Counts what staff have changed.
+       */
+      version: number;
+      /** @description Nobody can buy it. */
+      archived: boolean;
+      product: components['schemas']['ProductEntry'];
+    };
     /**
      * @description What kind of thing a product is.
      * @enum {string}
      */
     ProductType: 'AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay';
+    /** @description Products that were changed together. */
+    ProductsChanged: {
+      items: components['schemas']['ProductRecord'][];
+    };
     PromoCode: {
       /** @description At most 20 characters, upper or lower case all the same. */
       code: string;
@@ -5794,6 +6302,11 @@ export interface components {
       /** @description For the customer; null on success. */
       errorMessage?: string | null;
     };
+    /** @description What is archived, or brought back, together. */
+    Several: {
+      /** @description At most 200. */
+      ids: number[];
+    };
     /**
      * @description How surfaces are set off from the background.
      * @enum {string}
@@ -6230,6 +6743,11 @@ export interface components {
       /** @description As the merchant wrote it. */
       question: string;
     };
+    /** @description The one file of a form (`multipart/form-data`). */
+    TableForm: {
+      /** Format: binary */
+      file: string;
+    };
     /**
      * @description What a token is for.
      * @enum {string}
@@ -6401,6 +6919,12 @@ export interface components {
     };
     Uploads: {
       items: components['schemas']['Upload'][];
+    };
+    /** @description How often a club may be used. */
+    UseLimit: {
+      /** Format: int64 */
+      count: number;
+      per: components['schemas']['LimitPeriod'];
     };
     /** @description A vehicle; all fields are empty while none was entered. */
     Vehicle: {
@@ -7373,7 +7897,11 @@ export interface operations {
   };
   list_all_deals: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Words of the name, the code or the description. */
+        q?: string | null;
+        state?: ('running' | 'coming' | 'ended' | 'withdrawn') | null;
+      };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
@@ -7392,6 +7920,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OfferList'];
+          'text/csv': string;
         };
       };
       400: components['responses']['Malformed'];
@@ -7518,6 +8047,289 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_all_locations: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+        /** @description Some of the name, the address or the telephone number, or the id. */
+        q?: string | null;
+        /** @description Only those that are archived, or that are not. */
+        archived?: boolean | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LocationPage'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  add_location: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LocationEntry'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LocationRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  archive_locations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Several'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LocationsChanged'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  move_location: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Place'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  restore_locations: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Several'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LocationsChanged'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_location: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        locationId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LocationRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  change_location: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        locationId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LocationChange'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_LocationRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -7861,9 +8673,345 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
-  list_promo_codes: {
+  list_products: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+        /** @description Some of the name, the badge or the details, or the id. */
+        q?: string | null;
+        productType?:
+          | ('AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay')
+          | null;
+        state?: ('onSale' | 'coming' | 'over' | 'soldOut' | 'archived') | null;
+        /** @description Only what is sold at this location. */
+        locationId?: number | null;
+        /** @description `shop` by default: type by type, the dearest first, as customers see them. */
+        sort?: ('shop' | 'name' | 'cheapest' | 'dearest' | 'newest') | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProductPage'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  add_product: {
     parameters: {
       query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProductEntry'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProductRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  archive_products: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Several'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProductsChanged'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  import_products: {
+    parameters: {
+      query?: {
+        /** @description Only says what would come of it. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['TableForm'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ImportReport'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  move_product: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Place'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  restore_products: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Several'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProductsChanged'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_product: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        productId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProductRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  change_product: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        productId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProductChange'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProductRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_promo_codes: {
+    parameters: {
+      query?: {
+        /** @description Words of the name, the code or the description. */
+        q?: string | null;
+        state?: ('running' | 'coming' | 'ended' | 'withdrawn') | null;
+      };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
         'Accept-Language'?: string;
@@ -7882,6 +9030,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OfferList'];
+          'text/csv': string;
         };
       };
       400: components['responses']['Malformed'];
@@ -12352,9 +13501,24 @@ type FlattenedDeepRequired<T> = {
 type ReadonlyArray<T> = [Exclude<T, undefined>] extends [unknown[]]
   ? Readonly<Exclude<T, undefined>>
   : Readonly<Exclude<T, undefined>[]>;
+export const pathsApiV1AdminDealsGetParametersQueryStateOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/deals']['get']['parameters']['query']['state']
+> = ['running', 'coming', 'ended', 'withdrawn'];
 export const pathsApiV1AdminOrdersGetParametersQueryNeedsOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/orders']['get']['parameters']['query']['needs']
 > = ['settlement', 'shipment'];
+export const pathsApiV1AdminProductsGetParametersQueryProductTypeOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/products']['get']['parameters']['query']['productType']
+> = ['AppWash', 'AppBundle', 'AppClub', 'GiftCard', 'GiftCardRecharge', 'Swag', 'AirPay'];
+export const pathsApiV1AdminProductsGetParametersQueryStateOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/products']['get']['parameters']['query']['state']
+> = ['onSale', 'coming', 'over', 'soldOut', 'archived'];
+export const pathsApiV1AdminProductsGetParametersQuerySortOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/products']['get']['parameters']['query']['sort']
+> = ['shop', 'name', 'cheapest', 'dearest', 'newest'];
+export const pathsApiV1AdminPromoCodesGetParametersQueryStateOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/promo-codes']['get']['parameters']['query']['state']
+> = ['running', 'coming', 'ended', 'withdrawn'];
 export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
 > = ['unread'];
@@ -12464,6 +13628,10 @@ export const holdStateValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'captured',
   'voided',
   'expired',
+];
+export const limitPeriodValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['LimitPeriod']> = [
+  'day',
+  'month',
 ];
 export const noticeSubjectValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['NoticeSubject']

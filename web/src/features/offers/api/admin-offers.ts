@@ -1,9 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
+import { openEnvelope } from '@/shared/api/envelope';
 import { sendOnce } from '@/shared/api/send-once';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { OfferManifest, OfferRecord } from '@/shared/api/types';
 import { pressKey } from '@/shared/lib/press-key';
+
+type OfferList = components['schemas']['OfferList'];
 
 export type OfferKind = 'deals' | 'promo-codes';
 
@@ -11,8 +15,10 @@ export type OfferKind = 'deals' | 'promo-codes';
 export const offersQuery = (kind: OfferKind) =>
   queryOptions({
     queryKey: staffKeys.offers(kind),
-    queryFn: async ({ signal }): Promise<OfferRecord[]> =>
-      (await unwrap(parallel.GET(`/api/v1/admin/${kind}`, { signal }))).items,
+    queryFn: async ({ signal }): Promise<OfferRecord[]> => {
+      const { data, error, response } = await parallel.GET(`/api/v1/admin/${kind}`, { signal });
+      return openEnvelope<OfferList>(data ?? error, response).items;
+    },
     staleTime: 10_000,
   });
 

@@ -1,0 +1,175 @@
+//! Tables that people bring: CSV (RFC 4180), as spreadsheets of any country write it. The way back of what `http::table` hands out.
+
+use csv::{ErrorKind, ReaderBuilder};
+
+/// A table with a name over each column.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Sheet {
+    pub columns: Vec<String>,
+    pub rows: Vec<Row>,
+}
+
+/// A row, and the line of the file on which it begins.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Row {
+    pub line: u64,
+    /// As many as there are columns, without what is blank around them.
+    pub cells: Vec<String>,
+}
+
+/// Why a file is no table that can be read.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SheetError {
+    #[error("it is not UTF-8")]
+    NotUtf8,
+    #[error("it has no columns")]
+    Empty,
+    #[error("line {line} has another number of cells than the first")]
+    Ragged { line: u64 },
+    #[error("it has too many rows")]
+    TooLong,
+}
+
+/// Reads a table of at most `most` rows. Commas, semicolons and tabs part cells, whichever the first line has most of; empty rows
+/// are left out.
+///
+/// # Errors
+/// [`SheetError`]
+pub fn read(file: &[u8], most: usize) -> Result<Sheet, SheetError> {
+    let text = std::str::from_utf8(file).map_err(|_| SheetError::NotUtf8)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.contains('\0') {
+        // UTF-16 without a mark.
+        return Err(SheetError::NotUtf8);
+    }
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter(text))
+        .from_reader(text.as_bytes());
+    let columns = cells(reader.headers().map_err(|error| unreadable(&error))?);
+    if columns.iter().all(String::is_empty) {
+        return Err(SheetError::Empty);
+    }
+    let (mut rows, mut lines) = (Vec::new(), Lines { text, byte: 0, line: 1 });
+    for record in reader.records() {
+        let record = record.map_err(|error| match error.kind() {
+            ErrorKind::UnequalLengths { pos, .. } => SheetError::Ragged {
+                line: pos.as_ref().map_or(0, |pos| lines.of(pos)),
+            },
+            _ => unreadable(&error),
+        })?;
+        let row = Row {
+            line: record.position().map_or(0, |pos| lines.of(pos)),
+            cells: cells(&record),
+        };
+        if row.cells.iter().all(String::is_empty) {
+            continue;
+        }
+        if rows.len() == most {
+            return Err(SheetError::TooLong);
+        }
+        rows.push(row);
+    }
+    Ok(Sheet { columns, rows })
+}
+
+fn delimiter(text: &str) -> u8 {
+    let first = text.lines().next().unwrap_or_default();
+    let count = |delimiter: &u8| first.bytes().filter(|byte| byte == delimiter).count();
+    // Of as many the last counts: the comma, where there is none of any.
+    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
+}
+
+/// Counts the lines up to where rows begin. The reader's own count is off by one after `\r\n`.
+struct Lines<'a> {
+    text: &'a str,
+    byte: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, position: &csv::Position) -> u64 {
+        let bytes = self.text.as_bytes();
+        let mut at = usize::try_from(position.byte()).unwrap_or(usize::MAX).min(bytes.len());
+        // What ended the row before may still be unread, and empty lines are passed over.
+        while matches!(bytes.get(at), Some(b'\r' | b'\n')) {
+            at += 1;
+        }
+        let passed = bytes.get(self.byte..at).unwrap_or_default();
+        self.line += passed.iter().map(|byte| u64::from(*byte == b'\n')).sum::<u64>();
+        self.byte = self.byte.max(at);
+        self.line
+    }
+}
+
+/// What is read lies in memory, and is text.
+fn unreadable(_: &csv::Error) -> SheetError {
+    SheetError::NotUtf8
+}
+
+fn cells(record: &csv::StringRecord) -> Vec<String> {
+    record.iter().map(|cell| text_of(cell.trim())).collect()
+}
+
+/// What a cell says. `http::table` puts an apostrophe before what a spreadsheet would compute; nothing is computed here.
+fn text_of(cell: &str) -> String {
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r']) => rest.to_owned(),
+        _ => cell.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(file: &str) -> Vec<(u64, Vec<String>)> {
+        let sheet = read(file.as_bytes(), 10).unwrap();
+        assert_eq!(sheet.columns, ["name", "price"]);
+        sheet.rows.into_iter().map(|row| (row.line, row.cells)).collect()
+    }
+
+    #[test]
+    fn tables_are_read_as_spreadsheets_write_them() {
+        let expected = vec![(2, vec!["Glow, wax".to_owned(), "12.50".to_owned()])];
+        for file in [
+            "name,price\r\n\"Glow, wax\",12.50\r\n",
+            "\u{feff}name,price\n\"Glow, wax\", 12.50 \n,\n\n",
+            "name;price\nGlow, wax;12.50\n",
+            "name\tprice\nGlow, wax\t12.50",
+        ] {
+            assert_eq!(rows(file), expected, "{file:?}");
+        }
+        assert_eq!(
+            rows("name,price\r\n\"two\r\nlines\",1\r\nnext,2\r\n\r\nlast,3\r\n")
+                .into_iter()
+                .map(|(line, _)| line)
+                .collect::<Vec<_>>(),
+            [2, 4, 6]
+        );
+    }
+
+    #[test]
+    fn formulas_are_text() {
+        let cells: Vec<String> = rows("name,price\n=1+1,'=1+1\n'@x,'tis\n")
+            .into_iter()
+            .flat_map(|(_, cells)| cells)
+            .collect();
+        assert_eq!(cells, ["=1+1", "=1+1", "@x", "'tis"]);
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused() {
+        let utf16: Vec<u8> = "name,price\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for (file, error) in [
+            (&b""[..], SheetError::Empty),
+            (b"\n\n", SheetError::Empty),
+            (b"name,price\nCaf\xe9,1\n", SheetError::NotUtf8),
+            (&utf16, SheetError::NotUtf8),
+            (b"name,price\na,1\nb\n", SheetError::Ragged { line: 3 }),
+        ] {
+            assert_eq!(read(file, 10), Err(error), "{file:?}");
+        }
+        let long = "name\n".to_owned() + &"x\n".repeat(11);
+        assert_eq!(read(long.as_bytes(), 10), Err(SheetError::TooLong));
+    }
+}

@@ -1,0 +1,313 @@
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use platform::audit::Change;
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, table};
+use platform::idempotency::Keep;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::written::note;
+use super::{Place, Several, page};
+use crate::catalog::entry::{LocationEntry, LocationRecord};
+use crate::catalog::error::EntryError;
+use crate::catalog::rules::{entries, listed};
+use crate::catalog::store::entries as store;
+use crate::error::Fault;
+use crate::fields::Search;
+use crate::http::{IdempotentJson, Person};
+use crate::tenant::Tenant;
+
+#[derive(Deserialize, IntoParams)]
+pub(super) struct AdminLocationsQuery {
+    /// 1 to 200; 50 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<String>,
+    /// Some of the name, the address or the telephone number, or the id.
+    #[param(required = false)]
+    q: Option<String>,
+    /// Only those that are archived, or that are not.
+    #[param(required = false)]
+    archived: Option<bool>,
+}
+
+/// A page of locations.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LocationPage {
+    items: Vec<LocationRecord>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<String>,
+    /// How many there are on all pages.
+    count: usize,
+}
+
+/// A location as it is to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LocationChange {
+    /// That was read before: what others have changed since is not lost.
+    version: i64,
+    location: LocationEntry,
+}
+
+/// Locations that were changed together.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LocationsChanged {
+    items: Vec<LocationRecord>,
+}
+
+/// Locations of the site, as staff see them
+///
+/// Archived ones too, with their taxes. With `Accept: text/csv` all that are found as a table; `limit` is ignored.
+#[utoipa::path(get, path = "/admin/locations", tag = "admin", params(AdminLocationsQuery),
+    responses((status = 200, content((Envelope<LocationPage> = "application/json"), (String = "text/csv")))))]
+pub(super) async fn list_all_locations(
+    tenant: Tenant,
+    WantsTable(as_table): WantsTable,
+    Query(query): Query<AdminLocationsQuery>,
+) -> Result<Response, ApiError> {
+    let (from, limit) = page(query.limit, query.cursor.as_deref())?;
+    let all = store::locations(&mut tenant.read().await?, None).await?;
+    let found = listed::locations(all, &Search::of(query.q.as_deref()), query.archived);
+    if as_table {
+        let rows = found.iter().map(row).collect();
+        return table("locations", COLUMNS, stream::iter([Ok(rows)])).await;
+    }
+    let count = found.len();
+    let (items, next) = listed::part(found, from, limit);
+    Ok(Answer(LocationPage {
+        items,
+        next_cursor: next.map(|next| next.to_string()),
+        count,
+    })
+    .into_response())
+}
+
+/// A location
+#[utoipa::path(get, path = "/admin/locations/{locationId}", tag = "admin", params(("locationId" = i64, Path)),
+    responses((status = 200, body = Envelope<LocationRecord>)))]
+pub(super) async fn get_location(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<LocationRecord>, ApiError> {
+    Ok(Answer(find(&mut tenant.read().await?, id).await?))
+}
+
+/// Add a location
+#[utoipa::path(post, path = "/admin/locations", tag = "admin", request_body = LocationEntry,
+    responses((status = 200, body = Envelope<LocationRecord>)))]
+pub(super) async fn add_location(
+    tenant: Tenant,
+    person: Person,
+    request: IdempotentJson<LocationEntry>,
+) -> Result<Answer<LocationRecord>, ApiError> {
+    Ok(Answer(add(&tenant, &person, request).await?))
+}
+
+/// Change a location
+///
+/// Orders keep the taxes that they were made with.
+#[utoipa::path(put, path = "/admin/locations/{locationId}", tag = "admin", request_body = LocationChange,
+    params(("locationId" = i64, Path)), responses((status = 200, body = Envelope<LocationRecord>)))]
+pub(super) async fn change_location(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(change): Json<LocationChange>,
+) -> Result<Answer<LocationRecord>, ApiError> {
+    Ok(Answer(save(&tenant, &person, id, &change).await?))
+}
+
+/// Archive locations
+///
+/// Customers do not see them any more, and what is sold nowhere else is not on sale. Codes and terminals go on there. One location
+/// is always left.
+#[utoipa::path(post, path = "/admin/locations/archive", tag = "admin", request_body = Several,
+    responses((status = 200, body = Envelope<LocationsChanged>)))]
+pub(super) async fn archive_locations(
+    tenant: Tenant,
+    person: Person,
+    Json(several): Json<Several>,
+) -> Result<Answer<LocationsChanged>, ApiError> {
+    Ok(Answer(archive(&tenant, &person, several.checked()?, true).await?))
+}
+
+/// Open archived locations again
+#[utoipa::path(post, path = "/admin/locations/restore", tag = "admin", request_body = Several,
+    responses((status = 200, body = Envelope<LocationsChanged>)))]
+pub(super) async fn restore_locations(
+    tenant: Tenant,
+    person: Person,
+    Json(several): Json<Several>,
+) -> Result<Answer<LocationsChanged>, ApiError> {
+    Ok(Answer(archive(&tenant, &person, several.checked()?, false).await?))
+}
+
+/// Move a location
+///
+/// Customers choose in this order; who has not chosen sees the taxes of the first.
+#[utoipa::path(put, path = "/admin/locations/order", tag = "admin", request_body = Place,
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn move_location(
+    tenant: Tenant,
+    person: Person,
+    Json(place): Json<Place>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(put_in_place(&tenant, &person, &place).await?))
+}
+
+async fn find(db: &mut TenantRead, id: i64) -> Result<LocationRecord, EntryError> {
+    store::locations(db, Some(id)).await?.pop().ok_or(EntryError::NotFound)
+}
+
+async fn add(
+    tenant: &Tenant,
+    person: &Person,
+    request: IdempotentJson<LocationEntry>,
+) -> Result<LocationRecord, EntryError> {
+    let IdempotentJson { value, idempotency } = request;
+    let mut db = tenant.write().await?;
+    if let Some(stored) = idempotency.claim(&mut db, tenant.now(), Keep::Days).await? {
+        return Ok(serde_json::from_str(&stored).map_err(Fault::internal)?);
+    }
+    let location = entries::location(&value)?;
+    let id = store::insert_location(&mut db, None, &location).await?;
+    let added = find(&mut db, id).await?;
+    let change = Change::made(json!(added.location));
+    note(
+        &mut db,
+        tenant,
+        person,
+        "location_added",
+        &format!("location:{id}"),
+        change,
+    )
+    .await?;
+    idempotency.finish(&mut db, &added).await?;
+    db.commit().await?;
+    Ok(added)
+}
+
+async fn save(
+    tenant: &Tenant,
+    person: &Person,
+    id: i64,
+    change: &LocationChange,
+) -> Result<LocationRecord, EntryError> {
+    let mut db = tenant.write().await?;
+    let before = find(&mut db, id).await?;
+    if before.version != change.version {
+        return Err(EntryError::Stale);
+    }
+    let location = entries::location(&change.location)?;
+    store::update_location(&mut db, id, &location).await?;
+    let after = find(&mut db, id).await?;
+    let change = Change::between(json!(before.location), json!(after.location));
+    note(
+        &mut db,
+        tenant,
+        person,
+        "location_changed",
+        &format!("location:{id}"),
+        change,
+    )
+    .await?;
+    db.commit().await?;
+    Ok(after)
+}
+
+async fn archive(
+    tenant: &Tenant,
+    person: &Person,
+    ids: Vec<i64>,
+    archived: bool,
+) -> Result<LocationsChanged, EntryError> {
+    let action = if archived {
+        "location_archived"
+    } else {
+        "location_restored"
+    };
+    let mut db = tenant.write().await?;
+    let mut items = Vec::new();
+    for id in ids {
+        if store::archive_location(&mut db, id, archived).await? {
+            let change = Change::between(json!({"archived": !archived}), json!({"archived": archived}));
+            note(&mut db, tenant, person, action, &format!("location:{id}"), change).await?;
+        }
+        items.push(find(&mut db, id).await?);
+    }
+    if store::locations(&mut db, None)
+        .await?
+        .iter()
+        .all(|record| record.archived)
+    {
+        return Err(EntryError::LastLocation);
+    }
+    db.commit().await?;
+    Ok(LocationsChanged { items })
+}
+
+async fn put_in_place(tenant: &Tenant, person: &Person, place: &Place) -> Result<bool, EntryError> {
+    let mut db = tenant.write().await?;
+    let ids = store::location_ids(&mut db).await?;
+    let ids = place.order(ids).ok_or(EntryError::NotFound)?;
+    store::order_locations(&mut db, &ids).await?;
+    let subject = format!("location:{}", place.id);
+    let change = Change::default().with(json!({"before": place.before}));
+    note(&mut db, tenant, person, "location_moved", &subject, change).await?;
+    db.commit().await?;
+    Ok(true)
+}
+
+const COLUMNS: [&str; 15] = [
+    "locationId",
+    "name",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zip",
+    "phone",
+    "latitude",
+    "longitude",
+    "hours",
+    "washTax",
+    "clubTax",
+    "merchandiseTax",
+    "archived",
+];
+
+/// Under [`COLUMNS`]; taxes as per cent.
+fn row(record: &LocationRecord) -> [String; COLUMNS.len()] {
+    let location = &record.location;
+    let tax = |class: &str| {
+        let rate = location.taxes.get(class).copied().unwrap_or_default();
+        // Four digits behind the point are parts per million.
+        let text = format!("{}.{:04}", rate / 10_000, rate % 10_000);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    let hours: Vec<String> = location
+        .hours
+        .iter()
+        .map(|hours| format!("{} {}-{}", hours.days, hours.open, hours.close))
+        .collect();
+    [
+        record.location_id.to_string(),
+        location.name.clone(),
+        location.address1.clone(),
+        location.address2.clone(),
+        location.city.clone(),
+        location.state.clone(),
+        location.zip.clone(),
+        location.phone.clone(),
+        location.latitude.to_string(),
+        location.longitude.to_string(),
+        hours.join("; "),
+        tax("wash"),
+        tax("club"),
+        tax("merchandise"),
+        if record.archived { "yes" } else { "no" }.to_owned(),
+    ]
+}

@@ -1,0 +1,108 @@
+//! The catalogue as the merchant's staff list, change and fill it.
+
+mod import;
+mod locations;
+mod products;
+mod written;
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::error::EntryError;
+use crate::http::{Caller, Policy, Routes, limits};
+
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+/// Most bytes of a table that is brought.
+const MOST_BYTES: usize = 4 << 20;
+
+/// Where a page begins and how long it is.
+fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), EntryError> {
+    let from = match cursor {
+        None | Some("") => 0,
+        Some(cursor) => cursor.parse().map_err(|_| EntryError::NoSuchPage)?,
+    };
+    let limit = limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    Ok((from, usize::try_from(limit).unwrap_or_default()))
+}
+
+/// Moves one of a list.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    id: i64,
+    /// It comes to stand right before this one; null: behind all others.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    before: Option<i64>,
+}
+
+impl Place {
+    /// `ids` with the one moved; `None`: one of the two is not there.
+    fn order(&self, mut ids: Vec<i64>) -> Option<Vec<i64>> {
+        ids.remove(ids.iter().position(|id| *id == self.id)?);
+        let at = match self.before {
+            Some(before) => ids.iter().position(|id| *id == before)?,
+            None => ids.len(),
+        };
+        ids.insert(at, self.id);
+        Some(ids)
+    }
+}
+
+/// What is archived, or brought back, together.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Several {
+    /// At most 200.
+    #[schema(max_items = 200)]
+    ids: Vec<i64>,
+}
+
+impl Several {
+    fn checked(self) -> Result<Vec<i64>, EntryError> {
+        if self.ids.is_empty() || self.ids.len() > usize::try_from(MOST).unwrap_or_default() {
+            return Err(EntryError::HowMany);
+        }
+        Ok(self.ids)
+    }
+}
+
+pub(super) fn routes() -> Routes {
+    let read = Policy::attendant(limits::READ);
+    let write = Policy::manager(limits::WRITE);
+    Routes::default()
+        .call(routes!(products::list_products), read.table_for(Caller::Manager))
+        .call(routes!(products::add_product), write.takes_idempotency_key())
+        .call(routes!(products::get_product), read)
+        .call(routes!(products::change_product), write)
+        .call(routes!(products::archive_products), write)
+        .call(routes!(products::restore_products), write)
+        .call(routes!(products::move_product), write)
+        .call(routes!(import::import_products), write.body_limit(MOST_BYTES))
+        .call(routes!(locations::list_all_locations), read.table_for(Caller::Manager))
+        .call(routes!(locations::add_location), write.takes_idempotency_key())
+        .call(routes!(locations::get_location), read)
+        .call(routes!(locations::change_location), write)
+        .call(routes!(locations::archive_locations), write)
+        .call(routes!(locations::restore_locations), write)
+        .call(routes!(locations::move_location), write)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_moved_before_another() {
+        let moved = |id, before| Place { id, before }.order(vec![1, 2, 3]);
+        assert_eq!(moved(3, Some(1)), Some(vec![3, 1, 2]));
+        assert_eq!(moved(1, Some(3)), Some(vec![2, 1, 3]));
+        assert_eq!(moved(1, None), Some(vec![2, 3, 1]));
+        assert_eq!(moved(4, None), None);
+        assert_eq!(moved(1, Some(4)), None);
+        assert_eq!(moved(1, Some(1)), None);
+    }
+}

@@ -1,0 +1,22 @@
+//! What every change of the catalogue leaves behind.
+
+use platform::audit::{self, Change};
+use platform::db::TenantWrite;
+
+use crate::error::Fault;
+use crate::http::Person;
+use crate::tenant::Tenant;
+
+/// Writes down who did what, and lets lists that are kept be made anew with the commit.
+pub(super) async fn note(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    action: &'static str,
+    subject: &str,
+    change: Change,
+) -> Result<(), Fault> {
+    audit::note(db, tenant.now(), &person.actor(), action, subject, change).await?;
+    db.changes_public_data();
+    Ok(())
+}

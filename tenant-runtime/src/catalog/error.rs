@@ -1,0 +1,78 @@
+use platform::http::ApiError;
+use platform::sheet::SheetError;
+
+use super::rules::sheet::MOST_ROWS;
+use crate::error::{ErrorCode, Fault};
+use crate::fields::{FieldErrors, invalid_fields};
+use crate::http::ClaimError;
+
+/// Why the catalogue could not be changed. What it means to a client is said in one place: its conversion into [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub(super) enum EntryError {
+    #[error("there is no such product or location")]
+    NotFound,
+    #[error("it was changed since it was read")]
+    Stale,
+    #[error("no location would be left")]
+    LastLocation,
+    #[error("the cursor leads nowhere")]
+    NoSuchPage,
+    #[error("none, or too many at once")]
+    HowMany,
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error("the table cannot be read: {0}")]
+    Sheet(#[from] SheetError),
+    #[error(transparent)]
+    Key(#[from] ClaimError),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for EntryError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<FieldErrors> for EntryError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<EntryError> for ApiError {
+    fn from(error: EntryError) -> Self {
+        match error {
+            EntryError::NotFound => Self::not_found(),
+            EntryError::Stale => {
+                ErrorCode::StaleRevision.because("Somebody else has changed this meanwhile. Please open it again.")
+            }
+            EntryError::LastLocation => {
+                ErrorCode::InvalidFields.because("A site has at least one location. Please add another one first.")
+            }
+            EntryError::NoSuchPage => Self::malformed("This cursor leads nowhere."),
+            EntryError::HowMany => Self::malformed("Between 1 and 200 are expected."),
+            EntryError::Fields(errors) => invalid_fields(errors),
+            EntryError::Sheet(error) => refused_sheet(&error),
+            EntryError::Key(error) => error.into(),
+            EntryError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+fn refused_sheet(error: &SheetError) -> ApiError {
+    use platform::http::Text;
+    let text = match error {
+        SheetError::NotUtf8 => Text::new("This file is not UTF-8. Please save it as “CSV UTF-8” in your spreadsheet."),
+        SheetError::Empty => Text::new("This file is empty. Its first line names the columns."),
+        SheetError::Ragged { line } => {
+            Text::new("Line {line} has another number of cells than the first.").with("line", line)
+        }
+        SheetError::TooLong => Text::new("At most {most} rows are taken at once.").with("most", MOST_ROWS),
+    };
+    ErrorCode::InvalidFields.because(text)
+}

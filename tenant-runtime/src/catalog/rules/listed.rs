@@ -1,0 +1,223 @@
+//! What of a catalogue a list shows, and in which order. Pure. A catalogue is short, so it is searched as a whole.
+
+use jiff::Timestamp;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::catalog::ProductType;
+use crate::catalog::entry::{LocationRecord, ProductRecord};
+use crate::catalog::rules::allowed_at;
+use crate::fields::Search;
+
+/// Whether a product can be bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::catalog) enum ProductState {
+    OnSale,
+    /// Its sale has not begun.
+    Coming,
+    /// Its sale has ended.
+    Over,
+    SoldOut,
+    Archived,
+}
+
+impl ProductState {
+    pub(in crate::catalog) fn of(record: &ProductRecord, now: Timestamp) -> Self {
+        let product = &record.product;
+        if record.archived {
+            Self::Archived
+        } else if product.on_sale_until.is_some_and(|until| until <= now) {
+            Self::Over
+        } else if product.on_sale_from.is_some_and(|from| from > now) {
+            Self::Coming
+        } else if product.stock == Some(0) {
+            Self::SoldOut
+        } else {
+            Self::OnSale
+        }
+    }
+}
+
+/// In which order products are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::catalog) enum ProductSort {
+    /// As customers see them: type by type, the dearest first.
+    #[default]
+    Shop,
+    Name,
+    Cheapest,
+    Dearest,
+    Newest,
+}
+
+/// What a list of products is narrowed to; what is not there narrows nothing.
+#[derive(Clone, Debug, Default)]
+pub(in crate::catalog) struct ProductFilter {
+    pub search: Search,
+    pub product_type: Option<ProductType>,
+    pub state: Option<ProductState>,
+    pub location: Option<i64>,
+    pub sort: ProductSort,
+}
+
+/// Those of `all` (in their places) that `filter` lets through.
+pub(in crate::catalog) fn products(
+    mut all: Vec<ProductRecord>,
+    filter: &ProductFilter,
+    now: Timestamp,
+) -> Vec<ProductRecord> {
+    all.retain(|record| {
+        let product = &record.product;
+        let id = record.product_id.to_string();
+        let texts = [product.name.as_str(), product.badge.as_deref().unwrap_or_default(), &id];
+        filter
+            .search
+            .finds(texts.into_iter().chain(product.details.iter().map(String::as_str)))
+            && filter.product_type.is_none_or(|kind| kind == product.product_type)
+            && filter.state.is_none_or(|state| state == ProductState::of(record, now))
+            && filter
+                .location
+                .is_none_or(|location| allowed_at(&product.locations, location))
+    });
+    let dearest = |record: &ProductRecord| std::cmp::Reverse(record.product.price);
+    match filter.sort {
+        ProductSort::Shop => {
+            all.sort_by_key(|record| (record.archived, record.product.product_type as u8, dearest(record)));
+        }
+        ProductSort::Name => all.sort_by_cached_key(|record| record.product.name.to_lowercase()),
+        ProductSort::Cheapest => all.sort_by_key(|record| record.product.price),
+        ProductSort::Dearest => all.sort_by_key(dearest),
+        ProductSort::Newest => all.sort_by_key(|record| std::cmp::Reverse(record.product_id)),
+    }
+    all
+}
+
+/// Those of `all` that `search` finds and that are archived or not, as is asked for.
+pub(in crate::catalog) fn locations(
+    mut all: Vec<LocationRecord>,
+    search: &Search,
+    archived: Option<bool>,
+) -> Vec<LocationRecord> {
+    all.retain(|record| {
+        let location = &record.location;
+        let texts = [
+            &location.name,
+            &location.address1,
+            &location.address2,
+            &location.city,
+            &location.state,
+            &location.zip,
+            &location.phone,
+            &record.location_id.to_string(),
+        ];
+        search.finds(texts.into_iter().map(String::as_str))
+            && archived.is_none_or(|archived| archived == record.archived)
+    });
+    all
+}
+
+/// The part of `found` that begins at `from`, and where the next one does.
+pub(in crate::catalog) fn part<T>(found: Vec<T>, from: usize, limit: usize) -> (Vec<T>, Option<usize>) {
+    let next = from.saturating_add(limit);
+    let more = next < found.len();
+    let items = found.into_iter().skip(from).take(limit).collect();
+    (items, more.then_some(next))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn record(id: i64, fields: Value) -> ProductRecord {
+        let mut product = json!({"productType": "AppWash", "name": "Glow", "price": 100});
+        let archived = fields["archived"] == true;
+        for (name, field) in fields
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|(name, _)| *name != "archived")
+        {
+            product[name] = field.clone();
+        }
+        ProductRecord {
+            product_id: id,
+            version: 1,
+            archived,
+            product: serde_json::from_value(product).unwrap(),
+        }
+    }
+
+    fn catalogue() -> Vec<ProductRecord> {
+        vec![
+            record(1, json!({"name": "Éclat", "price": 300, "locations": [2]})),
+            record(2, json!({"price": 500, "archived": true})),
+            record(
+                3,
+                json!({"productType": "Swag", "name": "Mug", "price": 900, "stock": 0}),
+            ),
+            record(4, json!({"price": 400, "onSaleFrom": "2026-12-01T00:00:00Z"})),
+            record(
+                5,
+                json!({"price": 400, "onSaleUntil": "2026-11-01T00:00:00Z", "details": ["Hot wax"]}),
+            ),
+        ]
+    }
+
+    fn found(filter: &ProductFilter) -> Vec<i64> {
+        let now = "2026-11-20T00:00:00Z".parse().unwrap();
+        let found = products(catalogue(), filter, now);
+        found.into_iter().map(|record| record.product_id).collect()
+    }
+
+    #[test]
+    fn a_list_is_narrowed_and_sorted() {
+        let all = ProductFilter::default;
+        assert_eq!(found(&all()), [4, 5, 1, 3, 2], "as in the shop, what is archived last");
+        for (sort, order) in [
+            (ProductSort::Name, [2, 4, 5, 3, 1]),
+            (ProductSort::Cheapest, [1, 4, 5, 2, 3]),
+            (ProductSort::Dearest, [3, 2, 4, 5, 1]),
+            (ProductSort::Newest, [5, 4, 3, 2, 1]),
+        ] {
+            assert_eq!(found(&ProductFilter { sort, ..all() }), order, "{sort:?}");
+        }
+        for (state, one) in [
+            (ProductState::OnSale, 1),
+            (ProductState::Archived, 2),
+            (ProductState::SoldOut, 3),
+            (ProductState::Coming, 4),
+            (ProductState::Over, 5),
+        ] {
+            assert_eq!(
+                found(&ProductFilter {
+                    state: Some(state),
+                    ..all()
+                }),
+                [one],
+                "{state:?}"
+            );
+        }
+        for (words, ids) in [("eclat", &[1][..]), ("wax", &[5]), ("3", &[3]), ("nothing", &[])] {
+            let search = Search::of(Some(words));
+            assert_eq!(found(&ProductFilter { search, ..all() }), ids);
+        }
+        let elsewhere = ProductFilter {
+            location: Some(1),
+            product_type: Some(ProductType::AppWash),
+            ..all()
+        };
+        assert_eq!(found(&elsewhere), [4, 5, 2]);
+    }
+
+    #[test]
+    fn a_list_is_cut_into_parts() {
+        assert_eq!(part(vec![1, 2, 3], 0, 2), (vec![1, 2], Some(2)));
+        assert_eq!(part(vec![1, 2, 3], 2, 2), (vec![3], None));
+        assert_eq!(part(vec![1, 2], 0, 2), (vec![1, 2], None));
+        assert_eq!(part(vec![1], 9, 2), (vec![], None));
+    }
+}

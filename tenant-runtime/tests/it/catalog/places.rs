@@ -1,0 +1,133 @@
+//! Locations as staff enter, change and archive them.
+
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use crate::support::{Installation, TestSite};
+
+fn place(name: &str) -> Value {
+    json!({"name": name, "address1": "9 High St", "city": "Mesa", "state": "AZ", "zip": "85201", "phone": "6025550199",
+        "latitude": 33.41, "longitude": -111.83,
+        "hours": [{"days": "Mon–Fri", "open": "07:00", "close": "21:30"}],
+        "taxes": {"wash": 100_000}})
+}
+
+async fn names(site: &TestSite) -> Vec<String> {
+    let locations = site.visitor().get("/locations").await.succeeded();
+    let locations = locations.as_array().unwrap().iter();
+    locations
+        .map(|location| location["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn managers_enter_locations_and_their_taxes_count() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let attendant = site.staff(Role::Attendant).await;
+    attendant
+        .post("/admin/locations", place("West"))
+        .await
+        .refused(403, "not_admin");
+    let added = manager.post("/admin/locations", place("West")).await.succeeded();
+    let id = added["locationId"].as_i64().unwrap();
+    assert_eq!(names(&site).await.last().unwrap(), "West");
+    let washes = format!("/products/washes?locationId={id}");
+    assert_eq!(site.visitor().get(&washes).await.succeeded()[0]["taxes"], 200);
+
+    let mut location = place("West");
+    location["taxes"] = json!({"wash": 50_000, "club": 1_000_000});
+    let change = json!({"version": added["version"], "location": location});
+    let path = format!("/admin/locations/{id}");
+    let changed = manager.put(&path, change.clone()).await.succeeded();
+    assert_eq!(changed["location"]["taxes"], json!({"wash": 50_000, "club": 1_000_000}));
+    manager.put(&path, change).await.refused(409, "stale_revision");
+    assert_eq!(site.visitor().get(&washes).await.succeeded()[0]["taxes"], 100);
+
+    let mut wrong = place(" ");
+    wrong["latitude"] = json!(91.0);
+    wrong["hours"][0]["open"] = json!("9 am");
+    let refusal = manager
+        .post("/admin/locations", wrong)
+        .await
+        .refused(422, "invalid_fields");
+    for field in ["name", "latitude", "hours"] {
+        assert!(refusal["fields"][field].is_string(), "{field} of {refusal}");
+    }
+}
+
+#[tokio::test]
+async fn an_archived_location_is_not_shown_and_nothing_is_sold_for_it() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let ada = site.customer().await;
+    ada.post("/users/homeLocation", json!({"locationId": 2}))
+        .await
+        .succeeded();
+    let two = json!({"ids": [2]});
+    manager.post("/admin/locations/archive", two.clone()).await.succeeded();
+    assert_eq!(names(&site).await.len(), 1);
+    let washes = ada.get("/products/washes").await.succeeded();
+    assert_eq!(washes[0]["taxes"], 172, "as at the first location");
+    let sold: Vec<_> = washes
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|wash| &wash["productId"])
+        .collect();
+    assert_eq!(sold, [102, 101], "what is sold there only is sold nowhere");
+    let cart = json!({"products": [{"productId": 103}]});
+    ada.post("/orders/quote", cart.clone())
+        .await
+        .refused(422, "invalid_fields");
+    ada.post("/users/homeLocation", json!({"locationId": 2}))
+        .await
+        .refused(422, "invalid_fields");
+    let last = json!({"ids": [1]});
+    manager
+        .post("/admin/locations/archive", last)
+        .await
+        .refused(422, "invalid_fields");
+
+    // What is limited to it stays so, and may be changed.
+    let read = manager.get("/admin/products/103").await.succeeded();
+    let change = json!({"version": 1, "product": read["product"]});
+    manager.put("/admin/products/103", change).await.succeeded();
+
+    let archived = manager.get("/admin/locations?archived=true").await.succeeded();
+    assert_eq!(
+        (&archived["count"], &archived["items"][0]["locationId"]),
+        (&json!(1), &json!(2))
+    );
+    manager.post("/admin/locations/restore", two).await.succeeded();
+    ada.post("/orders/quote", cart).await.succeeded();
+}
+
+#[tokio::test]
+async fn the_first_location_is_where_prices_start() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let taxes = async || site.visitor().get("/products/washes").await.succeeded()[0]["taxes"].clone();
+    assert_eq!(taxes().await, 172);
+    let place = json!({"id": 2, "before": 1});
+    manager.put("/admin/locations/order", place).await.succeeded();
+    assert_eq!(taxes().await, 162);
+    assert!(names(&site).await[0].contains("East"));
+}
+
+#[tokio::test]
+async fn locations_are_found_and_taken_away() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let found = manager.get("/admin/locations?q=tempe").await.succeeded();
+    assert_eq!(
+        (&found["count"], &found["items"][0]["locationId"]),
+        (&json!(1), &json!(2))
+    );
+    let csv = [("Accept", "text/csv")];
+    let table = manager
+        .send(reqwest::Method::GET, "/admin/locations", None, &csv)
+        .await
+        .text;
+    assert!(table.lines().count() == 3 && table.contains(",8.6,5,9,no"), "{table}");
+}
