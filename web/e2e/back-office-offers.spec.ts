@@ -57,9 +57,23 @@ test('a promo code is made, changed, duplicated and withdrawn', async ({ page, v
     await page.goBack();
   });
 
-  await page.getByRole('button', { name: `Withdraw: Six off ${code}` }).click();
-  await new Dialog(page, `Withdraw Six off ${code}?`).press('Withdraw');
-  await expect(page.getByText(`Six off ${code} is withdrawn.`)).toBeVisible();
+  await test.step('what is found is taken away as a table', async () => {
+    await expect(page.getByText('1 entry')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download 1 row as CSV' }).click();
+    const file = await (await download).createReadStream();
+    const table = Buffer.concat(await file.toArray()).toString('utf8');
+    expect(table).toContain(`Six off ${code},${code},DollarDiscTrans,6.00`);
+  });
+
+  await test.step('chosen ones are withdrawn together', async () => {
+    await page.getByRole('checkbox', { name: `Choose Six off ${code}` }).check();
+    const chosen = page.getByRole('group', { name: 'What is chosen' });
+    await chosen.getByRole('button', { name: 'Withdraw' }).click();
+    await new Dialog(page, 'Withdraw 1 offer?').press('Withdraw');
+    await expect(page.getByText('1 offer is withdrawn.')).toBeVisible();
+    await expect(chosen).toHaveCount(0);
+  });
   await page.getByLabel('State').selectOption('withdrawn');
   await expect(page.getByRole('link', { name: `Six off ${code}`, exact: true })).toBeVisible();
 });

@@ -41,6 +41,7 @@ test('every room is reached by the menu, and none is a dead end', async ({ page,
   await visit('tidal', '/mmtpo');
   for (const room of [
     'Wash Club',
+    'Products',
     'Deals',
     'Promo codes',
     'Terminals',

@@ -10,7 +10,9 @@ export const keys = {
   locations: () => [boot().subdomain, 'locations'] as const,
   merchant: () => [boot().subdomain, 'merchant'] as const,
   states: () => [boot().subdomain, 'states'] as const,
-  products: (kind: string, locationId: number) => [boot().subdomain, 'products', kind, locationId] as const,
+  /** Those of a kind at a location; without them all lists of products. */
+  products: (...of: [kind: string, locationId: number] | []) =>
+    [boot().subdomain, 'products', ...of] as const,
   account: () => own('account'),
   confirmed: () => own('confirmed'),
   secondFactors: () => own('second-factors'),

@@ -14,7 +14,7 @@ type Group = { title: () => string; rooms: Room[] };
 const menu: Group[] = [
   { title: () => i18n._('Business'), rooms: ['orders'] },
   { title: () => i18n._('Customers'), rooms: ['customers', 'clubs', 'giftCards', 'messages'] },
-  { title: () => i18n._('Catalogue'), rooms: ['deals', 'promoCodes', 'locations'] },
+  { title: () => i18n._('Catalogue'), rooms: ['products', 'deals', 'promoCodes', 'locations'] },
   { title: () => i18n._('Site'), rooms: ['appearance', 'settings', 'terminals'] },
   { title: () => i18n._('Team'), rooms: ['people', 'audit', 'security'] },
 ];

@@ -40,6 +40,8 @@ export const acts = {
   resume: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/resume' },
   endMembership: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/end' },
   announcePrice: { from: 'manager', route: 'POST /api/v1/admin/clubs/prices' },
+  changeProducts: { from: 'manager', route: 'PUT /api/v1/admin/products/{productId}' },
+  changeLocations: { from: 'manager', route: 'PUT /api/v1/admin/locations/{locationId}' },
   changeDeals: { from: 'manager', route: 'PUT /api/v1/admin/deals/{dealId}' },
   changePromoCodes: { from: 'manager', route: 'PUT /api/v1/admin/promo-codes/{promoCodeId}' },
   addTerminal: { from: 'manager', route: 'POST /api/v1/admin/terminals' },

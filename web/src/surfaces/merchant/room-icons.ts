@@ -1,6 +1,6 @@
 import { iconPaths } from '@/shared/ui/icon-paths';
 
-const { bell, calendar, card, clock, eye, gift, pin, receipt, shield, tag, users, wallet } = iconPaths;
+const { bag, bell, calendar, card, clock, eye, gift, pin, receipt, shield, tag, users, wallet } = iconPaths;
 
 /** Sliders. */
 const settings =
@@ -13,6 +13,7 @@ export const roomIcons = {
   clubs: calendar,
   giftCards: wallet,
   messages: bell,
+  products: bag,
   deals: gift,
   promoCodes: tag,
   terminals: card,

@@ -61,7 +61,7 @@ async function enterAs(role: Role, path: string) {
 beforeEach(async () => {
   await sayMore();
   answer('get', '/system/app-version', () => ok({ appVersion: __SUDS_VERSION__ }) as never);
-  answer('get', '/locations', () => ok([]));
+  answer('get', '/admin/locations', () => ok({ items: [], nextCursor: null, count: 0 }));
   answer('get', '/admin/orders', () => ok({ items: [order], nextCursor: null, count: 1 }));
   answer('get', '/admin/orders/{transRecordId}', () => ok(order));
 });

@@ -64,6 +64,16 @@ export const pages = {
     title: () => i18n._('Wash Club'),
     load: () => import('./pages/members-page').then((m) => m.MembersPage),
   }),
+  products: page('/mmtpo/products', {
+    ...attendant,
+    title: () => i18n._('Products'),
+    load: () => import('./pages/products-page').then((m) => m.ProductsPage),
+  }),
+  product: page('/mmtpo/products/:id', {
+    ...manager,
+    title: () => i18n._('Product'),
+    load: () => import('./pages/product-page').then((m) => m.ProductPage),
+  }),
   deals: page('/mmtpo/deals', {
     ...attendant,
     title: () => i18n._('Deals'),
@@ -93,6 +103,11 @@ export const pages = {
     ...attendant,
     title: () => i18n._('Locations'),
     load: () => import('./pages/locations-page').then((m) => m.LocationsPage),
+  }),
+  location: page('/mmtpo/locations/:id', {
+    ...manager,
+    title: () => i18n._('Location'),
+    load: () => import('./pages/location-page').then((m) => m.LocationPage),
   }),
   appearance: page('/mmtpo/appearance', {
     ...manager,

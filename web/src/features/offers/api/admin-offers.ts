@@ -22,6 +22,20 @@ export const offersQuery = (kind: OfferKind) =>
     staleTime: 10_000,
   });
 
+/** What a table of offers is narrowed to; what is not there narrows nothing. */
+export type OffersAsked = { q?: string; state?: 'running' | 'coming' | 'ended' | 'withdrawn' };
+
+/** Those that are asked for as a table for spreadsheets. */
+export async function downloadOffers(kind: OfferKind, asked: OffersAsked): Promise<string> {
+  const { data, error, response } = await parallel.GET(`/api/v1/admin/${kind}`, {
+    params: { query: asked },
+    headers: { Accept: 'text/csv' },
+    parseAs: 'text',
+  });
+  // A refusal comes in an envelope all the same.
+  return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
+}
+
 const presses = { deals: pressKey('new-deal'), 'promo-codes': pressKey('new-promo-code') };
 
 function add(kind: OfferKind, body: OfferManifest): Promise<OfferRecord> {

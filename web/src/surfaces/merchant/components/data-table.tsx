@@ -1,3 +1,4 @@
+import Checkbox from '@mui/material/Checkbox';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -18,6 +19,16 @@ export type Column<T> = {
   phone?: 'aside' | 'below' | 'never';
 };
 
+/** Which rows are chosen, to do something with all of them. */
+export type Selection<T> = {
+  chosen: ReadonlySet<string | number>;
+  onChange: (chosen: Set<string | number>) => void;
+  /** Says which row a box is of. */
+  label: (row: T) => string;
+  /** Says what the box over all of them does. */
+  all: string;
+};
+
 type Props<T> = {
   /** What the rows are, for who cannot see that. */
   label: string;
@@ -30,11 +41,49 @@ type Props<T> = {
   /** What can be done with a row, at its end. */
   actions?: ((row: T) => ReactNode) | undefined;
   actionsHead?: string;
+  selection?: Selection<T> | undefined;
 };
 
 /** Rows with columns; on a phone each row is a card, since columns need room. */
 export function DataTable<T>(props: Props<T>) {
   return useNarrow() ? <Cards {...props} /> : <Rows {...props} />;
+}
+
+type BoxProps<T> = { selection: Selection<T>; row: T; id: string | number };
+
+function Box<T>({ selection: { chosen, onChange, label }, row, id }: BoxProps<T>) {
+  const toggle = () => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <Checkbox
+      size="small"
+      checked={chosen.has(id)}
+      onChange={toggle}
+      slotProps={{ input: { 'aria-label': label(row) } }}
+    />
+  );
+}
+
+/** Chooses all rows that are shown, or none. */
+function AllBox<T>({
+  selection,
+  rows,
+  keyOf,
+}: { selection: Selection<T> } & Pick<Props<T>, 'rows' | 'keyOf'>) {
+  const { chosen, onChange, all } = selection;
+  const every = rows.every((row) => chosen.has(keyOf(row)));
+  return (
+    <Checkbox
+      size="small"
+      checked={every}
+      indeterminate={!every && chosen.size > 0}
+      onChange={() => onChange(new Set(every ? [] : rows.map(keyOf)))}
+      slotProps={{ input: { 'aria-label': all } }}
+    />
+  );
 }
 
 function Name<T>({ columns: [name], to, row }: Pick<Props<T>, 'columns' | 'to'> & { row: T }) {
@@ -48,13 +97,18 @@ function Name<T>({ columns: [name], to, row }: Pick<Props<T>, 'columns' | 'to'> 
   );
 }
 
-function Rows<T>({ label, columns, rows, keyOf, to, actions, actionsHead }: Props<T>) {
+function Rows<T>({ label, columns, rows, keyOf, to, actions, actionsHead, selection }: Props<T>) {
   const [, ...others] = columns;
   return (
     <div className={styles.frame}>
       <Table size="small" aria-label={label}>
         <TableHead>
           <TableRow>
+            {selection && (
+              <TableCell className={styles.box}>
+                <AllBox selection={selection} rows={rows} keyOf={keyOf} />
+              </TableCell>
+            )}
             {columns.map(({ id, head, numeric }) => (
               <TableCell key={id} className={styles.head} align={numeric ? 'right' : 'left'}>
                 {head}
@@ -70,6 +124,11 @@ function Rows<T>({ label, columns, rows, keyOf, to, actions, actionsHead }: Prop
         <TableBody>
           {rows.map((row) => (
             <TableRow key={keyOf(row)} className={styles.row} data-leads={Boolean(to?.(row))}>
+              {selection && (
+                <TableCell className={styles.box}>
+                  <Box selection={selection} row={row} id={keyOf(row)} />
+                </TableCell>
+              )}
               <TableCell component="th" scope="row" className={styles.cell}>
                 <Name columns={columns} {...(to && { to })} row={row} />
               </TableCell>
@@ -87,7 +146,7 @@ function Rows<T>({ label, columns, rows, keyOf, to, actions, actionsHead }: Prop
   );
 }
 
-function Cards<T>({ label, columns, rows, keyOf, to, actions }: Props<T>) {
+function Cards<T>({ label, columns, rows, keyOf, to, actions, selection }: Props<T>) {
   const [, ...others] = columns;
   const at = (place: Column<T>['phone']) => others.filter(({ phone = 'below' }) => phone === place);
   return (
@@ -95,6 +154,11 @@ function Cards<T>({ label, columns, rows, keyOf, to, actions }: Props<T>) {
       {rows.map((row) => (
         <li key={keyOf(row)} className={styles.card} data-leads={Boolean(to?.(row))}>
           <div className={styles.first}>
+            {selection && (
+              <span className={styles.box}>
+                <Box selection={selection} row={row} id={keyOf(row)} />
+              </span>
+            )}
             <Name columns={columns} {...(to && { to })} row={row} />
             {at('aside').map(({ id, cell }) => (
               <span key={id}>{cell(row)}</span>

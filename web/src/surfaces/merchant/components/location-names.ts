@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
-import { locationsQuery } from '@/features/site/api/locations';
+import { adminLocationsQuery } from '@/features/site/api/admin-locations';
 
-/** Says where something is: locations by their names, as far as those are known. */
+/** Says where something is: locations by their names, archived ones too, as far as those are known. */
 export function useLocationName(): (id: number | null | undefined) => string {
-  const { data = [] } = useQuery(locationsQuery());
+  const { data } = useQuery(adminLocationsQuery({ limit: 200 }));
   return (id) => {
     if (id === null || id === undefined) return '–';
-    return data.find((location) => location.id === id)?.name ?? i18n._('Location {id}', { id });
+    const found = data?.items.find(({ locationId }) => locationId === id);
+    return found?.location.name ?? i18n._('Location {id}', { id });
   };
 }

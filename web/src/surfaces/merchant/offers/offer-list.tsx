@@ -1,9 +1,14 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { type OfferKind, offersQuery, withdrawOffer } from '@/features/offers/api/admin-offers';
+import {
+  downloadOffers,
+  type OfferKind,
+  offersQuery,
+  withdrawOffer,
+} from '@/features/offers/api/admin-offers';
 import type { OfferRecord } from '@/shared/api/types';
 import { useNow } from '@/shared/lib/use-now';
 import { filter, page, search } from '@/shared/list/fields';
@@ -17,7 +22,10 @@ import { Page } from '@/shared/ui/page';
 import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { askAndDo } from '../components/ask-and-do';
+import { ChosenBar } from '../components/chosen-bar';
 import { type Column, DataTable } from '../components/data-table';
+import { DownloadButton } from '../components/download-button';
+import styles from '../components/page-acts.module.css';
 import { StateChip } from '../components/state-chip';
 import { awardOf, claimsOf, offerState, spanOf, stateWords } from './offer-words';
 
@@ -80,19 +88,60 @@ function Actions({ record, kind, copy }: { record: OfferRecord; kind: OfferKind;
   );
 }
 
+type ChosenProps = { kind: OfferKind; chosen: OfferRecord[]; onDone: () => void };
+
+/** What can be done with several offers. */
+function Chosen({ kind, chosen, onDone }: ChosenProps) {
+  const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
+  const standing = chosen.filter(({ withdrawnAt }) => !withdrawnAt);
+  const count = standing.length;
+  const withdraw = async () => {
+    const done = await askAndDo(
+      {
+        title: i18n._('{count, plural, one {Withdraw # offer?} other {Withdraw # offers?}}', { count }),
+        text: i18n._(
+          'Nobody can claim it any more, and what was claimed and not used is taken back. This cannot be undone.',
+        ),
+        yes: i18n._('Withdraw'),
+        done: i18n._('{count, plural, one {# offer is withdrawn.} other {# offers are withdrawn.}}', {
+          count,
+        }),
+      },
+      async () => {
+        for (const { id } of standing) await mutateAsync(id);
+      },
+    );
+    if (done) onDone();
+  };
+  return (
+    <ChosenBar count={chosen.length} onClear={onDone}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        disabled={isPending || count === 0}
+        onClick={withdraw}
+      >
+        {i18n._('Withdraw')}
+      </Button>
+    </ChosenBar>
+  );
+}
+
 /** Offers of a kind, searched and filtered here, since a site has few. */
 export function OfferList({ kind, may, words, addressOf, empty }: Props) {
   const list = useList(fields);
   const now = useNow(60_000);
   const { state, to, change } = list;
+  const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const query = useQuery(offersQuery(kind));
   const create = may && (
     <Button component={Link} to={addressOf('new')} variant="contained">
       {words.create}
     </Button>
   );
-  const found = (all: OfferRecord[]) =>
-    all
+  const found = (offers: OfferRecord[]) =>
+    offers
       .filter((record) => state.state === 'all' || offerState(record, now) === state.state)
       .filter(({ offer }) => matches(state.q, [offer.name, offer.code, offer.description]));
   const columns: [Column<OfferRecord>, ...Column<OfferRecord>[]] = [
@@ -112,8 +161,25 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
   ];
   const leads = (record: OfferRecord) =>
     record.withdrawnAt ? addressOf(`new?copy=${record.id}`) : addressOf(String(record.id));
+  const fetchTable = () =>
+    downloadOffers(kind, {
+      ...(state.q && { q: state.q }),
+      ...(state.state !== 'all' && { state: state.state }),
+    });
+  const chosenOf = (offers: OfferRecord[]) => offers.filter(({ id }) => all.has(id));
   return (
-    <Page aside={query.data && query.data.length > 0 && create}>
+    <Page
+      aside={
+        query.data &&
+        query.data.length > 0 &&
+        may && (
+          <div className={styles.acts}>
+            <DownloadButton list={kind} count={found(query.data).length} fetchTable={fetchTable} />
+            {create}
+          </div>
+        )
+      }
+    >
       <ListView
         query={query}
         list={list}
@@ -141,19 +207,30 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         empty={empty(create)}
       >
         {(offers) => (
-          <DataTable
-            label={words.list}
-            columns={columns}
-            rows={offers}
-            keyOf={({ id }) => id}
-            {...(may && {
-              to: leads,
-              actions: (record: OfferRecord) => (
-                <Actions record={record} kind={kind} copy={addressOf(`new?copy=${record.id}`)} />
-              ),
-            })}
-            actionsHead={i18n._('Actions')}
-          />
+          <>
+            {chosenOf(offers).length > 0 && (
+              <Chosen kind={kind} chosen={chosenOf(offers)} onDone={() => setChosen(new Set())} />
+            )}
+            <DataTable
+              label={words.list}
+              columns={columns}
+              rows={offers}
+              keyOf={({ id }) => id}
+              {...(may && {
+                to: leads,
+                selection: {
+                  chosen: new Set(chosenOf(offers).map(({ id }) => id)),
+                  onChange: setChosen,
+                  label: ({ offer: { name } }: OfferRecord) => i18n._('Choose {name}', { name }),
+                  all: i18n._('Choose all'),
+                },
+                actions: (record: OfferRecord) => (
+                  <Actions record={record} kind={kind} copy={addressOf(`new?copy=${record.id}`)} />
+                ),
+              })}
+              actionsHead={i18n._('Actions')}
+            />
+          </>
         )}
       </ListView>
     </Page>

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { Shop } from './pages/shop';
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
+import { dataDir, port } from './support/environment';
+import { demoCustomer, demoOwner } from './support/people';
+import { startDemo } from './support/server';
+import { expect, test } from './support/test';
+
+// A server of its own: what is sold here is seen by everybody.
+const own = { port: port + 11, dataDir: `${dataDir}-products`, captcha: 'none' as const };
+const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
+let stopServer: () => Promise<void>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  stopServer = await startDemo(own);
+});
+test.afterAll(() => stopServer());
+
+async function enter(page: Page, site: string, path: string) {
+  await page.goto(at(site, path));
+  await new LogIn(page).as(demoOwner(site, own.dataDir));
+}
+
+/** Somebody who shops meanwhile, with a browser of their own. */
+async function shopper(page: Page, site: string, path: string): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ locale: 'en-US' });
+  if (!context) throw new Error('there is no browser');
+  const other = await context.newPage();
+  await other.goto(at(site, '/logIn'));
+  await new LogIn(other).as(demoCustomer(site, own.dataDir));
+  await other.goto(at(site, path));
+  return other;
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const picture = {
+  name: 'foam.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><rect width="8" height="5" fill="#1e90ff"/></svg>',
+  ),
+};
+
+test('a wash with a picture is sold as soon as it is saved, and not once it is archived', async ({
+  page,
+}) => {
+  const name = 'Midnight Foam';
+  await enter(page, 'sparkle', '/mmtpo/products');
+  await expectAccessibleInBothSchemes(page, 'products');
+  await page.getByRole('link', { name: 'New product' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeVisible();
+  await expectAccessible(page, 'a new product');
+
+  await test.step('what is missing is asked for', async () => {
+    await save(page).click();
+    await expect(page.getByText('Please enter an amount, such as 12.50.').first()).toBeVisible();
+  });
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Price before tax').fill('17.50');
+  await page.getByLabel(/^What is in it/).fill('Foam\nMoonlight');
+  await page
+    .getByRole('group', { name: 'Picture', exact: true })
+    .getByRole('button', { name: 'Choose' })
+    .click();
+  await page.getByLabel(/Drop a file here/).setInputFiles(picture);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await save(page).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+
+  const customer = await shopper(page, 'sparkle', '/washes?location=0');
+  await test.step('a customer sees it and puts it into the cart', async () => {
+    const card = customer.getByRole('listitem').filter({ has: customer.getByRole('heading', { name }) });
+    await expect(card).toContainText('Moonlight');
+    await expect(card.locator('img')).toHaveAttribute('src', /^\/uploads\//);
+    await new Shop(customer).add(name);
+  });
+
+  await test.step('a change that others have made is not overwritten', async () => {
+    await page.getByRole('searchbox').fill(name);
+    await expect(page.getByText('1 entry')).toBeVisible();
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByLabel('Price before tax')).toHaveValue('17.50');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Price before tax').fill('18');
+    await save(other).click();
+    await expect(other.getByText('Saved')).toBeVisible();
+    await other.close();
+    await page.getByLabel('Price before tax').fill('19');
+    await save(page).click();
+    await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await new Dialog(page, 'Leave without saving?').press('Leave');
+  });
+
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: `Archive: ${name}` }).click();
+  await new Dialog(page, `Archive ${name}?`).press('Archive');
+  await expect(page.getByText(`${name} is archived.`)).toBeVisible();
+
+  await test.step('it is gone from the shop, and who has it in the cart is told', async () => {
+    await customer.goto(at('sparkle', '/checkout'));
+    await expect(customer.getByText('This is not on sale any more.').first()).toBeVisible();
+    await customer.goto(at('sparkle', '/washes?location=0'));
+    await expect(customer.getByRole('heading', { name: 'The Works' })).toBeVisible();
+    await expect(customer.getByRole('heading', { name })).toHaveCount(0);
+  });
+  await page.getByRole('button', { name: `Bring back: ${name}` }).click();
+  await expect(page.getByText('Back in the shop')).toBeVisible();
+  await customer.reload();
+  await expect(customer.getByRole('heading', { name })).toBeVisible();
+  await customer.context().close();
+});
+
+test('several products are archived together, and a copy begins as its original', async ({ page }) => {
+  await enter(page, 'foamco', '/mmtpo/products?lang=en-CA');
+  const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+  const count = await boxes.count();
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  const chosen = page.getByRole('group', { name: 'What is chosen' });
+  await expect(chosen).toContainText('2 chosen');
+  await expectAccessible(page, 'chosen products');
+  await chosen.getByRole('button', { name: 'Archive' }).click();
+  await new Dialog(page, 'Archive 2 products?').press('Archive');
+  await expect(page.getByText('2 products are archived.')).toBeVisible();
+  await page.getByLabel('State', { exact: true }).selectOption('archived');
+  await expect(page.getByText('2 entries')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Choose all' }).check();
+  await chosen.getByRole('button', { name: 'Bring back' }).click();
+  await expect(page.getByText('Nothing found').first()).toBeVisible();
+  await page.goBack();
+  await expect(boxes).toHaveCount(count);
+
+  const link = page.getByRole('link', { name: /^Duplicate: / }).first();
+  await link.click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel(/^Price/)).not.toHaveValue('');
+});
+
+test('a table of products is taken away, changed and brought back', async ({ page }) => {
+  await enter(page, 'bluewave', '/mmtpo/products?type=AppWash');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download \d+ rows as CSV$/ }).click();
+  const file = await (await download).createReadStream();
+  const table = Buffer.concat(await file.toArray()).toString('utf8');
+  const [head = '', first = ''] = table.split('\r\n');
+  expect(head).toMatch(/^productId,version,productType,name,price/);
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = new Dialog(page, 'Import products').root;
+  const bring = (text: string) =>
+    dialog
+      .getByLabel('Choose a CSV file')
+      .or(dialog.locator('input[type=file]'))
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const go = dialog.getByRole('button', { name: 'Import' });
+
+  await bring(`${head}\r\n${first.replace(/^\d+/, '99999')}\r\n`);
+  await expect(dialog.getByText('1 mistake. Nothing is imported.')).toBeVisible();
+  await expect(dialog.getByText('Line 2, productId')).toBeVisible();
+  await expect(go).toBeDisabled();
+  await expectAccessible(page, 'an import');
+
+  await bring('productType,name,price,details\nAppWash,"=Tidal, twice",21.50,"Salt\nSun"\n');
+  await expect(dialog.getByText('1 new, 0 changed, 0 as before')).toBeVisible();
+  await go.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '=Tidal, twice' })).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { openEnvelope } from '@/shared/api/envelope';
+import { keys } from '@/shared/api/query-keys';
+import { sendOnce } from '@/shared/api/send-once';
+import { staffKeys } from '@/shared/api/staff-keys';
+import { pressKey } from '@/shared/lib/press-key';
+
+type Schemas = components['schemas'];
+export type LocationEntry = Schemas['LocationEntry'];
+export type LocationRecord = Schemas['LocationRecord'];
+export type LocationPage = Schemas['LocationPage'];
+
+/** What a list of locations is narrowed to; what is not there narrows nothing. */
+export type LocationsAsked = { q?: string; archived?: boolean };
+
+export const adminLocationsQuery = (asked: LocationsAsked & { limit: number; cursor?: string }) =>
+  queryOptions({
+    queryKey: staffKeys.locations(asked),
+    queryFn: async ({ signal }): Promise<LocationPage> => {
+      const { data, error, response } = await parallel.GET('/api/v1/admin/locations', {
+        params: { query: asked },
+        signal,
+      });
+      return openEnvelope<LocationPage>(data ?? error, response);
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+/** One of them, as it is now: who edits it must not begin with what was. */
+export const adminLocationQuery = (locationId: number) =>
+  queryOptions({
+    queryKey: staffKeys.location(locationId),
+    queryFn: ({ signal }): Promise<LocationRecord> =>
+      unwrap(
+        parallel.GET('/api/v1/admin/locations/{locationId}', { params: { path: { locationId } }, signal }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The list that is shown, all pages of it, as a table for spreadsheets. */
+export async function downloadLocations(asked: LocationsAsked): Promise<string> {
+  const { data, error, response } = await parallel.GET('/api/v1/admin/locations', {
+    params: { query: asked },
+    headers: { Accept: 'text/csv' },
+    parseAs: 'text',
+  });
+  // A refusal comes in an envelope all the same.
+  return response.ok && typeof data === 'string' ? data : openEnvelope<string>(error, response);
+}
+
+/** The lists of the back office, and what else names locations in this tab. */
+function locationsChanged(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: staffKeys.locations() }),
+    client.invalidateQueries({ queryKey: keys.locations() }),
+    client.invalidateQueries({ queryKey: keys.products() }),
+  ]);
+}
+
+const press = pressKey('new-location');
+
+type Saved = {
+  /** That is changed, as it was when the form opened; null: it is a new one. */
+  before: LocationRecord | null;
+  location: LocationEntry;
+};
+
+/** Adds a location, or changes one. */
+export const saveLocation = mutationOptions({
+  mutationFn: ({ before, location }: Saved): Promise<LocationRecord> => {
+    if (!before) {
+      return sendOnce(press, location, (key) =>
+        unwrap(
+          serial.POST('/api/v1/admin/locations', {
+            body: location,
+            params: { header: { 'Idempotency-Key': key } },
+          }),
+        ),
+      );
+    }
+    const { locationId, version } = before;
+    return unwrap(
+      serial.PUT('/api/v1/admin/locations/{locationId}', {
+        params: { path: { locationId } },
+        body: { version, location },
+      }),
+    );
+  },
+  onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
+});
+
+/** Takes locations away from customers, or gives them back. */
+export const archiveLocations = mutationOptions({
+  mutationFn: ({ ids, archived }: { ids: number[]; archived: boolean }) =>
+    archived
+      ? unwrap(serial.POST('/api/v1/admin/locations/archive', { body: { ids } }))
+      : unwrap(serial.POST('/api/v1/admin/locations/restore', { body: { ids } })),
+  onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
+});
+
+/** Puts one before another. */
+export const moveLocation = mutationOptions({
+  mutationFn: (body: Schemas['Place']) => unwrap(serial.PUT('/api/v1/admin/locations/order', { body })),
+  onSettled: (_done, _error, _sent, _before, { client }) => locationsChanged(client),
+});

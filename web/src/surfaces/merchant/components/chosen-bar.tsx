@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import styles from './chosen-bar.module.css';
+
+type Props = { count: number; onClear: () => void; children: ReactNode };
+
+/** What can be done with all rows that are chosen. */
+export function ChosenBar({ count, onClear, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form
+    <div className={styles.bar} role="group" aria-label={i18n._('What is chosen')}>
+      <p role="status">{i18n._('{count, plural, one {# chosen} other {# chosen}}', { count })}</p>
+      <div className={styles.acts}>
+        {children}
+        <Button size="small" variant="text" onClick={onClear}>
+          {i18n._('Choose none')}
+        </Button>
+      </div>
+    </div>
+  );
+}

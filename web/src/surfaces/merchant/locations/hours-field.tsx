@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useWatch } from 'react-hook-form';
+import { FormField } from '@/shared/forms/form-field';
+import type { AppForm } from '@/shared/forms/use-app-form';
+import { IconButton } from '@/shared/ui/icon-button';
+import styles from './hours-field.module.css';
+import type { TypedLocation } from './location-form';
+
+/** When it is open, a line for days that are alike. */
+export function HoursField({ form }: { form: AppForm<TypedLocation> }) {
+  const { control, setValue } = form;
+  const hours = useWatch({ control, name: 'hours' });
+  const write = (next: TypedLocation['hours']) => setValue('hours', next, { shouldDirty: true });
+  const off = { control, autoComplete: 'off' } as const;
+  return (
+    <div className={styles.hours}>
+      {hours.map(({ days }, index) => (
+        // Lines have no id: their place is what tells them apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={index} className={styles.line}>
+          <FormField {...off} name={`hours.${index}.days`} label={i18n._('Days')} maxLength={40} />
+          <FormField {...off} name={`hours.${index}.open`} label={i18n._('Opens')} maxLength={5} />
+          <FormField {...off} name={`hours.${index}.close`} label={i18n._('Closes')} maxLength={5} />
+          <IconButton
+            icon="trash"
+            label={i18n._('Remove {name}', { name: days || i18n._('this line') })}
+            onClick={() => write(hours.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      {hours.length < 14 && (
+        <Button
+          variant="outlined"
+          onClick={() =>
+            write([...hours, { days: hours.length === 0 ? 'Mon–Sun' : '', open: '08:00', close: '20:00' }])
+          }
+        >
+          {i18n._('Add days')}
+        </Button>
+      )}
+    </div>
+  );
+}

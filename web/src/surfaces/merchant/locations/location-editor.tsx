@@ -1,0 +1,70 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { type LocationRecord, saveLocation } from '@/features/site/api/admin-locations';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { SectionCard } from '@/shared/ui/section-card';
+import { toast } from '@/shared/ui/toasts';
+import { HoursField } from './hours-field';
+import styles from './location-editor.module.css';
+import { locationOf, locationSchema, type TypedLocation } from './location-form';
+import { PinField } from './pin-field';
+
+type Props = {
+  /** Null: it is a new one. */
+  before: LocationRecord | null;
+  values: TypedLocation;
+  /** The list that it lies in. */
+  list: string;
+};
+
+/** The form of a location, and the way back to its list once it is saved. */
+export function LocationEditor({ before, values, list }: Props) {
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(saveLocation);
+  const form = useAppForm<TypedLocation>({
+    schema: locationSchema,
+    values,
+    send: async (typed) => {
+      await mutateAsync({ before, location: locationOf(typed) });
+      toast(i18n._('Saved'));
+      // The form is clean only after this turn; before, it would ask whether to leave.
+      setTimeout(() => void navigate(list));
+    },
+  });
+  const { control } = form;
+  const off = { control, autoComplete: 'off', maxLength: 80 } as const;
+  const rate = { control, autoComplete: 'off', maxLength: 8 } as const;
+  return (
+    <Form form={form} submit={i18n._('Save')} guard onCancel={() => void navigate(list)}>
+      <SectionCard title={i18n._('Address')}>
+        <div className={styles.fields}>
+          <FormField {...off} name="name" label={i18n._('Name')} />
+          <FormField {...off} name="address1" label={i18n._('Address')} />
+          <FormField {...off} name="address2" label={i18n._('Address, second line')} optional />
+          <div className={styles.pair}>
+            <FormField {...off} name="city" label={i18n._('City')} />
+            <FormField {...off} name="state" label={i18n._('State')} optional />
+            <FormField {...off} name="zip" label={i18n._('Postal code')} optional />
+            <FormField {...off} name="phone" type="tel" label={i18n._('Phone')} optional />
+          </div>
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('On the map')}>
+        <PinField form={form} />
+      </SectionCard>
+      <SectionCard title={i18n._('Opening hours')}>
+        <HoursField form={form} />
+      </SectionCard>
+      <SectionCard title={i18n._('Taxes in per cent')}>
+        <div className={styles.pair}>
+          <FormField {...rate} name="washTax" label={i18n._('Washes and bundles')} />
+          <FormField {...rate} name="clubTax" label={i18n._('Wash Club')} />
+          <FormField {...rate} name="merchandiseTax" label={i18n._('Merchandise')} />
+        </div>
+      </SectionCard>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LocationsAsked } from '@/features/site/api/admin-locations';
+import { cursor, filter, search } from '@/shared/list/fields';
+import type { ListState } from '@/shared/list/list-state';
+
+export const locationFields = {
+  q: search(),
+  state: filter('all', 'open', 'archived'),
+  at: cursor(),
+};
+
+/** What is asked of the server: the page and the table of the same list are narrowed by the same. */
+export function askedOf({ q, state }: ListState<typeof locationFields>): LocationsAsked {
+  return { ...(q && { q }), ...(state !== 'all' && { archived: state === 'archived' }) };
+}

@@ -1,0 +1,121 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import type { LocationEntry, LocationRecord } from '@/features/site/api/admin-locations';
+import { atMost, atMostText } from '@/shared/forms/rules';
+
+const degrees = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^-?\d{1,3}(?:\.\d{1,12})?$/, i18n._('Please enter degrees, such as 33.4484.')),
+    v.check((text) => Math.abs(Number(text)) <= most, i18n._('Please enter degrees, such as 33.4484.')),
+  );
+
+/** Parts per million of what was typed as per cent; null where it is none. The comma and the point both part the decimals. */
+export function parseRate(text: string): number | null {
+  if (text.trim() === '') return 0;
+  if (!/^\d{1,3}(?:[.,]\d{1,4})?$/.test(text.trim())) return null;
+  const rate = Math.round(Number(text.trim().replace(',', '.')) * 10_000);
+  return rate <= 1_000_000 ? rate : null;
+}
+
+/** A rate as somebody would type it. */
+export function typedRate(rate: number): string {
+  return String(rate / 10_000);
+}
+
+const perCent = () =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => parseRate(text) !== null, i18n._('Please enter a rate from 0 to 100, such as 8.25.')),
+  );
+
+const time = (pattern: RegExp) =>
+  v.pipe(v.string(), v.trim(), v.regex(pattern, i18n._('Please enter a time, such as 07:00.')));
+
+const opens = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const closes = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+export function locationSchema() {
+  return v.object({
+    name: atMost(80),
+    address1: atMost(80),
+    address2: atMostText(80),
+    city: atMost(80),
+    state: atMostText(80),
+    zip: atMostText(80),
+    phone: atMostText(80),
+    latitude: degrees(90),
+    longitude: degrees(180),
+    hours: v.array(v.object({ days: atMost(40), open: time(opens), close: time(closes) })),
+    washTax: perCent(),
+    clubTax: perCent(),
+    merchandiseTax: perCent(),
+  });
+}
+
+export type TypedLocation = v.InferOutput<ReturnType<typeof locationSchema>>;
+
+/** A location that somebody is about to add, near others of the site. */
+export function emptyLocation(near: { latitude: number; longitude: number } | undefined): TypedLocation {
+  return {
+    name: '',
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    zip: '',
+    phone: '',
+    latitude: near ? String(near.latitude) : '',
+    longitude: near ? String(near.longitude) : '',
+    hours: [],
+    washTax: '0',
+    clubTax: '0',
+    merchandiseTax: '0',
+  };
+}
+
+/** A location as it would be typed. */
+export function typedLocation({ location }: Pick<LocationRecord, 'location'>): TypedLocation {
+  const {
+    latitude,
+    longitude,
+    taxes = {},
+    hours = [],
+    address2 = '',
+    state = '',
+    zip = '',
+    phone = '',
+  } = location;
+  return {
+    name: location.name,
+    address1: location.address1,
+    city: location.city,
+    address2,
+    state,
+    zip,
+    phone,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    hours: hours.map(({ days, open, close }) => ({ days, open, close })),
+    washTax: typedRate(taxes.wash ?? 0),
+    clubTax: typedRate(taxes.club ?? 0),
+    merchandiseTax: typedRate(taxes.merchandise ?? 0),
+  };
+}
+
+/** What was typed as the server takes it. */
+export function locationOf(typed: TypedLocation): LocationEntry {
+  const { washTax, clubTax, merchandiseTax, latitude, longitude, ...same } = typed;
+  return {
+    ...same,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    taxes: {
+      wash: parseRate(washTax) ?? 0,
+      club: parseRate(clubTax) ?? 0,
+      merchandise: parseRate(merchandiseTax) ?? 0,
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { i18n } from '@lingui/core';
+import { useWatch } from 'react-hook-form';
+import { PlainGround } from '@/features/site/components/plain-ground';
+import { StreetsGround } from '@/features/site/components/streets-ground';
+import { clampZoom, type MapView } from '@/features/site/model/map-view';
+import { useMapView } from '@/features/site/model/use-map-view';
+import { FormField } from '@/shared/forms/form-field';
+import type { AppForm } from '@/shared/forms/use-app-form';
+import { Icon } from '@/shared/ui/icon';
+import { IconButton } from '@/shared/ui/icon-button';
+import type { TypedLocation } from './location-form';
+import styles from './pin-field.module.css';
+
+const rounded = (degrees: number) => String(Math.round(degrees * 1e5) / 1e5);
+
+/** Where it lies: typed, or by drawing the map under the pin. */
+export function PinField({ form }: { form: AppForm<TypedLocation> }) {
+  const { control, setValue } = form;
+  const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] });
+  const point = { latitude: Number(latitude) || 0, longitude: Number(longitude) || 0 };
+  const { frame, size, view, look } = useMapView([point]);
+  // The pin stands still; the map lies under it so that it shows what is typed.
+  const shown: MapView = { ...view, center: point };
+  const move = (next: MapView) => {
+    look(next);
+    const write = { shouldDirty: true, shouldValidate: true };
+    const { center } = next;
+    // A map that only comes to rest where it lies changes nothing.
+    if (rounded(center.latitude) !== rounded(point.latitude)) {
+      setValue('latitude', rounded(center.latitude), write);
+    }
+    if (rounded(center.longitude) !== rounded(point.longitude)) {
+      setValue('longitude', rounded(center.longitude), write);
+    }
+  };
+  const ground = { view: shown, size, onMove: move };
+  const zoom = (steps: number) => look({ ...shown, zoom: clampZoom(shown.zoom + steps) });
+  const degrees = { control, autoComplete: 'off', maxLength: 18 } as const;
+  return (
+    <div className={styles.field}>
+      <section className={styles.map} aria-label={i18n._('Map')}>
+        <div ref={frame} className={styles.frame}>
+          <PlainGround {...ground} />
+          <StreetsGround {...ground} />
+          <span className={styles.pin}>
+            <Icon name="pin" size={36} />
+          </span>
+        </div>
+        <div className={styles.bar}>
+          <IconButton look="outlined" icon="minus" label={i18n._('Zoom out')} onClick={() => zoom(-1)} />
+          <IconButton look="outlined" icon="plus" label={i18n._('Zoom in')} onClick={() => zoom(1)} />
+          <p>{i18n._('Draw the map until the pin stands where it should.')}</p>
+        </div>
+      </section>
+      <div className={styles.pair}>
+        <FormField {...degrees} name="latitude" label={i18n._('Latitude')} />
+        <FormField {...degrees} name="longitude" label={i18n._('Longitude')} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { adminProductQuery, type ProductRecord } from '@/features/catalog/api/admin-products';
+import { adminLocationsQuery } from '@/features/site/api/admin-locations';
+import { ApiError } from '@/shared/api/api-error';
+import { site } from '@/shared/site/boot';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { BackLink } from '../components/back-link';
+import { ProductEditor } from '../products/product-editor';
+import { emptyProduct, typedProduct } from '../products/product-form';
+import { addressOf } from '../table';
+
+const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
+
+type EditorProps = { record: ProductRecord | null; copy: boolean };
+
+/** The form begins with the product as it was then: what comes later is another version of it. */
+function Editor({ record, copy }: EditorProps) {
+  const [first] = useState(record);
+  const locations = useQuery(adminLocationsQuery({ limit: 200 }));
+  const typed = first ? typedProduct(first, site().timeZone) : emptyProduct;
+  // A copy has a name and a time of its own.
+  const values = copy ? { ...typed, name: '', onSaleFrom: '', onSaleUntil: '' } : typed;
+  return (
+    <QueryView
+      query={locations}
+      skeleton={<Skeleton count={3} height={240} />}
+      failed={i18n._('Unable to get Locations')}
+    >
+      {({ items }) => (
+        <ProductEditor
+          before={copy ? null : first}
+          values={values}
+          places={items
+            .filter(({ locationId, archived }) => !archived || values.locations.includes(locationId))
+            .map(({ locationId, location }) => ({ id: locationId, label: location.name }))}
+          list={addressOf('products')}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+function Existing({ id, copy }: { id: number; copy: boolean }) {
+  const query = useQuery(adminProductQuery(id));
+  if (query.error instanceof ApiError && query.error.code === 'not_found') return <NotFoundPage />;
+  const title = copy ? i18n._('New product') : (query.data?.product.name ?? i18n._('Product'));
+  return (
+    <Page title={title} width="narrow">
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={3} height={240} />}
+        failed={i18n._('Unable to get the product')}
+      >
+        {(record) => <Editor key={record.productId} record={record} copy={copy} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** A product that there is, a copy of one, or a new one. */
+export function ProductPage() {
+  const { id: param = '' } = useParams();
+  const [query] = useSearchParams();
+  const copyOf = param === 'new' ? query.get('copy') : null;
+  const wanted = copyOf ?? param;
+  if (wanted !== 'new' && !/^\d{1,15}$/.test(wanted)) return <NotFoundPage />;
+  return (
+    <>
+      <BackLink to={addressOf('products')} label={i18n._('Products')} width="narrow" />
+      {wanted === 'new' ? (
+        <Page title={i18n._('New product')} width="narrow">
+          <Editor record={null} copy={false} />
+        </Page>
+      ) : (
+        <Existing key={wanted} id={Number(wanted)} copy={copyOf !== null} />
+      )}
+    </>
+  );
+}

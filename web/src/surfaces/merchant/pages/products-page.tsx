@@ -1,0 +1,85 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { adminProductsQuery, downloadProducts } from '@/features/catalog/api/admin-products';
+import { locationsQuery } from '@/features/site/api/locations';
+import { ListView } from '@/shared/list/list-view';
+import { useList } from '@/shared/list/use-list';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { Page } from '@/shared/ui/page';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { DownloadButton } from '../components/download-button';
+import styles from '../components/page-acts.module.css';
+import { cursorOf, partOf } from '../components/trail';
+import { ProductControls } from '../products/product-controls';
+import { askedOf, productFields } from '../products/product-fields';
+import { ProductTable } from '../products/product-table';
+import { useMay } from '../roles';
+import { addressOf } from '../table';
+
+const size = 50;
+
+function openImport() {
+  return openDialog<true>(async () => {
+    const { ImportDialog } = await import('../products/import-dialog');
+    return (settle) => <ImportDialog onClose={() => settle(null)} />;
+  });
+}
+
+/** What this site sells, and has sold. */
+export function ProductsPage() {
+  const may = useMay()('changeProducts');
+  const list = useList(productFields);
+  const { state, to } = list;
+  const asked = askedOf(state);
+  const cursor = cursorOf(state.at);
+  const query = useQuery(adminProductsQuery({ ...asked, limit: size, ...(cursor && { cursor }) }));
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const create = may && (
+    <Button component={Link} to={`${addressOf('products')}/new`} variant="contained">
+      {i18n._('New product')}
+    </Button>
+  );
+  return (
+    <Page
+      aside={
+        query.data &&
+        may && (
+          <div className={styles.acts}>
+            <DownloadButton
+              of="products"
+              count={query.data.count}
+              fetchTable={() => downloadProducts(asked)}
+            />
+            <Button variant="outlined" onClick={() => void openImport()}>
+              {i18n._('Import')}
+            </Button>
+            {create}
+          </div>
+        )
+      }
+    >
+      <ListView
+        query={query}
+        list={list}
+        part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
+        controls={() => <ProductControls list={list} locations={locations} />}
+        skeleton={<Skeleton count={8} height={44} />}
+        failed={i18n._('Unable to get the products')}
+        empty={
+          <StateView
+            icon="bag"
+            title={i18n._('No products yet')}
+            text={i18n._('What you add here is in the shop at once.')}
+          >
+            {create}
+          </StateView>
+        }
+      >
+        {(products) => <ProductTable products={products} may={may} asInShop={state.sort === 'shop'} />}
+      </ListView>
+    </Page>
+  );
+}

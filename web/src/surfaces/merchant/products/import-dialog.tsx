@@ -1,0 +1,105 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type ImportReport, importProducts } from '@/features/catalog/api/admin-products';
+import { saidOr } from '@/shared/api/api-error';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { toast } from '@/shared/ui/toasts';
+import styles from './import-dialog.module.css';
+
+function sayOutcome({ created, changed, unchanged }: ImportReport): string {
+  return i18n._('{created} new, {changed} changed, {unchanged} as before', { created, changed, unchanged });
+}
+
+function Faults({ report: { faults, faultCount } }: { report: ImportReport }) {
+  return (
+    <div role="alert" className={styles.faults}>
+      <p className={styles.wrong}>
+        {i18n._(
+          '{count, plural, one {# mistake. Nothing is imported.} other {# mistakes. Nothing is imported.}}',
+          {
+            count: faultCount,
+          },
+        )}
+      </p>
+      <ul className={styles.list}>
+        {faults.map(({ line, column, message }) => (
+          <li key={`${line} ${column} ${message}`}>
+            <strong>{i18n._('Line {line}, {column}', { line, column })}</strong> {message}
+          </li>
+        ))}
+      </ul>
+      {faultCount > faults.length && (
+        <p>{i18n._('The first {shown} are shown.', { shown: faults.length })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Takes a table, says what would come of it, and imports it once that is wanted. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const { mutateAsync, isPending, error, reset } = useMutation(importProducts);
+  const send = async (table: File, dryRun: boolean) => {
+    reset();
+    const told = await mutateAsync({ file: table, dryRun }).catch(() => null);
+    setReport(told);
+    if (!told?.imported) return;
+    toast(sayOutcome(told));
+    onClose();
+  };
+  const take = (table: File | undefined) => {
+    if (!table || isPending) return;
+    setFile(table);
+    void send(table, true);
+  };
+  const changes = report !== null && report.faultCount === 0 && report.created + report.changed > 0;
+  return (
+    <PanelDialog title={i18n._('Import products')} busy={isPending} onClose={onClose}>
+      <div className={styles.content}>
+        <p>
+          {i18n._(
+            'Download the list as CSV, change it in a spreadsheet, and bring it back. A row without a productId is a new product; columns that you leave out stay as they are.',
+          )}
+        </p>
+        <label htmlFor={id} className={styles.drop}>
+          {file ? file.name : i18n._('Choose a CSV file')}
+          <input
+            id={id}
+            type="file"
+            className="visually-hidden"
+            accept=".csv,text/csv"
+            disabled={isPending}
+            onChange={(event) => {
+              take(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </label>
+        {isPending && <p role="status">{i18n._('Reading the table…')}</p>}
+        {error && (
+          <p role="alert" className={styles.wrong}>
+            {saidOr(error, i18n._('The table could not be read.'))}
+          </p>
+        )}
+        {report && report.faultCount > 0 && <Faults report={report} />}
+        {report && report.faultCount === 0 && <p role="status">{sayOutcome(report)}</p>}
+        <div className={styles.acts}>
+          <Button variant="outlined" disabled={isPending} onClick={onClose}>
+            {i18n._('Cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!changes || isPending}
+            onClick={() => file && void send(file, false)}
+          >
+            {i18n._('Import')}
+          </Button>
+        </div>
+      </div>
+    </PanelDialog>
+  );
+}

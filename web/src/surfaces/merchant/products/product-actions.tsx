@@ -1,0 +1,129 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { archiveProducts, moveProduct, type ProductRecord } from '@/features/catalog/api/admin-products';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+import { askAndDo } from '../components/ask-and-do';
+import { addressOf } from '../table';
+
+/** Takes products out of the shop, or puts them back, once that is agreed to; whether it was done. */
+export function useArchive() {
+  const { mutateAsync, isPending } = useMutation(archiveProducts);
+  const archive = (records: ProductRecord[]) => {
+    const [first] = records;
+    const count = records.length;
+    const name = first?.product.name ?? '';
+    const several = count > 1;
+    return askAndDo(
+      {
+        title: several ? i18n._('Archive {count} products?', { count }) : i18n._('Archive {name}?', { name }),
+        text: i18n._(
+          'Nobody can buy it any more. Orders, codes and memberships keep what was promised. You can bring it back at any time.',
+        ),
+        yes: i18n._('Archive'),
+        done: several
+          ? i18n._('{count} products are archived.', { count })
+          : i18n._('{name} is archived.', { name }),
+      },
+      () => mutateAsync({ ids: records.map(({ productId }) => productId), archived: true }),
+    );
+  };
+  const restore = async (records: ProductRecord[]) => {
+    try {
+      await mutateAsync({ ids: records.map(({ productId }) => productId), archived: false });
+      toast(i18n._('Back in the shop'));
+      return true;
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+      return false;
+    }
+  };
+  return { archive, restore, busy: isPending };
+}
+
+/** Those between which a product stands that cost the same: the shop lists the dearest first, and these as they are put. */
+export type Neighbours = { above: ProductRecord | undefined; below: ProductRecord | undefined };
+
+const alike = (one: ProductRecord, other: ProductRecord | undefined) =>
+  other?.archived === one.archived &&
+  other.product.productType === one.product.productType &&
+  other.product.price === one.product.price
+    ? other
+    : undefined;
+
+export function neighboursOf(all: ProductRecord[], one: ProductRecord): Neighbours {
+  const at = all.indexOf(one);
+  return { above: alike(one, all[at - 1]), below: alike(one, all[at + 1]) };
+}
+
+type Props = { record: ProductRecord; neighbours: Neighbours };
+
+/** What can be done with a product besides editing it. */
+export function ProductActions({ record, neighbours: { above, below } }: Props) {
+  const { archive, restore, busy } = useArchive();
+  const { mutateAsync: move, isPending: moving } = useMutation(moveProduct);
+  const { name } = record.product;
+  const put = async (id: number, before: number) => {
+    try {
+      await move({ id, before });
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
+  };
+  const small = { size: 'small', variant: 'text' } as const;
+  return (
+    <>
+      {above && (
+        <Button
+          {...small}
+          disabled={moving}
+          onClick={() => put(record.productId, above.productId)}
+          aria-label={i18n._('Move up: {name}', { name })}
+        >
+          {i18n._('Move up')}
+        </Button>
+      )}
+      {below && (
+        <Button
+          {...small}
+          disabled={moving}
+          onClick={() => put(below.productId, record.productId)}
+          aria-label={i18n._('Move down: {name}', { name })}
+        >
+          {i18n._('Move down')}
+        </Button>
+      )}
+      <Button
+        {...small}
+        component={Link}
+        to={`${addressOf('products')}/new?copy=${record.productId}`}
+        aria-label={i18n._('Duplicate: {name}', { name })}
+      >
+        {i18n._('Duplicate')}
+      </Button>
+      {record.archived ? (
+        <Button
+          {...small}
+          disabled={busy}
+          onClick={() => restore([record])}
+          aria-label={i18n._('Bring back: {name}', { name })}
+        >
+          {i18n._('Bring back')}
+        </Button>
+      ) : (
+        <Button
+          {...small}
+          color="error"
+          disabled={busy}
+          onClick={() => archive([record])}
+          aria-label={i18n._('Archive: {name}', { name })}
+        >
+          {i18n._('Archive')}
+        </Button>
+      )}
+    </>
+  );
+}

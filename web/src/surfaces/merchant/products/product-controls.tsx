@@ -1,0 +1,67 @@
+import { i18n } from '@lingui/core';
+import type { Location } from '@/shared/api/types';
+import { ListControls } from '@/shared/list/list-controls';
+import { SearchBox } from '@/shared/list/search-box';
+import type { List } from '@/shared/list/use-list';
+import { productKinds } from '@/shared/products/kinds';
+import { SelectBox } from '@/shared/ui/select-box';
+import type { productFields } from './product-fields';
+import { soldTypes, stateWords } from './product-words';
+
+const states = ['onSale', 'coming', 'over', 'soldOut', 'archived'] as const;
+
+type Props = { list: List<typeof productFields>; locations: Location[] };
+
+/** What finds a product among many. */
+export function ProductControls({ list: { state, change }, locations }: Props) {
+  return (
+    <ListControls>
+      <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
+      <SelectBox
+        label={i18n._('Type')}
+        hideLabel
+        options={[
+          { value: 'all', label: i18n._('All types') },
+          ...soldTypes.map((value) => ({ value, label: productKinds[value].name() })),
+        ]}
+        value={state.type}
+        onChange={(type) => change({ type })}
+      />
+      <SelectBox
+        label={i18n._('State')}
+        hideLabel
+        options={[
+          { value: 'all', label: i18n._('All states') },
+          ...states.map((value) => ({ value, label: stateWords(value).label })),
+        ]}
+        value={state.state}
+        onChange={(next) => change({ state: next })}
+      />
+      {locations.length > 1 && (
+        <SelectBox
+          label={i18n._('Location')}
+          hideLabel
+          options={[
+            { value: '0', label: i18n._('All locations') },
+            ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(state.location)}
+          onChange={(id) => change({ location: Number(id) })}
+        />
+      )}
+      <SelectBox
+        label={i18n._('Order')}
+        hideLabel
+        options={[
+          { value: 'shop', label: i18n._('As in the shop') },
+          { value: 'name', label: i18n._('By name') },
+          { value: 'cheapest', label: i18n._('Cheapest first') },
+          { value: 'dearest', label: i18n._('Dearest first') },
+          { value: 'newest', label: i18n._('Newest first') },
+        ]}
+        value={state.sort}
+        onChange={(sort) => change({ sort })}
+      />
+    </ListControls>
+  );
+}

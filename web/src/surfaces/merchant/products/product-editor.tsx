@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { type ProductRecord, saveProduct } from '@/features/catalog/api/admin-products';
+import { Form } from '@/shared/forms/form';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { site } from '@/shared/site/boot';
+import { toast } from '@/shared/ui/toasts';
+import { renameFields } from '../offers/rename-fields';
+import { productOf, productSchema, type TypedProduct } from './product-form';
+import { type Places, ProductFormFields } from './product-form-fields';
+
+/** Fields of the server that are called otherwise here. */
+const names = { useLimit: 'useCount', 'logo.image': 'image' };
+
+type Props = {
+  /** Null: it is a new one. */
+  before: ProductRecord | null;
+  values: TypedProduct;
+  places: Places;
+  /** The list that it lies in. */
+  list: string;
+};
+
+/** The form of a product, and the way back to its list once it is saved. */
+export function ProductEditor({ before, values, places, list }: Props) {
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(saveProduct);
+  const form = useAppForm<TypedProduct>({
+    schema: productSchema,
+    values,
+    send: async (typed) => {
+      const product = productOf(typed, site().timeZone, before?.product.logo?.alpha);
+      try {
+        await mutateAsync({ before, product });
+      } catch (error) {
+        throw renameFields(error, names);
+      }
+      toast(i18n._('Saved'));
+      // The form is clean only after this turn; before, it would ask whether to leave.
+      setTimeout(() => void navigate(list));
+    },
+  });
+  return (
+    <Form form={form} submit={i18n._('Save')} guard onCancel={() => void navigate(list)}>
+      <ProductFormFields form={form} fixed={before !== null} places={places} />
+    </Form>
+  );
+}

@@ -1,0 +1,202 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import type { ProductEntry, ProductRecord } from '@/features/catalog/api/admin-products';
+import { atMost, atMostText } from '@/shared/forms/rules';
+import { amount, parseAmount, typedAmount } from '../components/amount';
+import { fromLocal, toLocal } from '../components/zoned';
+import { type SoldType, soldTypes } from './product-words';
+
+/** What of a product only some types have. */
+type Only = 'value' | 'signupPrice' | 'quantity' | 'goodForDays' | 'stock' | 'useLimit';
+
+const fieldsOf: Record<SoldType, Only[]> = {
+  AppWash: ['goodForDays'],
+  AppBundle: ['quantity', 'goodForDays'],
+  AppClub: ['signupPrice', 'useLimit'],
+  GiftCard: ['value'],
+  GiftCardRecharge: ['value'],
+  Swag: ['stock'],
+};
+
+export const has = (type: SoldType, field: Only) => fieldsOf[type].includes(field);
+
+const wholeOr0 = /^\d{1,7}$/;
+const isAmount = (text: string) => parseAmount(text) !== null;
+const isWhole = (text: string) => /^[1-9]\d{0,6}$/.test(text.trim());
+
+/** A product as it is typed: what the type does not have is kept, and not looked at. */
+export function productSchema() {
+  const anAmount = () => i18n._('Please enter an amount, such as 12.50.');
+  const atLeast1 = () => i18n._('Please enter a number of at least 1.');
+  return v.pipe(
+    v.object({
+      productType: v.picklist(soldTypes),
+      name: atMost(80),
+      price: amount(),
+      value: v.string(),
+      signupPrice: v.string(),
+      quantity: v.string(),
+      goodForDays: v.string(),
+      stock: v.string(),
+      useLimit: v.picklist(['none', 'day', 'month']),
+      useCount: v.string(),
+      details: atMostText(4000),
+      badge: atMostText(40),
+      locations: v.array(v.number()),
+      image: v.string(),
+      drawing: v.string(),
+      colour: v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^#[0-9a-f]{6}$/i, i18n._('Please enter a colour, such as #1e90ff.')),
+      ),
+      onSaleFrom: v.string(),
+      onSaleUntil: v.string(),
+    }),
+    v.forward(
+      v.check(
+        ({ productType, value }) =>
+          !has(productType, 'value') || (isAmount(value) && (parseAmount(value) ?? 0) > 0),
+        anAmount(),
+      ),
+      ['value'],
+    ),
+    v.forward(
+      v.check(
+        ({ productType, signupPrice }) => !has(productType, 'signupPrice') || isAmount(signupPrice),
+        anAmount(),
+      ),
+      ['signupPrice'],
+    ),
+    v.forward(
+      v.check(({ productType, quantity }) => !has(productType, 'quantity') || isWhole(quantity), atLeast1()),
+      ['quantity'],
+    ),
+    v.forward(
+      v.check(
+        ({ productType, goodForDays }) =>
+          !has(productType, 'goodForDays') || goodForDays.trim() === '' || isWhole(goodForDays),
+        atLeast1(),
+      ),
+      ['goodForDays'],
+    ),
+    v.forward(
+      v.check(
+        ({ productType, stock }) =>
+          !has(productType, 'stock') || stock.trim() === '' || wholeOr0.test(stock.trim()),
+        i18n._('Please enter a whole number.'),
+      ),
+      ['stock'],
+    ),
+    v.forward(
+      v.check(
+        ({ productType, useLimit, useCount }) =>
+          !has(productType, 'useLimit') || useLimit === 'none' || isWhole(useCount),
+        atLeast1(),
+      ),
+      ['useCount'],
+    ),
+    v.forward(
+      v.check(
+        ({ onSaleFrom, onSaleUntil }) => !onSaleFrom || !onSaleUntil || onSaleFrom < onSaleUntil,
+        i18n._('This must be after the start.'),
+      ),
+      ['onSaleUntil'],
+    ),
+  );
+}
+
+export type TypedProduct = v.InferOutput<ReturnType<typeof productSchema>>;
+
+/** A product that somebody is about to make up. */
+export const emptyProduct: TypedProduct = {
+  productType: 'AppWash',
+  name: '',
+  price: '',
+  value: '',
+  signupPrice: '',
+  quantity: '5',
+  goodForDays: '',
+  stock: '',
+  useLimit: 'none',
+  useCount: '1',
+  details: '',
+  badge: '',
+  locations: [],
+  image: '',
+  drawing: '0',
+  colour: '#1e90ff',
+  onSaleFrom: '',
+  onSaleUntil: '',
+};
+
+type Colour = { red: number; green: number; blue: number };
+
+const hexOf = ({ red, green, blue }: Colour) =>
+  `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+
+function colourOf(hex: string): Colour {
+  const part = (at: number) => Number.parseInt(hex.trim().slice(at, at + 2), 16) || 0;
+  return { red: part(1), green: part(3), blue: part(5) };
+}
+
+const text = (number: number | null | undefined) => (number == null ? '' : String(number));
+
+/** A product as it would be typed, by the clocks of the site. */
+export function typedProduct({ product }: Pick<ProductRecord, 'product'>, timeZone: string): TypedProduct {
+  const { logo, useLimit } = product;
+  return {
+    ...emptyProduct,
+    productType: product.productType as SoldType,
+    name: product.name,
+    price: typedAmount(product.price),
+    value: product.value ? typedAmount(product.value) : '',
+    signupPrice: product.signupPrice == null ? '' : typedAmount(product.signupPrice),
+    quantity: text(product.quantity),
+    goodForDays: text(product.goodForDays),
+    stock: text(product.stock),
+    useLimit: useLimit?.per ?? 'none',
+    useCount: String(useLimit?.count ?? 1),
+    details: (product.details ?? []).join('\n'),
+    badge: product.badge ?? '',
+    locations: product.locations ?? [],
+    image: logo?.image ?? '',
+    drawing: String((logo?.imageIndex ?? 0) % 8),
+    colour: logo ? hexOf(logo as Colour) : emptyProduct.colour,
+    onSaleFrom: product.onSaleFrom ? toLocal(product.onSaleFrom, timeZone) : '',
+    onSaleUntil: product.onSaleUntil ? toLocal(product.onSaleUntil, timeZone) : '',
+  };
+}
+
+/** How the product will look, as far as it is typed. */
+export function logoOf({ image, drawing, colour }: Pick<TypedProduct, 'image' | 'drawing' | 'colour'>) {
+  return { image, imageIndex: Number(drawing) || 0, ...colourOf(colour), alpha: 1 };
+}
+
+/** What was typed as the server takes it: only what the type has. `alpha`: how much of the colour is seen, which nobody types. */
+export function productOf(typed: TypedProduct, timeZone: string, alpha = 1): ProductEntry {
+  const { productType } = typed;
+  const only = <T>(field: Only, value: T) => (has(productType, field) ? value : null);
+  const whole = (entered: string) => (entered.trim() === '' ? null : Number(entered));
+  const lines = typed.details.split('\n').map((line) => line.trim());
+  return {
+    productType,
+    name: typed.name,
+    price: parseAmount(typed.price) ?? 0,
+    value: only('value', parseAmount(typed.value)) ?? 0,
+    signupPrice: only('signupPrice', parseAmount(typed.signupPrice)),
+    quantity: only('quantity', whole(typed.quantity)),
+    goodForDays: only('goodForDays', whole(typed.goodForDays)),
+    stock: only('stock', whole(typed.stock)),
+    useLimit:
+      has(productType, 'useLimit') && typed.useLimit !== 'none'
+        ? { count: Number(typed.useCount), per: typed.useLimit }
+        : null,
+    details: lines.filter(Boolean),
+    badge: typed.badge || null,
+    locations: typed.locations,
+    logo: { ...logoOf(typed), alpha },
+    onSaleFrom: typed.onSaleFrom ? fromLocal(typed.onSaleFrom, timeZone) : null,
+    onSaleUntil: typed.onSaleUntil ? fromLocal(typed.onSaleUntil, timeZone) : null,
+  };
+}

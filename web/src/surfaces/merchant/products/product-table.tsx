@@ -1,0 +1,96 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { ProductRecord } from '@/features/catalog/api/admin-products';
+import { useNow } from '@/shared/lib/use-now';
+import { productKinds } from '@/shared/products/kinds';
+import { ChosenBar } from '../components/chosen-bar';
+import { type Column, DataTable } from '../components/data-table';
+import { useLocationName } from '../components/location-names';
+import { StateChip } from '../components/state-chip';
+import { addressOf } from '../table';
+import { neighboursOf, ProductActions, useArchive } from './product-actions';
+import { priceOf, productState, stateWords, stockOf } from './product-words';
+
+type Props = {
+  products: ProductRecord[];
+  /** Whether the person may change them. */
+  may: boolean;
+  /** They stand as in the shop. */
+  asInShop: boolean;
+};
+
+/** Products, each of which leads to its form; several of them can be archived or brought back together. */
+export function ProductTable({ products, may, asInShop }: Props) {
+  const now = useNow(60_000);
+  const nameOf = useLocationName();
+  const [all, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const { archive, restore, busy } = useArchive();
+  // What is no longer shown is no longer chosen.
+  const chosen = products.filter(({ productId }) => all.has(productId));
+  const clear = () => setChosen(new Set());
+  const done = async (act: Promise<boolean>) => {
+    if (await act) clear();
+  };
+  const onSale = chosen.filter(({ archived }) => !archived);
+  const archived = chosen.filter((record) => record.archived);
+  const columns: [Column<ProductRecord>, ...Column<ProductRecord>[]] = [
+    { id: 'name', head: i18n._('Name'), cell: ({ product }) => product.name },
+    { id: 'type', head: i18n._('Type'), cell: ({ product }) => productKinds[product.productType].name() },
+    { id: 'price', head: i18n._('Price'), cell: priceOf, numeric: true },
+    { id: 'stock', head: i18n._('Pieces'), cell: stockOf, numeric: true, phone: 'never' },
+    {
+      id: 'where',
+      head: i18n._('Where'),
+      cell: ({ product: { locations = [] } }) =>
+        locations.length === 0 ? i18n._('Everywhere') : locations.map(nameOf).join(', '),
+      phone: 'never',
+    },
+    {
+      id: 'state',
+      head: i18n._('State'),
+      cell: (record) => <StateChip {...stateWords(productState(record, now))} />,
+      phone: 'aside',
+    },
+  ];
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ChosenBar count={chosen.length} onClear={clear}>
+          {onSale.length > 0 && (
+            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(archive(onSale))}>
+              {i18n._('Archive')}
+            </Button>
+          )}
+          {archived.length > 0 && (
+            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(archived))}>
+              {i18n._('Bring back')}
+            </Button>
+          )}
+        </ChosenBar>
+      )}
+      <DataTable
+        label={i18n._('Products')}
+        columns={columns}
+        rows={products}
+        keyOf={({ productId }) => productId}
+        {...(may && {
+          to: ({ productId }: ProductRecord) => addressOf('product', { id: String(productId) }),
+          actions: (record: ProductRecord) => (
+            <ProductActions
+              record={record}
+              neighbours={asInShop ? neighboursOf(products, record) : { above: undefined, below: undefined }}
+            />
+          ),
+          selection: {
+            chosen: new Set(chosen.map(({ productId }) => productId)),
+            onChange: setChosen,
+            label: ({ product }: ProductRecord) => i18n._('Choose {name}', { name: product.name }),
+            all: i18n._('Choose all'),
+          },
+        })}
+        actionsHead={i18n._('Actions')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { ProductRecord } from '@/features/catalog/api/admin-products';
+import { neighboursOf } from './product-actions';
+import { priceOf, productState } from './product-words';
+
+const now = Date.parse('2026-11-20T00:00:00Z');
+
+const record = (
+  fields: Partial<ProductRecord['product']> = {},
+  rest: Partial<ProductRecord> = {},
+): ProductRecord => ({
+  productId: 1,
+  version: 1,
+  archived: false,
+  product: { productType: 'AppWash', name: 'Glow', price: 1200, ...fields },
+  ...rest,
+});
+
+it.each([
+  [record(), 'onSale'],
+  [record({ onSaleUntil: '2026-11-20T00:00:00Z' }), 'over'],
+  [record({ onSaleFrom: '2026-11-21T00:00:00Z' }), 'coming'],
+  [record({ productType: 'Swag', stock: 0 }), 'soldOut'],
+  [record({ stock: 0 }, { archived: true }), 'archived'],
+] as const)('says whether it can be bought: %o', (product, state) => {
+  expect(productState(product, now)).toBe(state);
+});
+
+it('says what a club costs', () => {
+  expect(priceOf(record({ productType: 'AppClub' }))).toMatch(/a month$/);
+});
+
+it('moves a product past those only that cost the same', () => {
+  const [dear, one, two, gone] = [
+    record({ price: 2000 }),
+    record(),
+    record(),
+    record({}, { archived: true }),
+  ];
+  const all = [dear, one, two, gone];
+  expect(neighboursOf(all, dear)).toEqual({ above: undefined, below: undefined });
+  expect(neighboursOf(all, one)).toEqual({ above: undefined, below: two });
+  expect(neighboursOf(all, two)).toEqual({ above: one, below: undefined });
+});

@@ -1,0 +1,39 @@
+import { i18n } from '@lingui/core';
+import type { ProductRecord } from '@/features/catalog/api/admin-products';
+import { money } from '@/shared/format/money';
+import type { Mood } from '../components/state-chip';
+
+export type ProductState = 'onSale' | 'coming' | 'over' | 'soldOut' | 'archived';
+
+/** Whether a product can be bought, as the server decides it. */
+export function productState({ archived, product }: ProductRecord, now: number): ProductState {
+  if (archived) return 'archived';
+  if (product.onSaleUntil && Date.parse(product.onSaleUntil) <= now) return 'over';
+  if (product.onSaleFrom && Date.parse(product.onSaleFrom) > now) return 'coming';
+  return product.stock === 0 ? 'soldOut' : 'onSale';
+}
+
+const states: Record<ProductState, () => { label: string; mood: Mood }> = {
+  onSale: () => ({ label: i18n._('On sale'), mood: 'good' }),
+  coming: () => ({ label: i18n._('Not begun'), mood: 'told' }),
+  over: () => ({ label: i18n._('Ended'), mood: 'over' }),
+  soldOut: () => ({ label: i18n._('Sold out'), mood: 'bad' }),
+  archived: () => ({ label: i18n._('Archived'), mood: 'over' }),
+};
+
+export const stateWords = (state: ProductState) => states[state]();
+
+/** What it costs; of a club the month. */
+export function priceOf({ product: { price, productType } }: ProductRecord): string {
+  const amount = money(price);
+  return productType === 'AppClub' ? i18n._('{amount} a month', { amount }) : amount;
+}
+
+/** How many pieces are left, where they are counted. */
+export function stockOf({ product: { stock } }: ProductRecord): string {
+  return stock == null ? '–' : String(stock);
+}
+
+/** The types that a site sells, in the order in which they are offered. */
+export const soldTypes = ['AppWash', 'AppBundle', 'AppClub', 'GiftCard', 'GiftCardRecharge', 'Swag'] as const;
+export type SoldType = (typeof soldTypes)[number];
