@@ -6,6 +6,7 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use crate::error::Fault;
 use crate::http::{Person, Routes};
@@ -30,6 +31,8 @@ pub struct Domain {
     pub exports: &'static [Export],
     /// What must hold in its tables.
     pub checks: &'static [Check],
+    /// What of it waits for a person.
+    pub waiting: &'static [Waiting],
 }
 
 /// Something that happened, which other domains may care about. It is published once, in the commit in which it happens.
@@ -101,6 +104,36 @@ pub struct Export {
 /// What breaks a rule, in words; empty when all is well.
 pub type Check = for<'a> fn(&'a mut TenantRead) -> BoxFuture<'a, Result<Vec<String>, sqlx::Error>>;
 
+/// What one of the merchant's people has to see to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WaitingKind {
+    /// Orders of which nobody knows whether they are paid.
+    UnknownCharges,
+    /// Orders that were approved with something about them that a person has to look at.
+    FlaggedOrders,
+    /// Refunds of which nobody knows whether they were made.
+    UnknownRefunds,
+    /// Orders with goods to pack and send.
+    GoodsToSend,
+    /// Goods of which few pieces are left.
+    LowStock,
+    /// Members whose month is not paid.
+    UnpaidMembers,
+    /// Paired terminals that have not been heard of for a day.
+    SilentTerminals,
+    /// Mails that could not be delivered.
+    UndeliveredMails,
+    /// Other work that was given up.
+    DeadJobs,
+}
+
+/// How much of one kind waits for a person.
+pub struct Waiting {
+    pub kind: WaitingKind,
+    pub count: for<'a> fn(&'a Tenant, &'a mut TenantRead) -> BoxFuture<'a, Result<i64, Fault>>,
+}
+
 /// All domains, from the lowest to the highest.
 pub type Domains = &'static [Domain];
 
@@ -117,6 +150,7 @@ impl Domain {
             forget: None,
             exports: &[],
             checks: &[],
+            waiting: &[],
         }
     }
 }

@@ -1,11 +1,11 @@
 //! All domains and what each contributes, from the lowest to the highest. A new domain is a folder and a row.
 
-use crate::domain::{Check, Domain, Domains, Export, exported};
+use crate::domain::{Check, Domain, Domains, Export, Waiting, WaitingKind, exported};
 use crate::language::Locale;
 use crate::notifications::{inbox, push};
 use crate::{
     audit, back_office, billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, notifications,
-    offers, payments, privacy, site, staff, survey, temp_tokens, terminal, wallet,
+    offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -28,6 +28,22 @@ macro_rules! checks {
     ($($rule:path),* $(,)?) => {{
         const CHECKS: &[Check] = &[$(|db| Box::pin($rule(db))),*];
         CHECKS
+    }};
+}
+
+/// What waits for a person: `waits!(Kind, |tenant, db| count)`, where `count` is known after an `await`.
+macro_rules! waits {
+    ($($kind:ident, |$tenant:ident, $db:ident| $count:expr);* $(;)?) => {{
+        const WAITING: &[Waiting] = &[$(Waiting {
+            kind: WaitingKind::$kind,
+            count: |$tenant, $db| {
+                Box::pin(async move {
+                    let _ = $tenant;
+                    Ok($count.await?)
+                })
+            },
+        }),*];
+        WAITING
     }};
 }
 
@@ -90,6 +106,7 @@ pub static DOMAINS: Domains = &[
     },
     Domain {
         routes: catalog::routes,
+        waiting: waits![LowStock, |tenant, db| catalog::low_stock(db)],
         ..Domain::new("catalog")
     },
     Domain {
@@ -112,6 +129,7 @@ pub static DOMAINS: Domains = &[
             check::credits_off_their_month,
             check::plans_off_their_membership,
         ],
+        waiting: waits![UnpaidMembers, |tenant, db| clubs::unpaid_members(db)],
         ..Domain::new("clubs")
     },
     Domain {
@@ -212,6 +230,12 @@ pub static DOMAINS: Domains = &[
             check::open_orders_that_nobody_asks_about,
             check::orders_off_their_discount,
         ],
+        waiting: waits![
+            UnknownCharges, |tenant, db| checkout::unknown_charges(db, tenant.now());
+            FlaggedOrders, |tenant, db| checkout::flagged_orders(db);
+            UnknownRefunds, |tenant, db| checkout::unknown_refunds(db);
+            GoodsToSend, |tenant, db| checkout::goods_to_send(db)
+        ],
         ..Domain::new("checkout")
     },
     Domain {
@@ -238,6 +262,7 @@ pub static DOMAINS: Domains = &[
             check::club_uses_off_their_redemptions,
             check::kiosk_payments_that_nobody_ends
         ],
+        waiting: waits![SilentTerminals, |tenant, db| terminal::silent(db, tenant.now())],
         ..Domain::new("terminal")
     },
     Domain {
@@ -248,6 +273,18 @@ pub static DOMAINS: Domains = &[
         routes: back_office::routes,
         jobs: back_office::register_jobs,
         ..Domain::new("back_office")
+    },
+    Domain {
+        routes: reports::routes,
+        ..Domain::new("reports")
+    },
+    Domain {
+        routes: waiting::routes,
+        waiting: waits![
+            UndeliveredMails, |tenant, db| waiting::undelivered_mails(db);
+            DeadJobs, |tenant, db| waiting::dead_jobs(db)
+        ],
+        ..Domain::new("waiting")
     },
     Domain {
         routes: privacy::routes,

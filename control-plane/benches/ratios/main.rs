@@ -7,6 +7,7 @@
 //! Speed, as ratios that are measured in one run on one machine: what Suds does against the least that could do it.
 //! Run it by `scripts/bench`. A row fails only when it misses its bar five times over.
 
+mod back_office;
 mod bare;
 mod budget;
 mod load;
@@ -107,6 +108,9 @@ fn main() -> ExitCode {
         drop(world);
         if wanted("log-ins") {
             rows.extend(log_ins::rows().await);
+        }
+        if wanted("back-office") {
+            rows.extend(back_office::rows().await);
         }
         println!();
         rows.iter().for_each(Row::print);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use platform::jobs::{JobReport, JobState};
 use serde::{Deserialize, Serialize};
+use tenant_runtime::demo_data::{Made, Wanted};
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use crate::accounts::Account;
@@ -72,6 +73,10 @@ pub enum Command {
         site: String,
         terminal: String,
     },
+    DemoData {
+        site: String,
+        wanted: Wanted,
+    },
     BuildPublish {
         dir: PathBuf,
     },
@@ -104,6 +109,7 @@ pub enum Reply {
     Jobs(Vec<JobReport>),
     PairingCode(PairingCode),
     Terminals(Vec<TerminalEntry>),
+    MadeUp(Made),
     Build(Build),
     Builds(Vec<Build>),
     Crashes(Vec<LoggedCrash>),

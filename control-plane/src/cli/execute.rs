@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use platform::ids::Subdomain;
 use serde_json::json;
+use tenant_runtime::demo_data::Progress;
 
 use super::command::{Command, PairTerminal, Reply};
 use crate::accounts::{self, Account, rules};
@@ -13,6 +14,7 @@ use crate::builds::{self, CrashLogError, PublishError, Republish, Version};
 use crate::db::{ControlConn, ControlDbError};
 use crate::environments::{self, Environment};
 use crate::plane::ControlPlane;
+use crate::sites::demo_data::MakeUpError;
 use crate::sites::jobs::JobsError;
 use crate::sites::terminals::{TerminalsError, Wanted};
 use crate::sites::{self, AdoptSiteError, CreateSite, CreateSiteError, SiteRecord};
@@ -34,6 +36,8 @@ pub enum ExecuteError {
     Jobs(#[from] JobsError),
     #[error(transparent)]
     Terminals(#[from] TerminalsError),
+    #[error(transparent)]
+    DemoData(#[from] MakeUpError),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
 }
@@ -44,11 +48,11 @@ impl From<sqlx::Error> for ExecuteError {
     }
 }
 
-/// Carries a command out.
+/// Carries a command out. `told`: how far one is that takes long.
 ///
 /// # Errors
-/// See [`ExecuteError`]; nothing is half done then.
-pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Reply, ExecuteError> {
+/// See [`ExecuteError`]; nothing is half done then, but for a year that was made up in part.
+pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progress<'_>) -> Result<Reply, ExecuteError> {
     Ok(match command {
         Command::AccountCreate {
             company_name,
@@ -112,6 +116,10 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command) -> Result<Repl
         Command::TerminalRemove { site, terminal } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             Reply::Terminals(sites::terminals::remove(plane, site.id, &terminal).await?)
+        }
+        Command::DemoData { site, wanted } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            Reply::MadeUp(sites::demo_data::make_up(plane, &site, wanted, told).await?)
         }
         Command::BuildPublish { dir } => {
             let folder = builds::read_folder(&dir)?;

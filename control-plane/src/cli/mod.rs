@@ -56,6 +56,21 @@ pub enum Verb {
     /// Terminals: the kiosks of a site.
     #[command(subcommand)]
     Terminal(TerminalVerb),
+    /// Make up a year of customers and orders at a site, to try the back office with. Refused in production.
+    DemoData {
+        /// Id or subdomain of the site.
+        #[arg(long)]
+        site: String,
+        /// How many customers.
+        #[arg(long, default_value_t = 10_000)]
+        customers: usize,
+        /// How many orders, those of clubs included.
+        #[arg(long, default_value_t = 200_000)]
+        orders: usize,
+        /// Another seed makes another year.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Builds: published versions of the web bundle.
     #[command(subcommand)]
     Build(BuildVerb),

@@ -2,6 +2,7 @@
 
 use platform::jobs::JobReport;
 use serde::Serialize;
+use tenant_runtime::demo_data::Made;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use super::command::Reply;
@@ -22,6 +23,7 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Jobs(jobs) => pretty(jobs),
         Reply::PairingCode(code) => pretty(code),
         Reply::Terminals(terminals) => pretty(terminals),
+        Reply::MadeUp(made) => pretty(made),
         Reply::Build(build) => pretty(build),
         Reply::Builds(builds) => pretty(builds),
         Reply::Crashes(crashes) => pretty(crashes),
@@ -40,6 +42,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Jobs(jobs) => job_table(jobs),
         Reply::PairingCode(code) => pairing_code_table(code),
         Reply::Terminals(terminals) => terminal_table(terminals),
+        Reply::MadeUp(made) => made_table(*made),
         Reply::Build(build) => build_table(std::slice::from_ref(build)),
         Reply::Builds(builds) => build_table(builds),
         Reply::Crashes(crashes) => crash_lines(crashes),
@@ -132,6 +135,21 @@ fn terminal_table(terminals: &[TerminalEntry]) -> String {
     table(
         &["ID", "LOCATION", "LABEL", "PAIRED", "LAST SEEN"],
         terminals.iter().map(row),
+    )
+}
+
+fn made_table(made: Made) -> String {
+    let counts = [
+        made.customers,
+        made.orders,
+        made.memberships,
+        made.gift_cards,
+        made.redemptions,
+    ];
+    let row = counts.map(|count| count.to_string()).to_vec();
+    table(
+        &["CUSTOMERS", "ORDERS", "MEMBERSHIPS", "GIFT CARDS", "REDEMPTIONS"],
+        std::iter::once(row),
     )
 }
 

@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::Parser as _;
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use platform::causes::Causes;
 use platform::clock::SystemClock;
 use platform::config::Env;
 use platform::random::SystemRandom;
+use tenant_runtime::demo_data::Wanted;
 
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
@@ -87,6 +89,19 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Site(verb) => site_command(verb)?,
         Verb::Jobs(verb) => job_command(verb),
         Verb::Terminal(verb) => terminal_command(verb),
+        Verb::DemoData {
+            site,
+            customers,
+            orders,
+            seed,
+        } => Command::DemoData {
+            site,
+            wanted: Wanted {
+                customers,
+                orders,
+                seed,
+            },
+        },
         Verb::Build(BuildVerb::Publish { dir }) => Command::BuildPublish { dir: absolute(&dir)? },
         Verb::Build(BuildVerb::List) => Command::BuildList,
         Verb::Build(BuildVerb::Crashes { log, build }) => Command::BuildCrashes {
@@ -116,20 +131,32 @@ async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
             path: dir.root().to_owned()
         });
     }
+    // Shown where somebody looks; drawn on stderr, so that what is piped stays clean.
+    let bar = ProgressBar::hidden();
+    let told = move |done: usize, total: usize| {
+        if bar.is_hidden() && bar.length().is_none() {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+        if done == total {
+            bar.finish_and_clear();
+        }
+    };
     let mut waited = Duration::ZERO;
     loop {
         match dir.hold() {
             Ok(held) => {
                 let (clock, random) = (Arc::new(SystemClock), Arc::new(SystemRandom));
                 let plane = ControlPlane::open(held, &config.storage, clock, random).await?;
-                let reply = execute(&plane, command).await;
+                let reply = execute(&plane, command, &told).await;
                 plane.close().await;
                 return Ok(reply?);
             }
             Err(DataDirError::InUse { .. }) => {}
             Err(error) => return Err(error.into()),
         }
-        match socket::call(&dir.socket(), &command).await {
+        match socket::call(&dir.socket(), &command, &told).await {
             Ok(reply) => return Ok(reply),
             Err(CallError::NoListener(_)) if waited < PATIENCE => {
                 let pause = Duration::from_millis(100);

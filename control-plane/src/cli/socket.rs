@@ -1,5 +1,5 @@
 //! The door through which the command line reaches the process that holds the data directory: one JSON line in, one out,
-//! over a Unix socket that only the owner may open.
+//! over a Unix socket that only the owner may open. Before the answer of what takes long come lines that say how far it is.
 
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
@@ -8,8 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use tenant_runtime::demo_data::Progress;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::unix::OwnedWriteHalf;
 use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -26,6 +29,8 @@ const REQUEST_TIME: Duration = Duration::from_secs(10);
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
+    /// How much is done of how much; another line follows.
+    Underway(usize, usize),
     Done(Reply),
     Failed(String),
 }
@@ -45,11 +50,11 @@ pub enum CallError {
     Failed(String),
 }
 
-/// Puts a command to the process behind `socket`.
+/// Puts a command to the process behind `socket`. `told`: how far one is that takes long.
 ///
 /// # Errors
 /// See [`CallError`].
-pub async fn call(socket: &Path, command: &Command) -> Result<Reply, CallError> {
+pub async fn call(socket: &Path, command: &Command, told: &Progress<'_>) -> Result<Reply, CallError> {
     let stream = UnixStream::connect(socket)
         .await
         .map_err(|_| CallError::NoListener(socket.to_path_buf()))?;
@@ -57,17 +62,15 @@ pub async fn call(socket: &Path, command: &Command) -> Result<Reply, CallError> 
     let mut line = serde_json::to_vec(command).map_err(|_| CallError::UnknownAnswer)?;
     line.push(b'\n');
     write.write_all(&line).await.map_err(CallError::Broken)?;
-    let mut answer = String::new();
-    BufReader::new(read)
-        .read_line(&mut answer)
-        .await
-        .map_err(CallError::Broken)?;
-    if answer.is_empty() {
-        return Err(CallError::Broken(io::ErrorKind::UnexpectedEof.into()));
-    }
-    match serde_json::from_str(&answer).map_err(|_| CallError::UnknownAnswer)? {
-        Answer::Done(reply) => Ok(reply),
-        Answer::Failed(message) => Err(CallError::Failed(message)),
+    let mut answers = BufReader::new(read).lines();
+    loop {
+        let answer = answers.next_line().await.map_err(CallError::Broken)?;
+        let answer = answer.ok_or_else(|| CallError::Broken(io::ErrorKind::UnexpectedEof.into()))?;
+        match serde_json::from_str(&answer).map_err(|_| CallError::UnknownAnswer)? {
+            Answer::Underway(done, total) => told(done, total),
+            Answer::Done(reply) => return Ok(reply),
+            Answer::Failed(message) => return Err(CallError::Failed(message)),
+        }
     }
 }
 
@@ -116,15 +119,39 @@ async fn answer(stream: UnixStream, plane: &Arc<ControlPlane>) -> io::Result<()>
     let mut reader = BufReader::new(read.take(MAX_REQUEST));
     tokio::time::timeout(REQUEST_TIME, reader.read_line(&mut line)).await??;
     let answer = match serde_json::from_str::<Command>(&line) {
-        Ok(command) => match execute(plane, command).await {
-            Ok(reply) => Answer::Done(reply),
-            Err(error) => Answer::Failed(error.to_string()),
-        },
+        Ok(command) => carried_out(&mut write, plane, command).await?,
         Err(_) => Answer::Failed(String::from(
             "The running suds process does not know this command; is it another version?",
         )),
     };
-    let mut bytes = serde_json::to_vec(&answer)?;
+    say(&mut write, &answer).await
+}
+
+/// Carries a command out, and says meanwhile how far it is.
+async fn carried_out(write: &mut OwnedWriteHalf, plane: &Arc<ControlPlane>, command: Command) -> io::Result<Answer> {
+    let (tell, mut underway) = mpsc::unbounded_channel();
+    let told = move |done, total| {
+        // Nobody listens any more once the command is done.
+        let _ = tell.send((done, total));
+    };
+    let mut work = std::pin::pin!(execute(plane, command, &told));
+    loop {
+        tokio::select! {
+            biased;
+            Some((done, total)) = underway.recv() => {
+                // Whoever asked may have gone; what was begun is finished.
+                let _ = say(write, &Answer::Underway(done, total)).await;
+            }
+            result = &mut work => return Ok(match result {
+                Ok(reply) => Answer::Done(reply),
+                Err(error) => Answer::Failed(error.to_string()),
+            }),
+        }
+    }
+}
+
+async fn say(write: &mut OwnedWriteHalf, answer: &Answer) -> io::Result<()> {
+    let mut bytes = serde_json::to_vec(answer)?;
     bytes.push(b'\n');
     write.write_all(&bytes).await
 }

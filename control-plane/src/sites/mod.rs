@@ -3,6 +3,7 @@
 mod adopt;
 mod check;
 mod create;
+pub mod demo_data;
 pub mod jobs;
 mod open;
 pub mod rules;

@@ -458,3 +458,32 @@ async fn a_clean_stop_leaves_every_file_whole() {
     assert_eq!(server.terminate(), Some(0));
     assert_eq!(logs(&installation.data_dir()), Vec::<PathBuf>::new());
 }
+
+#[test]
+fn a_year_is_made_up_alone_or_beside_a_server_and_never_in_production() {
+    let installation = Installation::new();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let words = [
+        "demo-data",
+        "--site",
+        "sparkle",
+        "--customers",
+        "200",
+        "--orders",
+        "1500",
+    ];
+    let made = installation.json(&words);
+    assert_eq!((&made["customers"], &made["orders"]), (&200.into(), &1500.into()));
+    assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(0));
+
+    let server = installation.serve();
+    let text = installation.run(&["demo-data", "--site", "sparkle", "--customers", "20", "--orders", "100"]);
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.starts_with("CUSTOMERS") && text.contains("100"), "{text}");
+    let said = failure(&installation.run(&["demo-data", "--site", "sparkle", "--customers", "0"]));
+    assert!(said.contains("Between 1 and"), "{said}");
+    assert_eq!(server.terminate(), Some(0));
+    let checked = installation.json(&["site", "check", "sparkle"]);
+    assert_eq!(checked[0]["problems"], Value::Array(Vec::new()));
+}

@@ -18,5 +18,5 @@ pub use error::{ApiError, Code, Failure};
 pub use json::{Json, Path, Query, json_body, parse_json};
 pub use limits::{LimitClass, Limiter, Limits};
 pub use places::{AddressPlace, AddressPlaces, Place, Places};
-pub use table::{Rows, WantsTable, table, wants_table};
+pub use table::{Rows, WantsTable, small_table, table, wants_table};
 pub use text::{Catalogue, Text};

@@ -59,6 +59,21 @@ pub async fn table<const N: usize>(
     });
     let chunks = stream::iter([Ok(first)]).chain(rest);
     let body = Body::from_stream(chunks.map(|rows| rows.and_then(|rows| written(&rows))));
+    Ok(download(name, body))
+}
+
+/// Answers `rows`, which are few and as long as `header`, as the download `<name>.csv`.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn small_table(name: &str, header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<Response, ApiError> {
+    let header = header.iter().map(|cell| (*cell).to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
+    let bytes = written(&rows).map_err(ApiError::internal)?;
+    Ok(download(name, bytes.into()))
+}
+
+fn download(name: &str, body: Body) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (
@@ -67,15 +82,15 @@ pub async fn table<const N: usize>(
         ),
         (header::VARY, "accept".to_owned()),
     ];
-    Ok((headers, body).into_response())
+    (headers, body).into_response()
 }
 
-fn written<const N: usize>(rows: &Rows<N>) -> io::Result<Bytes> {
+fn written<R: AsRef<[String]>>(rows: &[R]) -> io::Result<Bytes> {
     let mut writer = WriterBuilder::new()
         .terminator(Terminator::CRLF)
         .from_writer(Vec::new());
     for row in rows {
-        writer.write_record(row.each_ref().map(|cell| inert(cell)))?;
+        writer.write_record(row.as_ref().iter().map(|cell| inert(cell)))?;
     }
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     Ok(bytes.into())
@@ -112,7 +127,7 @@ mod tests {
         .map(|cell| [cell.to_owned(), "end".to_owned()]);
         let expected = "plain,end\r\n,end\r\n\"a,b\",end\r\n\"\"\"x\"\"\r\n\",end\r\n'=1+1,end\r\n'+1,end\r\n'-1,end\r\n\
                         '@SUM(A1),end\r\n'\t=1,end\r\n\"'\r=1\",end\r\na=b,end\r\n";
-        assert_eq!(written(&rows.to_vec()).unwrap(), expected);
+        assert_eq!(written(&rows).unwrap(), expected);
     }
 
     #[tokio::test]

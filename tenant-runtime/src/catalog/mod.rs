@@ -191,6 +191,17 @@ pub enum LimitPeriod {
     Month,
 }
 
+/// With so many pieces of something left, somebody should order more.
+const LOW_STOCK: i64 = 5;
+
+/// How many goods on sale run out.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn low_stock(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    store::count_low_stock(db, LOW_STOCK).await
+}
+
 pub fn routes() -> Routes {
     let public = Policy::anyone(limits::READ);
     let products = Policy::optional(limits::READ);

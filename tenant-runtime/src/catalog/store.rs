@@ -209,3 +209,14 @@ fn json<T: DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {
 fn text<T: serde::Serialize>(value: &T) -> Result<String, sqlx::Error> {
     serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
 }
+
+/// Goods on sale of which so many pieces are left, or fewer.
+pub(super) async fn count_low_stock(db: &mut TenantRead, pieces: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM catalog_products
+           WHERE product_type = 'Swag' AND active = 1 AND stock <= ?"#,
+        pieces
+    )
+    .fetch_one(db.conn())
+    .await
+}

@@ -31,6 +31,7 @@ mod status;
 mod store;
 mod sweep;
 mod take_back;
+mod waiting;
 mod wire;
 mod withdraw;
 mod write;
@@ -46,6 +47,7 @@ pub use lines_of::{lines_of_order, orders_of_lines};
 pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
 pub use rules::KioskLine;
+pub use waiting::{flagged_orders, goods_to_send, unknown_charges, unknown_refunds};
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,
     ShippingAddress,

@@ -135,6 +135,14 @@ pub struct Dues {
     pub open: Option<OpenPeriod>,
 }
 
+/// How many members owe a month.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unpaid_members(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    store::members::count_unpaid(db).await
+}
+
 pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(membership::get_washclub), Policy::customer(limits::READ))

@@ -16,7 +16,8 @@ pub use spend::{authorize, capture, find_hold, void};
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use platform::keys::Purpose;
+use platform::keys::{Purpose, SiteKeys};
+use platform::random::Random;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -107,11 +108,11 @@ pub fn routes() -> Routes {
 pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: &NewCard<'_>, sale: &Transaction) -> Result<(), Fault> {
     // Seventeen random digits hardly ever collide; another draw helps.
     for _ in 0..4 {
-        let number = rules::new_number(&*tenant.runtime.random);
+        let number = new_number(tenant.keys(), &*tenant.runtime.random);
         let row = NewCardRow {
-            number_hmac: &lookup(tenant, &number),
-            number_sealed: &tenant.keys().seal(NUMBER_DISPLAY, NUMBER_PLACE, number.as_bytes()),
-            last_four: &number[number.len() - 4..],
+            number_hmac: &number.lookup,
+            number_sealed: &number.sealed,
+            last_four: &number.last_four,
             new,
             now: sale.at().as_millisecond(),
         };
@@ -120,6 +121,23 @@ pub async fn issue(db: &mut TenantWrite, tenant: &Tenant, new: &NewCard<'_>, sal
         }
     }
     Err(Fault::internal("no free gift card number was found"))
+}
+
+/// A new card's number as the tables keep it.
+pub struct NewNumber {
+    pub lookup: [u8; 32],
+    pub sealed: Vec<u8>,
+    pub last_four: String,
+}
+
+/// Draws a number. It may be taken already.
+pub fn new_number(keys: &SiteKeys, random: &dyn Random) -> NewNumber {
+    let number = rules::new_number(random);
+    NewNumber {
+        lookup: keys.hmac(NUMBER_LOOKUP, number.as_bytes()),
+        sealed: keys.seal(NUMBER_DISPLAY, NUMBER_PLACE, number.as_bytes()),
+        last_four: number[number.len() - 4..].to_owned(),
+    }
 }
 
 /// Puts what a paid line is worth on a card that [takes](Card::takes) it, and books it on `sale`.

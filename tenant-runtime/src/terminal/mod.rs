@@ -27,7 +27,7 @@ pub use issue::{Issuer, PairingCode, add, install, new_id, pair_anew, remove};
 pub use jobs::on_event;
 pub use sales::{KioskSale, forget, sales_of};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use platform::db::TenantRead;
 use platform::jobs::Handlers;
 use serde::{Deserialize, Serialize};
@@ -91,6 +91,20 @@ pub fn routes() -> Routes {
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     jobs::register(handlers, runtime);
+}
+
+/// How long a terminal that works is not heard of at most: one that stands in a closed wash still asks who it is.
+const SILENT_AFTER: SignedDuration = SignedDuration::from_hours(24);
+
+/// How many paired terminals have not been heard of for long.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn silent(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Error> {
+    let is_silent = |terminal: &TerminalEntry| {
+        terminal.is_paired && terminal.last_seen_at.is_some_and(|seen| seen < now - SILENT_AFTER)
+    };
+    Ok(list(db).await?.iter().filter(|terminal| is_silent(terminal)).count() as i64)
 }
 
 /// All terminals of the site, by location and label.

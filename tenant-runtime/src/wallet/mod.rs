@@ -18,14 +18,15 @@ pub use store::{expire_line, forget_gifts, hand_over, revoke_all, revoke_items, 
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
-use platform::keys::Purpose;
+use platform::keys::{Purpose, SiteKeys};
+use platform::random::Random;
 use utoipa_axum::routes;
 
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits};
 use crate::identity;
 use crate::tenant::Tenant;
-use rules::{Expiry, ItemKind};
+use rules::{CodeClass, Expiry, ItemKind};
 use store::NewItemRow;
 
 /// For finding a code without storing it.
@@ -79,14 +80,14 @@ pub async fn issue(
     let locations = serde_json::to_string(item.locations).map_err(Fault::internal)?;
     // Ten random digits collide now and then; another draw helps.
     for _ in 0..16 {
-        let code = rules::new_code(&*tenant.runtime.random, item.kind.class());
+        let code = new_code(tenant.keys(), &*tenant.runtime.random, item.kind.class());
         let row = NewItemRow {
             customer_id: item.customer_id,
             order_line_id: item.order_line_id,
             item_type: item.kind.into_str(),
             name: item.name,
-            code_hmac: &tenant.keys().hmac(CODE_LOOKUP, code.as_bytes()),
-            code_sealed: &tenant.keys().seal(CODE_DISPLAY, CODE_PLACE, code.as_bytes()),
+            code_hmac: &code.lookup,
+            code_sealed: &code.sealed,
             locations: &locations,
             purchased_at: now.as_millisecond(),
             expires_on: rules::good_until(now, time_zone, item.expiry).map(|date| date.to_string()),
@@ -102,6 +103,21 @@ pub async fn issue(
         }
     }
     Err(Fault::internal("no free code was found"))
+}
+
+/// A new code as the tables keep it.
+pub struct NewCode {
+    pub lookup: [u8; 32],
+    pub sealed: Vec<u8>,
+}
+
+/// Draws a code of this class. It may be taken already.
+pub fn new_code(keys: &SiteKeys, random: &dyn Random, class: CodeClass) -> NewCode {
+    let code = rules::new_code(random, class);
+    NewCode {
+        lookup: keys.hmac(CODE_LOOKUP, code.as_bytes()),
+        sealed: keys.seal(CODE_DISPLAY, CODE_PLACE, code.as_bytes()),
+    }
 }
 
 /// Whether a customer has an item of a kind that can still be used.

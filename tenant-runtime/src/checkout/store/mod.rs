@@ -5,6 +5,7 @@ pub(super) mod admin;
 pub(super) mod lines;
 pub(super) mod orders;
 pub(super) mod reversals;
+pub(super) mod waiting;
 
 use crate::catalog::ProductType;
 

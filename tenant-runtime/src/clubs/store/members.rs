@@ -104,3 +104,13 @@ pub(in crate::clubs) struct Listed {
     pub(in crate::clubs) next_attempt_at: Option<i64>,
     pub(in crate::clubs) monthly_price: i64,
 }
+
+/// How many members owe a month.
+pub(in crate::clubs) async fn count_unpaid(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM club_memberships
+           WHERE status <> 'inactive' AND billing_state IN ('past_due', 'suspended')"#
+    )
+    .fetch_one(db.conn())
+    .await
+}

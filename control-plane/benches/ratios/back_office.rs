@@ -1,0 +1,147 @@
+//! The back office at full size: reports and lists over a year that `suds demo-data` makes up. In milliseconds from request to
+//! answer, without a browser.
+
+use std::path::Path;
+use std::time::Instant;
+
+use jiff::Span;
+use jiff::civil::Date;
+use serde_json::Value;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use crate::load::{self, Connection};
+use crate::server::Server;
+use crate::shopper::{Shopper, Town};
+use crate::support::{Installation, merchants};
+use crate::{Bar, Row, median};
+
+const SITE: &str = "busy";
+const CUSTOMERS: &str = "10000";
+const ORDERS: &str = "200000";
+const ROUNDS: usize = 7;
+
+/// Most milliseconds of a report over a year, and of a page of a list.
+const REPORT: f64 = 300.0;
+const LIST: f64 = 100.0;
+
+/// Every report as it is divided at first, and by what takes longest.
+const REPORTS: [(&str, &str); 12] = [
+    ("sales", "day"),
+    ("sales", "location"),
+    ("sales", "product"),
+    ("members", "day"),
+    ("members", "product"),
+    ("redemptions", "location"),
+    ("redemptions", "hour"),
+    ("liability", "month"),
+    ("liability", "product"),
+    ("taxes", "location"),
+    ("payouts", "day"),
+    ("offers", "offer"),
+];
+
+const LISTS: [(&str, &str); 9] = [
+    ("orders", "orders"),
+    ("orders that were refunded", "orders?state=refunded"),
+    ("orders with work", "orders?needs=settlement"),
+    ("goods to send", "orders?needs=shipment"),
+    ("orders of a name", "orders?q=garcia"),
+    ("members", "clubs"),
+    ("members who owe", "clubs?billingState=past_due"),
+    ("deals", "deals"),
+    ("what waits", "waiting"),
+];
+
+pub async fn rows() -> Vec<Row> {
+    let installation = Installation::new();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let stub = paystub::Stub::start_instant(listener, &installation.dir.path().join("paystub.log"))
+        .await
+        .unwrap();
+    let sites = [(SITE.to_owned(), merchants().join("sparkle"))];
+    let mut server = Server::of_new_sites(&installation, &sites, stub.url());
+    let started = Instant::now();
+    installation.json(&[
+        "demo-data",
+        "--site",
+        SITE,
+        "--customers",
+        CUSTOMERS,
+        "--orders",
+        ORDERS,
+    ]);
+    println!(
+        "{ORDERS} orders of {CUSTOMERS} customers made up in {:.0} s",
+        started.elapsed().as_secs_f64()
+    );
+    server.start().await;
+    let mail = installation.data_dir().join("mail");
+    let town = Town {
+        server: server.address,
+        stub: stub.url(),
+        mail: &mail,
+    };
+    let owner = Shopper::sign_up(town, SITE, "owner@example.com").await;
+    let id = installation.json(&["site", "show", SITE])["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    promote(&installation.data_dir().join("sites").join(id).join("site.sqlite")).await;
+
+    let bearer = format!("Bearer {}", owner.token);
+    let host = owner.host();
+    let headers = [
+        ("host", host.as_str()),
+        ("app-key", owner.app_key.as_str()),
+        ("authorization", bearer.as_str()),
+    ];
+    let mut connection = Connection::open(server.address).await;
+    let ask = |path: &str| load::request("GET", &format!("/api/v1/admin/{path}"), &headers, "");
+    let today: Value = serde_json::from_slice(connection.call(&ask("reports/payouts")).await).unwrap();
+    let to: Date = today["data"]["to"].as_str().unwrap().parse().unwrap();
+    let from = to.saturating_sub(Span::new().days(364));
+
+    let mut rows = Vec::new();
+    for (name, group) in REPORTS {
+        let path = format!("reports/{name}?from={from}&to={to}&group={group}");
+        let measured = milliseconds(&mut connection, &ask(&path)).await;
+        rows.push(row(format!("report, {name} by {group}"), measured, REPORT));
+    }
+    for (name, path) in LISTS {
+        let measured = milliseconds(&mut connection, &ask(path)).await;
+        rows.push(row(format!("list, {name}"), measured, LIST));
+    }
+    rows
+}
+
+fn row(what: String, measured: (f64, usize), bar: f64) -> Row {
+    Row {
+        what: format!("{what}, ms"),
+        measured: measured.0,
+        bar: Bar::AtMost(bar),
+        details: format!("{} bytes, of a year with {ORDERS} orders", measured.1),
+    }
+}
+
+/// How long an answer takes, and its length.
+async fn milliseconds(connection: &mut Connection, ask: &[u8]) -> (f64, usize) {
+    let mut took = Vec::new();
+    let mut length = 0;
+    for _ in 0..ROUNDS {
+        let since = Instant::now();
+        length = connection.call(ask).await.len();
+        took.push(since.elapsed().as_secs_f64() * 1000.0);
+    }
+    (median(took), length)
+}
+
+/// Makes whoever signed up the owner: the server reads the role at each request.
+async fn promote(file: &Path) {
+    let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    sqlx::query("UPDATE customers SET role = 'owner' WHERE email = 'owner@example.com'")
+        .execute(&mut file)
+        .await
+        .unwrap();
+    file.close().await.unwrap();
+}

@@ -1,0 +1,52 @@
+//! A year of business made up at a site, for whoever tries the product.
+
+use platform::tenancy::{LoadError, Lookup};
+use serde_json::json;
+use tenant_runtime::demo_data::{self, DemoDataError, Made, Progress, Site, Wanted};
+
+use super::{OpenSiteError, SiteRecord, open};
+use crate::audit;
+use crate::db::ControlDbError;
+use crate::plane::ControlPlane;
+
+/// Why nothing was made up at a site, or not all.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeUpError {
+    #[error("The site cannot be opened: {0}.")]
+    Open(#[from] OpenSiteError),
+    #[error("The site cannot be opened: {0}.")]
+    Directory(#[from] LoadError),
+    #[error(transparent)]
+    DemoData(#[from] DemoDataError),
+    #[error("{0}.")]
+    Audit(#[from] ControlDbError),
+}
+
+/// Makes up the year before now at `site`.
+///
+/// # Errors
+/// In production, and when the file cannot be written.
+pub async fn make_up(
+    plane: &ControlPlane,
+    site: &SiteRecord,
+    wanted: Wanted,
+    told: &Progress<'_>,
+) -> Result<Made, MakeUpError> {
+    let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
+    let entry = entry.ok_or(OpenSiteError::Gone)?;
+    let open = open(plane, site.id).await?;
+    let place = Site {
+        open: &open,
+        keys: &entry.keys,
+        is_production: entry.environment.production,
+        now: plane.now(),
+    };
+    let made = demo_data::make_up(place, wanted, told).await?;
+    let mut db = plane.db.write().await?;
+    let details = json!({ "wanted": wanted, "made": made });
+    plane
+        .audit(&mut db, audit::CLI, "site.demo_data", &site.id.to_string(), details)
+        .await?;
+    db.commit().await?;
+    Ok(made)
+}

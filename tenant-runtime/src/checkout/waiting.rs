@@ -1,0 +1,39 @@
+//! How many orders wait for one of the merchant's people. The list of orders has the same ones.
+
+use jiff::Timestamp;
+use platform::db::TenantRead;
+
+use super::rules::SWEEP_AFTER;
+use super::store::waiting;
+
+/// Orders of which it is not known whether they are paid, though the processor was asked.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unknown_charges(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Error> {
+    waiting::unknown_charges(db, (now - SWEEP_AFTER).as_millisecond()).await
+}
+
+/// Orders that a person has to look at.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    waiting::flagged_orders(db).await
+}
+
+/// Refunds of which it is not known whether they were made.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unknown_refunds(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    waiting::unknown_refunds(db).await
+}
+
+/// Orders with goods to pack and send.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn goods_to_send(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    waiting::goods_to_send(db).await
+}

@@ -1,0 +1,129 @@
+//! `suds demo-data`: a year of a busy car wash, made up, for whoever tries the product and for what is measured at full size.
+//! Nobody made up can log in or has a card on file. The same seed makes the same year, but for codes and numbers, which the
+//! site's keys seal.
+
+mod build;
+mod names;
+mod rows;
+mod store;
+mod year;
+
+use jiff::Timestamp;
+use platform::keys::SiteKeys;
+use platform::random::SeededRandom;
+use platform::tenancy::{OpenSite, Unavailable};
+use serde::{Deserialize, Serialize};
+
+use crate::clubs::Bill;
+use build::Builder;
+use year::{Shop, Year};
+
+/// Orders that are written with one commit.
+const ORDERS_AT_ONCE: usize = 2_000;
+/// Customers that are written with one commit.
+const CUSTOMERS_AT_ONCE: usize = 2_000;
+
+/// Is told how much of what takes long is done, and how much there is to do.
+pub type Progress<'a> = dyn Fn(usize, usize) + Send + Sync + 'a;
+
+/// What is to be made up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wanted {
+    pub customers: usize,
+    /// Those of clubs included.
+    pub orders: usize,
+    pub seed: u64,
+}
+
+/// What was made up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Made {
+    pub customers: usize,
+    pub orders: usize,
+    pub memberships: usize,
+    pub gift_cards: usize,
+    pub redemptions: usize,
+}
+
+/// Why nothing was made up, or not all.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoDataError {
+    #[error("The site is in the production environment: nothing is made up there.")]
+    Production,
+    #[error("Between 1 and 1,000,000 customers and at most 5,000,000 orders can be made up.")]
+    TooMany,
+    #[error("The site has no location, or no wash to sell: there is nothing to make up.")]
+    NothingToSell,
+    #[error("The site's file cannot be used: {0}.")]
+    File(#[from] Unavailable),
+}
+
+impl From<sqlx::Error> for DemoDataError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::File(Unavailable::Db(error.into()))
+    }
+}
+
+/// Where something is made up.
+pub struct Site<'a> {
+    pub open: &'a OpenSite,
+    pub keys: &'a SiteKeys,
+    pub is_production: bool,
+    pub now: Timestamp,
+}
+
+/// Makes up the year before now. `told`: how many of the customers and orders together are written, and how many there will be.
+/// Each commit leaves books that are good, so that one that fails leaves a shorter year.
+///
+/// # Errors
+/// See [`DemoDataError`].
+pub async fn make_up(site: Site<'_>, wanted: Wanted, told: &Progress<'_>) -> Result<Made, DemoDataError> {
+    if site.is_production {
+        return Err(DemoDataError::Production);
+    }
+    if !(1..=1_000_000).contains(&wanted.customers) || wanted.orders > 5_000_000 {
+        return Err(DemoDataError::TooMany);
+    }
+    let mut db = site.open.read().await?;
+    let shop = store::shop(&mut db).await?;
+    let shop = shop.filter(Shop::sells_washes).ok_or(DemoDataError::NothingToSell)?;
+    let codes = store::codes(&mut db).await?;
+    // Another year at the same site is another one.
+    let known = u64::try_from(store::last_ids(&mut db).await?.customers).unwrap_or_default();
+    drop(db);
+    let random = SeededRandom::new(wanted.seed ^ (known << 32));
+    let year = Year::draw(&random, &shop, wanted, site.now);
+    let total = year.people.len() + year.events.len();
+
+    let mut builder = Builder::new(&shop, site.keys, &random, (site.now, codes));
+    let mut done = 0;
+    for people in year.people.chunks(CUSTOMERS_AT_ONCE) {
+        let mut db = site.open.write().await?;
+        let rows = builder.people(store::last_ids(&mut db).await?, people);
+        store::insert_customers(&mut db, &rows).await?;
+        db.commit().await.map_err(Unavailable::from)?;
+        done += people.len();
+        told(done, total);
+    }
+    let mut db = site.open.write().await?;
+    let surroundings = builder.surroundings(store::last_ids(&mut db).await?);
+    store::insert_surroundings(&mut db, &surroundings).await?;
+    db.commit().await.map_err(Unavailable::from)?;
+
+    for events in year.events.chunks(ORDERS_AT_ONCE) {
+        let mut db = site.open.write().await?;
+        let batch = builder.orders(store::last_ids(&mut db).await?, &year, events);
+        store::insert(&mut db, &shop, &batch).await?;
+        for (membership_id, due_at) in &batch.bills {
+            let job = Bill {
+                membership_id: *membership_id,
+            };
+            platform::jobs::enqueue(&mut db, site.now, *due_at, &job).await?;
+        }
+        db.commit().await.map_err(Unavailable::from)?;
+        done += events.len();
+        told(done, total);
+    }
+    Ok(builder.made)
+}

@@ -1,0 +1,261 @@
+//! What is written, a row a value: a batch goes to the file as JSON, one statement a table.
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(super) struct CustomerRow {
+    pub(super) id: i64,
+    pub(super) email: String,
+    pub(super) first: &'static str,
+    pub(super) last: &'static str,
+    pub(super) month: i64,
+    pub(super) day: i64,
+    pub(super) phone: String,
+    pub(super) marketing: i64,
+    pub(super) referral: String,
+    pub(super) home: i64,
+    pub(super) at: i64,
+    pub(super) make: &'static str,
+    pub(super) model: &'static str,
+    pub(super) year: String,
+    pub(super) plate: String,
+    pub(super) color: &'static str,
+}
+
+/// What the year happens among: kiosks and deals.
+#[derive(Default)]
+pub(super) struct Surroundings {
+    pub(super) lanes: Vec<LaneRow>,
+    pub(super) deals: Vec<DealRow>,
+}
+
+#[derive(Serialize)]
+pub(super) struct LaneRow {
+    pub(super) id: String,
+    pub(super) location: i64,
+    pub(super) at: i64,
+}
+
+#[derive(Clone, Serialize)]
+pub(super) struct DealRow {
+    pub(super) id: i64,
+    pub(super) name: &'static str,
+    pub(super) description: &'static str,
+    pub(super) award: &'static str,
+    pub(super) amount: Option<i64>,
+    pub(super) at: i64,
+}
+
+/// Orders and all that came of them.
+#[derive(Default)]
+pub(super) struct Batch {
+    pub(super) orders: Vec<OrderRow>,
+    pub(super) lines: Vec<LineRow>,
+    pub(super) payments: Vec<PaymentRow>,
+    pub(super) reversals: Vec<ReversalRow>,
+    pub(super) entries: Vec<EntryRow>,
+    pub(super) items: Vec<ItemRow>,
+    pub(super) claims: Vec<ClaimRow>,
+    pub(super) redemptions: Vec<RedemptionRow>,
+    pub(super) points: Vec<PointsRow>,
+    pub(super) cards: Vec<CardRow>,
+    pub(super) holds: Vec<HoldRow>,
+    pub(super) movements: Vec<MovementRow>,
+    pub(super) memberships: Vec<MembershipRow>,
+    pub(super) periods: Vec<PeriodRow>,
+    pub(super) uses: Vec<UseRow>,
+    /// The memberships that are billed further, and when.
+    pub(super) bills: Vec<(i64, Timestamp)>,
+}
+
+#[derive(Serialize)]
+pub(super) struct OrderRow {
+    pub(super) id: i64,
+    pub(super) record: String,
+    pub(super) customer: i64,
+    pub(super) location: i64,
+    pub(super) state: &'static str,
+    pub(super) subtotal: i64,
+    pub(super) taxes: i64,
+    pub(super) code: String,
+    pub(super) terms: Option<String>,
+    pub(super) at: i64,
+    pub(super) settled: i64,
+    pub(super) origin: &'static str,
+    pub(super) discount_item: Option<i64>,
+    pub(super) discount: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct LineRow {
+    pub(super) id: i64,
+    pub(super) order: i64,
+    pub(super) product: i64,
+    pub(super) kind: String,
+    pub(super) name: String,
+    pub(super) price: i64,
+    pub(super) taxes: i64,
+    pub(super) rate: i64,
+    pub(super) value: i64,
+    pub(super) quantity: i64,
+    pub(super) discount: i64,
+    pub(super) monthly: Option<i64>,
+    pub(super) limit: Option<i64>,
+    pub(super) per: Option<String>,
+    pub(super) reversal: Option<i64>,
+    pub(super) refunded: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct PaymentRow {
+    pub(super) reference: String,
+    pub(super) order: i64,
+    pub(super) customer: i64,
+    pub(super) amount: i64,
+    pub(super) refunded: i64,
+    pub(super) state: &'static str,
+    pub(super) code: String,
+    pub(super) transaction: Option<String>,
+    pub(super) initiator: &'static str,
+    pub(super) decline: Option<&'static str>,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct ReversalRow {
+    pub(super) id: i64,
+    pub(super) order: i64,
+    pub(super) amount: i64,
+    pub(super) code: String,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct EntryRow {
+    pub(super) txn: String,
+    pub(super) account: String,
+    pub(super) amount: i64,
+    pub(super) order: Option<i64>,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct ItemRow {
+    pub(super) id: i64,
+    pub(super) customer: i64,
+    pub(super) line: Option<i64>,
+    pub(super) kind: &'static str,
+    pub(super) name: String,
+    pub(super) lookup: String,
+    pub(super) sealed: String,
+    pub(super) at: i64,
+    pub(super) expires: Option<String>,
+    pub(super) used: i64,
+    pub(super) state: &'static str,
+    pub(super) reversal: Option<i64>,
+    pub(super) discount: Option<i64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct ClaimRow {
+    pub(super) offer: i64,
+    pub(super) customer: i64,
+    pub(super) item: i64,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct RedemptionRow {
+    pub(super) id: String,
+    pub(super) lane: String,
+    pub(super) location: i64,
+    pub(super) item: Option<i64>,
+    pub(super) membership: Option<i64>,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct PointsRow {
+    pub(super) customer: i64,
+    pub(super) kind: &'static str,
+    pub(super) points: i64,
+    pub(super) subject: Option<String>,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct CardRow {
+    pub(super) id: i64,
+    pub(super) lookup: String,
+    pub(super) sealed: String,
+    pub(super) last_four: String,
+    pub(super) line: i64,
+    pub(super) name: String,
+    pub(super) buyer: i64,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct HoldRow {
+    pub(super) id: String,
+    pub(super) card: i64,
+    pub(super) lane: String,
+    pub(super) location: i64,
+    pub(super) amount: i64,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct MovementRow {
+    pub(super) card: i64,
+    pub(super) kind: &'static str,
+    pub(super) amount: i64,
+    pub(super) line: Option<i64>,
+    pub(super) hold: Option<String>,
+    pub(super) at: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct MembershipRow {
+    pub(super) id: i64,
+    pub(super) customer: i64,
+    pub(super) line: i64,
+    pub(super) product: i64,
+    pub(super) name: String,
+    pub(super) price: i64,
+    pub(super) monthly: i64,
+    pub(super) limit: Option<i64>,
+    pub(super) per: Option<String>,
+    pub(super) plate: String,
+    pub(super) terms: String,
+    pub(super) anchor: String,
+    pub(super) next: String,
+    pub(super) status: &'static str,
+    pub(super) billing: &'static str,
+    pub(super) joined: i64,
+    pub(super) ended: Option<i64>,
+    pub(super) reason: Option<&'static str>,
+    pub(super) unpaid_since: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct PeriodRow {
+    pub(super) membership: i64,
+    pub(super) start: String,
+    pub(super) end: String,
+    pub(super) amount: i64,
+    pub(super) state: &'static str,
+    pub(super) attempts: i64,
+    pub(super) again: Option<i64>,
+    pub(super) line: Option<i64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct UseRow {
+    pub(super) membership: i64,
+    pub(super) day: String,
+    pub(super) location: i64,
+    pub(super) at: i64,
+    pub(super) redemption: String,
+}

@@ -1,0 +1,375 @@
+//! What is made up, written: one statement a table, over the rows as JSON.
+
+use std::collections::HashSet;
+
+use jiff::tz::TimeZone;
+use platform::db::{TenantRead, TenantWrite};
+use serde::Serialize;
+
+use super::build::Ids;
+use super::rows::{Batch, CustomerRow, Surroundings};
+use super::year::{Points, Product, Shop};
+use crate::catalog::UseLimit;
+
+/// What the site sells; `None`: it has no config, or no merchant.
+pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Error> {
+    let site = sqlx::query!(
+        r#"SELECT config ->> 'timeZone' AS "zone?: String", config ->> 'currency' AS "currency?: String",
+                  config ->> 'loyaltyProgram' AS "loyalty?: bool",
+                  COALESCE((SELECT settings ->> 'pointGoal' FROM loyalty_settings), 10000) AS "goal!: i64",
+                  COALESCE((SELECT settings ->> 'pointsPerUnit' FROM loyalty_settings), 100) AS "per_unit!: i64",
+                  COALESCE((SELECT name FROM payments_processor), 'moneris') AS "processor!: String"
+           FROM site_configs ORDER BY revision DESC LIMIT 1"#
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let Some(site) = site else { return Ok(None) };
+    let locations = sqlx::query_scalar!(r#"SELECT id AS "id!" FROM catalog_locations ORDER BY id"#)
+        .fetch_all(db.conn())
+        .await?;
+    let products = sqlx::query!(
+        r#"SELECT id AS "id!", product_type, name, price, value, signup_price, quantity, use_limit, use_limit_per,
+                  tax_class, locations
+           FROM catalog_products
+           WHERE active = 1 AND product_type IN ('AppWash', 'AppBundle', 'AppClub', 'GiftCard') ORDER BY id"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let products = products.into_iter().map(|row| {
+        Ok(Product {
+            id: row.id,
+            kind: row
+                .product_type
+                .parse()
+                .map_err(|_| sqlx::Error::Decode(row.product_type.into()))?,
+            name: row.name,
+            price: row.price,
+            value: row.value,
+            signup_price: row.signup_price,
+            quantity: row.quantity.unwrap_or(1),
+            limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
+            tax_class: row.tax_class,
+            locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
+        })
+    });
+    let rates = sqlx::query!("SELECT location_id, tax_class, rate_ppm FROM catalog_taxes")
+        .fetch_all(db.conn())
+        .await?;
+    Ok(Some(Shop {
+        zone: TimeZone::get(site.zone.as_deref().unwrap_or("UTC")).unwrap_or(TimeZone::UTC),
+        currency: site.currency.unwrap_or_default(),
+        processor: site.processor,
+        terms: "demo".to_owned(),
+        points: site.loyalty.unwrap_or_default().then_some(Points {
+            per_unit: site.per_unit,
+            goal: site.goal,
+        }),
+        locations,
+        products: products.collect::<Result<_, sqlx::Error>>()?,
+        rates: rates
+            .into_iter()
+            .map(|row| (row.location_id, row.tax_class, row.rate_ppm))
+            .collect(),
+    }))
+}
+
+/// The highest ids that were given so far.
+pub(super) async fn last_ids(db: &mut TenantRead) -> Result<Ids, sqlx::Error> {
+    sqlx::query_as!(
+        Ids,
+        r#"SELECT (SELECT COALESCE(MAX(id), 0) FROM customers) AS "customers!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM offers) AS "offers!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM checkout_orders) AS "orders!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM checkout_order_lines) AS "lines!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM checkout_reversals) AS "reversals!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM wallet_items) AS "items!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM gift_cards) AS "cards!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM club_memberships) AS "memberships!: i64""#
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// What the codes of the site are found by.
+pub(super) async fn codes(db: &mut TenantRead) -> Result<HashSet<Vec<u8>>, sqlx::Error> {
+    let codes = sqlx::query_scalar!("SELECT code_hmac FROM wallet_items")
+        .fetch_all(db.conn())
+        .await?;
+    Ok(codes.into_iter().collect())
+}
+
+/// Customers with their vehicles. No password fits what stands in the place of theirs.
+pub(super) async fn insert_customers(db: &mut TenantWrite, rows: &[CustomerRow]) -> Result<(), sqlx::Error> {
+    let rows = json(rows)?;
+    sqlx::query!(
+        "INSERT INTO customers
+             (id, email, email_key, email_confirmed_at, password_hash, first_name, last_name, birthday_month,
+              birthday_day, cell_phone_number, opt_in_to_marketing, referral_code, home_location_id, created_at,
+              updated_at)
+         SELECT value ->> 'id', value ->> 'email', value ->> 'email', value ->> 'at', '*', value ->> 'first',
+                value ->> 'last', value ->> 'month', value ->> 'day', value ->> 'phone', value ->> 'marketing',
+                value ->> 'referral', value ->> 'home', value ->> 'at', value ->> 'at'
+         FROM json_each(?1)",
+        rows
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "INSERT INTO identity_vehicles (customer_id, make, model, year, license, color, state, created_at, updated_at)
+         SELECT value ->> 'id', value ->> 'make', value ->> 'model', value ->> 'year', value ->> 'plate',
+                value ->> 'color', '', value ->> 'at', value ->> 'at'
+         FROM json_each(?1)",
+        rows
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Kiosks, deals, and the terms that members have accepted.
+pub(super) async fn insert_surroundings(db: &mut TenantWrite, rows: &Surroundings) -> Result<(), sqlx::Error> {
+    let (lanes, deals) = (json(&rows.lanes)?, json(&rows.deals)?);
+    sqlx::query!(
+        "INSERT INTO terminals (id, location_id, label, created_at)
+         SELECT value ->> 'id', value ->> 'location', 'Demo lane', value ->> 'at' FROM json_each(?1)",
+        lanes
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        r#"INSERT INTO offers
+               (id, kind, name, description, terms, award, amount, starts_at, claim_limit, expiry, locations, kiosk,
+                created_at)
+           SELECT value ->> 'id', 'deal', value ->> 'name', value ->> 'description', '', value ->> 'award',
+                  value ->> 'amount', value ->> 'at', 100, '{"type":"none"}', '[]', '{}', value ->> 'at'
+           FROM json_each(?1)"#,
+        deals
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "INSERT INTO checkout_terms (version, body, first_accepted_at)
+         SELECT 'demo', wash_club_terms, 0 FROM site_merchant WHERE true ON CONFLICT DO NOTHING"
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Orders and all that came of them.
+pub(super) async fn insert(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
+    insert_orders(db, shop, batch).await?;
+    insert_goods(db, batch).await?;
+    insert_gift_cards(db, batch).await?;
+    insert_clubs(db, batch).await
+}
+
+async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
+    // An order names the item that it spends, an item the order's line that it came with.
+    sqlx::query("PRAGMA defer_foreign_keys = ON").execute(db.conn()).await?;
+    let orders = json(&batch.orders)?;
+    sqlx::query!(
+        "INSERT INTO checkout_orders
+             (id, trans_record_id, customer_id, location_id, state, subtotal, taxes, total, currency,
+             fingerprint, code, accepted_terms, created_at, settled_at, origin, discount_item_id, discount)
+         SELECT value ->> 'id', value ->> 'record', value ->> 'customer', value ->> 'location', value ->> 'state',
+             value ->> 'subtotal', value ->> 'taxes', value ->> 'subtotal' + value ->> 'taxes', ?2,
+             zeroblob(32), value ->> 'code', value ->> 'terms', value ->> 'at', value ->> 'settled',
+             value ->> 'origin', value ->> 'discount_item', value ->> 'discount'
+         FROM json_each(?1)",
+        orders,
+        shop.currency
+    )
+    .execute(db.conn())
+    .await?;
+    let reversals = json(&batch.reversals)?;
+    sqlx::query!(
+        "INSERT INTO checkout_reversals
+             (id, order_id, kind, state, amount, requested_by, code, created_at, settled_at)
+         SELECT value ->> 'id', value ->> 'order', 'refund', 'done', value ->> 'amount', 'demo', value ->> 'code',
+             value ->> 'at', value ->> 'at'
+         FROM json_each(?1)",
+        reversals
+    )
+    .execute(db.conn())
+    .await?;
+    let lines = json(&batch.lines)?;
+    sqlx::query!(
+        "INSERT INTO checkout_order_lines
+             (id, order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, value, quantity, is_gift,
+             stock_taken, discount, monthly_price, use_limit, use_limit_per, reversal_id, refunded)
+         SELECT value ->> 'id', value ->> 'order', value ->> 'product', value ->> 'kind', value ->> 'name',
+             value ->> 'price', value ->> 'taxes', value ->> 'rate', value ->> 'value', value ->> 'quantity', 0,
+             0, value ->> 'discount', value ->> 'monthly', value ->> 'limit', value ->> 'per',
+             value ->> 'reversal', value ->> 'refunded'
+         FROM json_each(?1)",
+        lines
+    )
+    .execute(db.conn())
+    .await?;
+    let payments = json(&batch.payments)?;
+    sqlx::query!(
+        "INSERT INTO payments
+             (reference, order_id, customer_id, processor, amount, refunded, currency, state, code,
+             processor_transaction, initiator, decline_kind, created_at, settled_at)
+         SELECT value ->> 'reference', value ->> 'order', value ->> 'customer', ?2, value ->> 'amount',
+             value ->> 'refunded', ?3, value ->> 'state', value ->> 'code', value ->> 'transaction',
+             value ->> 'initiator', value ->> 'decline', value ->> 'at', value ->> 'at' + 2000
+         FROM json_each(?1)",
+        payments,
+        shop.processor,
+        shop.currency
+    )
+    .execute(db.conn())
+    .await?;
+    let entries = json(&batch.entries)?;
+    sqlx::query!(
+        "INSERT INTO ledger_entries
+             (txn_id, account, amount, order_id, at)
+         SELECT value ->> 'txn', value ->> 'account', value ->> 'amount', value ->> 'order', value ->> 'at'
+         FROM json_each(?1)",
+        entries
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+async fn insert_goods(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
+    let items = json(&batch.items)?;
+    sqlx::query!(
+        "INSERT INTO wallet_items
+             (id, customer_id, order_line_id, item_type, name, label, code_hmac, code_sealed, purchased_at,
+             expires_on, max_uses, use_count, state, is_gift, reversal_id, discount)
+         SELECT value ->> 'id', value ->> 'customer', value ->> 'line', value ->> 'kind', value ->> 'name', '',
+             unhex(value ->> 'lookup'), unhex(value ->> 'sealed'), value ->> 'at', value ->> 'expires', 1,
+             value ->> 'used', value ->> 'state', 0, value ->> 'reversal', value ->> 'discount'
+         FROM json_each(?1)",
+        items
+    )
+    .execute(db.conn())
+    .await?;
+    let claims = json(&batch.claims)?;
+    sqlx::query!(
+        "INSERT INTO offer_claims
+             (offer_id, customer_id, item_id, claimed_at)
+         SELECT value ->> 'offer', value ->> 'customer', value ->> 'item', value ->> 'at'
+         FROM json_each(?1)",
+        claims
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
+        "UPDATE offers
+         SET claimed = claimed + (SELECT COUNT(*) FROM json_each(?1) WHERE value ->> 'offer' = offers.id)",
+        claims
+    )
+    .execute(db.conn())
+    .await?;
+    let points = json(&batch.points)?;
+    sqlx::query!(
+        "INSERT INTO loyalty_points
+             (customer_id, kind, points, subject, created_at)
+         SELECT value ->> 'customer', value ->> 'kind', value ->> 'points', value ->> 'subject', value ->> 'at'
+         FROM json_each(?1)",
+        points
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+async fn insert_gift_cards(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
+    let cards = json(&batch.cards)?;
+    sqlx::query!(
+        "INSERT INTO gift_cards
+             (id, number_hmac, number_sealed, last_four, order_line_id, name, buyer_id, created_at, mailed_at)
+         SELECT value ->> 'id', unhex(value ->> 'lookup'), unhex(value ->> 'sealed'), value ->> 'last_four',
+             value ->> 'line', value ->> 'name', value ->> 'buyer', value ->> 'at', value ->> 'at'
+         FROM json_each(?1)",
+        cards
+    )
+    .execute(db.conn())
+    .await?;
+    let holds = json(&batch.holds)?;
+    sqlx::query!(
+        "INSERT INTO gift_card_holds
+             (id, gift_card_id, terminal_id, location_id, amount, captured, state, held_until, created_at,
+             settled_at)
+         SELECT value ->> 'id', value ->> 'card', value ->> 'lane', value ->> 'location', value ->> 'amount',
+             value ->> 'amount', 'captured', value ->> 'at' + 600000, value ->> 'at', value ->> 'at'
+         FROM json_each(?1)",
+        holds
+    )
+    .execute(db.conn())
+    .await?;
+    let movements = json(&batch.movements)?;
+    sqlx::query!(
+        "INSERT INTO gift_card_movements
+             (gift_card_id, kind, amount, order_line_id, hold_id, at)
+         SELECT value ->> 'card', value ->> 'kind', value ->> 'amount', value ->> 'line', value ->> 'hold',
+             value ->> 'at'
+         FROM json_each(?1)",
+        movements
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+async fn insert_clubs(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::Error> {
+    let memberships = json(&batch.memberships)?;
+    sqlx::query!(
+        "INSERT INTO club_memberships
+             (id, customer_id, order_line_id, product_id, name, price, monthly_price, use_limit, use_limit_per,
+             license, accepted_terms, anchor_date, next_billing_date, status, billing_state, joined_at,
+             ended_at, end_reason, unpaid_since)
+         SELECT value ->> 'id', value ->> 'customer', value ->> 'line', value ->> 'product', value ->> 'name',
+             value ->> 'price', value ->> 'monthly', value ->> 'limit', value ->> 'per', value ->> 'plate',
+             value ->> 'terms', value ->> 'anchor', value ->> 'next', value ->> 'status', value ->> 'billing',
+             value ->> 'joined', value ->> 'ended', value ->> 'reason', value ->> 'unpaid_since'
+         FROM json_each(?1)",
+        memberships
+    )
+    .execute(db.conn())
+    .await?;
+    let periods = json(&batch.periods)?;
+    sqlx::query!(
+        "INSERT INTO club_periods
+             (membership_id, period_start, period_end, amount, state, attempts, next_attempt_at, order_line_id)
+         SELECT value ->> 'membership', value ->> 'start', value ->> 'end', value ->> 'amount', value ->> 'state',
+             value ->> 'attempts', value ->> 'again', value ->> 'line'
+         FROM json_each(?1)",
+        periods
+    )
+    .execute(db.conn())
+    .await?;
+    let redemptions = json(&batch.redemptions)?;
+    sqlx::query!(
+        "INSERT INTO terminal_redemptions
+             (id, terminal_id, location_id, item_id, membership_id, scanned_at, state, reserved_until,
+             created_at, settled_at)
+         SELECT value ->> 'id', value ->> 'lane', value ->> 'location', value ->> 'item', value ->> 'membership',
+             value ->> 'at', 'confirmed', value ->> 'at' + 120000, value ->> 'at', value ->> 'at' + 20000
+         FROM json_each(?1)",
+        redemptions
+    )
+    .execute(db.conn())
+    .await?;
+    let uses = json(&batch.uses)?;
+    sqlx::query!(
+        "INSERT INTO club_uses
+             (membership_id, used_on, location_id, at, redemption_id)
+         SELECT value ->> 'membership', value ->> 'day', value ->> 'location', value ->> 'at',
+             value ->> 'redemption'
+         FROM json_each(?1)",
+        uses
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+fn json<T: Serialize + ?Sized>(rows: &T) -> Result<String, sqlx::Error> {
+    serde_json::to_string(rows).map_err(|error| sqlx::Error::Encode(error.into()))
+}

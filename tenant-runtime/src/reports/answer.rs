@@ -1,0 +1,143 @@
+//! A report as it is told, as JSON or as a table for spreadsheets.
+
+use std::collections::BTreeMap;
+
+use axum::response::{IntoResponse, Response};
+use jiff::civil::Date;
+use platform::http::Answer;
+use platform::money::{Currency, decimal};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::figures::Sheet;
+use super::measure::{Measure, Unit};
+use super::rules::{Group, Key, Window};
+
+/// What happened within some days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Report {
+    #[schema(value_type = String, format = Date)]
+    from: Date,
+    #[schema(value_type = String, format = Date)]
+    to: Date,
+    /// The days that these are compared with.
+    #[schema(value_type = String, format = Date)]
+    previous_from: Date,
+    #[schema(value_type = String, format = Date)]
+    previous_to: Date,
+    currency: String,
+    group: Group,
+    /// By what it can be divided, the usual first.
+    groups: Vec<Group>,
+    figures: Vec<ReportFigure>,
+    columns: Vec<ReportColumn>,
+    rows: Vec<ReportRow>,
+}
+
+/// One number about all of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReportFigure {
+    measure: Measure,
+    unit: Unit,
+    value: i64,
+    /// Of the days before; null: it is known of today only.
+    previous: Option<i64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ReportColumn {
+    measure: Measure,
+    unit: Unit,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ReportRow {
+    /// A day or the first one of a week or month, an hour from 0 to 23, or the id of a location, a product or an offer; empty for the
+    /// rest.
+    key: String,
+    /// What is called so; null where the key says all.
+    label: Option<String>,
+    /// Under the columns.
+    values: Vec<i64>,
+}
+
+/// What a sheet becomes, beside that of the days before.
+pub(super) struct Told<'a> {
+    pub(super) window: &'a Window,
+    pub(super) previous: &'a Window,
+    pub(super) currency: Currency,
+    pub(super) group: Group,
+    pub(super) groups: &'static [Group],
+    pub(super) sheet: Sheet,
+    pub(super) sheet_before: Sheet,
+}
+
+impl Told<'_> {
+    pub(super) fn answer(self) -> Response {
+        let before: BTreeMap<Measure, i64> = self.sheet_before.figures().into_iter().collect();
+        let figures = self.sheet.figures().into_iter().map(|(measure, value)| ReportFigure {
+            measure,
+            unit: measure.unit(),
+            value,
+            previous: before
+                .get(&measure)
+                .copied()
+                .filter(|_| !matches!(measure, Measure::UnusedCodes | Measure::UnusedCodesValue)),
+        });
+        let columns = self.sheet.columns.iter().map(|measure| ReportColumn {
+            measure: *measure,
+            unit: measure.unit(),
+        });
+        Answer(Report {
+            from: self.window.from,
+            to: self.window.to,
+            previous_from: self.previous.from,
+            previous_to: self.previous.to,
+            currency: self.currency.to_string(),
+            group: self.group,
+            groups: self.groups.to_vec(),
+            figures: figures.collect(),
+            columns: columns.collect(),
+            rows: self.rows(),
+        })
+        .into_response()
+    }
+
+    fn rows(&self) -> Vec<ReportRow> {
+        let rows = self.sheet.rows.iter().map(|(key, values)| ReportRow {
+            key: written(*key),
+            label: match key {
+                Key::Id(id) => self.sheet.labels.get(id).cloned(),
+                _ => None,
+            },
+            values: values.clone(),
+        });
+        rows.collect()
+    }
+
+    /// Its head and its rows, for spreadsheets.
+    pub(super) fn table(&self) -> (Vec<&'static str>, Vec<Vec<String>>) {
+        let mut head = vec![self.group.into(), "name"];
+        head.extend(self.sheet.columns.iter().map(|measure| measure.into_str()));
+        let cell = |(value, measure): (&i64, &Measure)| match measure.unit() {
+            Unit::Money => decimal(*value, &self.currency),
+            Unit::Count | Unit::Share => value.to_string(),
+        };
+        let rows = self.rows().into_iter().map(|row| {
+            let mut cells = vec![row.key, row.label.unwrap_or_default()];
+            cells.extend(row.values.iter().zip(self.sheet.columns).map(cell));
+            cells
+        });
+        (head, rows.collect())
+    }
+}
+
+fn written(key: Key) -> String {
+    match key {
+        Key::From(day) => day.to_string(),
+        Key::Hour(hour) => hour.to_string(),
+        Key::Id(id) => id.to_string(),
+        Key::Other => String::new(),
+    }
+}

@@ -1,0 +1,268 @@
+//! What each report measures, and how it is divided.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use platform::db::TenantRead;
+
+use super::measure::Measure;
+use super::rules::{Group, Key, Membership, Window, share};
+use super::store::{self, Posted};
+
+/// A table and the figures over it.
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    pub(super) columns: &'static [Measure],
+    /// By row, in the order of the columns.
+    pub(super) rows: BTreeMap<Key, Vec<i64>>,
+    /// Those that are no sum of their column. A measure that stands here and is no column is told above the table only.
+    pub(super) own: Vec<(Measure, i64)>,
+    /// What rows are called that are about something.
+    pub(super) labels: BTreeMap<i64, String>,
+}
+
+impl Sheet {
+    /// With a row for each part of a time, empty or not.
+    fn new(columns: &'static [Measure], window: &Window, group: Group) -> Self {
+        let rows = if group.is_time() {
+            window.parts(group).rows
+        } else {
+            Vec::new()
+        };
+        Self {
+            columns,
+            rows: rows.into_iter().map(|key| (key, vec![0; columns.len()])).collect(),
+            ..Self::default()
+        }
+    }
+
+    fn add(&mut self, key: Key, measure: Measure, amount: i64) {
+        let Some(column) = self.columns.iter().position(|column| *column == measure) else {
+            return;
+        };
+        let row = self.rows.entry(key).or_insert_with(|| vec![0; self.columns.len()]);
+        row[column] += amount;
+    }
+
+    /// Figures by measure: the sums of the columns, but for those that are none.
+    pub(super) fn figures(&self) -> Vec<(Measure, i64)> {
+        let sum = |column: usize| self.rows.values().map(|row| row[column]).sum();
+        let of_columns = self.columns.iter().enumerate().map(|(column, measure)| {
+            let own = self.own.iter().find(|(own, _)| own == measure);
+            (*measure, own.map_or_else(|| sum(column), |(_, value)| *value))
+        });
+        let mut figures: Vec<_> = of_columns.collect();
+        figures.extend(self.own.iter().filter(|(measure, _)| !self.columns.contains(measure)));
+        figures
+    }
+}
+
+/// The entries of an account, by row.
+async fn posted(db: &mut TenantRead, account: &str, window: &Window, group: Group) -> Result<Vec<Posted>, sqlx::Error> {
+    match group {
+        Group::Location => store::by_location(db, account, window).await,
+        _ => store::by_time(db, account, &window.parts(group)).await,
+    }
+}
+
+async fn with_location_names(db: &mut TenantRead, mut sheet: Sheet) -> Result<Sheet, sqlx::Error> {
+    sheet.labels = store::location_names(db).await?.into_iter().collect();
+    Ok(sheet)
+}
+
+pub(super) async fn sales(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
+    use Measure::{Discounts, GrossSales, NetSales, Orders, Refunds, Taxes};
+    let mut sheet = Sheet::new(
+        &[Orders, GrossSales, Discounts, Refunds, NetSales, Taxes],
+        window,
+        group,
+    );
+    if group == Group::Product {
+        return products(db, window, sheet).await;
+    }
+    for entry in posted(db, "sales", window, group).await? {
+        sheet.add(entry.key, Orders, entry.credits);
+        sheet.add(entry.key, GrossSales, -entry.credit);
+        sheet.add(entry.key, Refunds, entry.debit);
+        sheet.add(entry.key, NetSales, -entry.credit - entry.debit);
+    }
+    for entry in posted(db, "discounts", window, group).await? {
+        sheet.add(entry.key, Discounts, entry.debit + entry.credit);
+        sheet.add(entry.key, NetSales, -entry.debit - entry.credit);
+    }
+    for entry in posted(db, "tax", window, group).await? {
+        sheet.add(entry.key, Taxes, -entry.credit - entry.debit);
+    }
+    with_location_names(db, sheet).await
+}
+
+/// Taxes belong to orders, and are in the report by location.
+async fn products(db: &mut TenantRead, window: &Window, sheet: Sheet) -> Result<Sheet, sqlx::Error> {
+    use Measure::{Discounts, GrossSales, NetSales, Orders, Refunds};
+    let mut sheet = Sheet {
+        columns: &[Orders, GrossSales, Discounts, Refunds, NetSales],
+        ..sheet
+    };
+    for product in store::by_product(db, window).await? {
+        let key = product.product_id.map_or(Key::Other, Key::Id);
+        let discounts = product.discounts - product.refunded_discounts;
+        sheet.add(key, Orders, product.sold);
+        sheet.add(key, GrossSales, product.gross);
+        sheet.add(key, Discounts, discounts);
+        sheet.add(key, Refunds, product.refunds);
+        sheet.add(key, NetSales, product.gross - discounts - product.refunds);
+        if let Some(id) = product.product_id {
+            sheet.labels.insert(id, product.name);
+        }
+    }
+    Ok(sheet)
+}
+
+pub(super) async fn taxes(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
+    use Measure::{NetSales, Taxes, TaxesCollected, TaxesRefunded};
+    let mut sheet = Sheet::new(&[NetSales, TaxesCollected, TaxesRefunded, Taxes], window, group);
+    for account in ["sales", "discounts"] {
+        for entry in posted(db, account, window, group).await? {
+            sheet.add(entry.key, NetSales, -entry.credit - entry.debit);
+        }
+    }
+    for entry in posted(db, "tax", window, group).await? {
+        sheet.add(entry.key, TaxesCollected, -entry.credit);
+        sheet.add(entry.key, TaxesRefunded, entry.debit);
+        sheet.add(entry.key, Taxes, -entry.credit - entry.debit);
+    }
+    with_location_names(db, sheet).await
+}
+
+pub(super) async fn payouts(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
+    use Measure::{ChargedAmount, Charges, Payout, RefundedAmount};
+    let mut sheet = Sheet::new(&[Charges, ChargedAmount, RefundedAmount, Payout], window, group);
+    for entry in posted(db, "clearing", window, group).await? {
+        sheet.add(entry.key, Charges, entry.debits);
+        sheet.add(entry.key, ChargedAmount, entry.debit);
+        sheet.add(entry.key, RefundedAmount, -entry.credit);
+        sheet.add(entry.key, Payout, entry.debit + entry.credit);
+    }
+    Ok(sheet)
+}
+
+pub(super) async fn redemptions(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
+    use Measure::{ClubUses, Codes, GiftCardPayments, Redemptions};
+    let mut sheet = Sheet::new(&[Redemptions, Codes, ClubUses, GiftCardPayments], window, group);
+    let parts = window.parts(group);
+    let key = |location: Option<i64>, when| match group {
+        Group::Location => location.map_or(Key::Other, Key::Id),
+        _ => when,
+    };
+    for taken in store::redemptions(db, &parts).await? {
+        let key = key(Some(taken.location_id), taken.key);
+        sheet.add(key, Redemptions, taken.codes + taken.club);
+        sheet.add(key, Codes, taken.codes);
+        sheet.add(key, ClubUses, taken.club);
+    }
+    for (location, when, amount) in store::gift_card_payments(db, &parts).await? {
+        sheet.add(key(location, when), GiftCardPayments, amount);
+    }
+    with_location_names(db, sheet).await
+}
+
+pub(super) async fn offers(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
+    use Measure::{Claims, ClaimsUsed, DiscountGiven};
+    let mut sheet = Sheet::new(&[Claims, ClaimsUsed, DiscountGiven], window, group);
+    for offer in store::offers(db, window).await? {
+        let key = offer.offer_id.map_or(Key::Other, Key::Id);
+        sheet.add(key, Claims, offer.claims);
+        sheet.add(key, ClaimsUsed, offer.used);
+        sheet.add(key, DiscountGiven, offer.discount);
+    }
+    sheet.labels = store::offer_names(db).await?.into_iter().collect();
+    Ok(sheet)
+}
+
+/// `today`: codes are counted as they are then, whatever the days of the report.
+pub(super) async fn liability(
+    db: &mut TenantRead,
+    window: &Window,
+    group: Group,
+    today: Date,
+) -> Result<Sheet, sqlx::Error> {
+    use Measure::{GiftCardBalance, GiftCardsLoaded, GiftCardsSpent, UnusedCodes, UnusedCodesValue};
+    let unused = store::unused_codes(db, today).await?;
+    let codes = [
+        (UnusedCodes, unused.iter().map(|unused| unused.codes).sum()),
+        (UnusedCodesValue, unused.iter().map(|unused| unused.value).sum()),
+    ];
+    let balance = store::gift_card_balance(db, window.end()).await?;
+    if group == Group::Product {
+        let mut sheet = Sheet::new(&[UnusedCodes, UnusedCodesValue], window, group);
+        for unused in unused {
+            let key = unused.product_id.map_or(Key::Other, Key::Id);
+            sheet.add(key, UnusedCodes, unused.codes);
+            sheet.add(key, UnusedCodesValue, unused.value);
+            sheet.labels.extend(unused.product_id.map(|id| (id, unused.name)));
+        }
+        sheet.own = vec![(GiftCardBalance, balance)];
+        return Ok(sheet);
+    }
+    let mut sheet = Sheet::new(&[GiftCardsLoaded, GiftCardsSpent, GiftCardBalance], window, group);
+    for entry in store::gift_cards(db, window, &window.parts(group)).await? {
+        sheet.add(entry.key, GiftCardsLoaded, -entry.credit);
+        sheet.add(entry.key, GiftCardsSpent, entry.debit);
+    }
+    let mut worth = store::gift_card_balance(db, window.start()).await?;
+    for row in sheet.rows.values_mut() {
+        worth += row[0] - row[1];
+        row[2] = worth;
+    }
+    sheet.own = vec![(GiftCardBalance, balance)];
+    sheet.own.extend(codes);
+    Ok(sheet)
+}
+
+pub(super) async fn members(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
+    use Measure::{Churn, ClubSales, DeclinedMonths, Joined, Left, Members, MonthlyRevenue, RecoveredMonths, Recovery};
+    let (start, end) = (window.start(), window.end());
+    let memberships = store::memberships(db, start).await?;
+    let mut sheet = Sheet::new(&[Members, MonthlyRevenue, Joined, Left, ClubSales], window, group);
+    let count = |test: &dyn Fn(&Membership) -> bool| memberships.iter().filter(|member| test(member)).count() as i64;
+    let parts = window.parts(group);
+    for (from, until, row) in parts.pieces.iter().copied().filter(|_| group.is_time()) {
+        let key = parts.rows[row];
+        let live = || memberships.iter().filter(move |member| member.is_live_at(until));
+        sheet.add(key, Members, live().count() as i64);
+        sheet.add(key, MonthlyRevenue, live().map(|member| member.monthly_price).sum());
+        sheet.add(key, Joined, count(&|member| member.joined_within(from, until)));
+        sheet.add(key, Left, count(&|member| member.left_within(from, until)));
+    }
+    if group == Group::Product {
+        for member in &memberships {
+            let key = Key::Id(member.product_id);
+            let lives = member.is_live_at(end);
+            sheet.add(key, Members, i64::from(lives));
+            sheet.add(key, MonthlyRevenue, if lives { member.monthly_price } else { 0 });
+            sheet.add(key, Joined, i64::from(member.joined_within(start, end)));
+            sheet.add(key, Left, i64::from(member.left_within(start, end)));
+        }
+        sheet.labels = store::product_names(db).await?.into_iter().collect();
+    }
+    for (product, when, amount) in store::club_sales(db, &parts).await? {
+        let key = match group {
+            Group::Product => product.map_or(Key::Other, Key::Id),
+            _ => when,
+        };
+        sheet.add(key, ClubSales, amount);
+    }
+    let months = store::declined_months(db, window).await?;
+    let live = || memberships.iter().filter(move |member| member.is_live_at(end));
+    let before = count(&|member| member.is_live_at(start));
+    let left_of_them = count(&|member| member.is_live_at(start) && member.left_within(start, end));
+    sheet.own = vec![
+        (Members, live().count() as i64),
+        (MonthlyRevenue, live().map(|member| member.monthly_price).sum()),
+        (Churn, share(left_of_them, before)),
+        (DeclinedMonths, months.declined),
+        (RecoveredMonths, months.recovered),
+        (Recovery, share(months.recovered, months.declined)),
+    ];
+    Ok(sheet)
+}

@@ -1,0 +1,114 @@
+//! What is measured, and in what.
+
+use serde::Serialize;
+use strum::IntoStaticStr;
+use utoipa::ToSchema;
+
+/// What a figure or a column says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema, IntoStaticStr)]
+#[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase", const_into_str)]
+#[schema(as = ReportMeasure)]
+pub(super) enum Measure {
+    /// Orders that were paid.
+    Orders,
+    /// At the prices before any discount.
+    GrossSales,
+    Discounts,
+    /// At the prices before any discount.
+    Refunds,
+    /// Gross sales without discounts and refunds.
+    NetSales,
+    TaxesCollected,
+    TaxesRefunded,
+    Taxes,
+    /// At the end.
+    Members,
+    /// What they pay for a month, at the end.
+    MonthlyRevenue,
+    Joined,
+    Left,
+    /// Of those who were members at the beginning.
+    Churn,
+    /// Months for which the card was declined at first.
+    DeclinedMonths,
+    /// Those of them that were paid after all.
+    RecoveredMonths,
+    Recovery,
+    /// What was paid for months of clubs.
+    ClubSales,
+    Redemptions,
+    /// Those of codes: washes that were bought, and awards.
+    Codes,
+    ClubUses,
+    /// What kiosks took off gift cards.
+    GiftCardPayments,
+    GiftCardsLoaded,
+    GiftCardsSpent,
+    /// What gift cards are worth at the end.
+    GiftCardBalance,
+    /// Today.
+    UnusedCodes,
+    /// What they were sold for, net.
+    UnusedCodesValue,
+    Charges,
+    ChargedAmount,
+    RefundedAmount,
+    /// What the processor owes for the time.
+    Payout,
+    Claims,
+    /// What was claimed and has been used since.
+    ClaimsUsed,
+    DiscountGiven,
+}
+
+/// What a value counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ReportUnit)]
+pub(super) enum Unit {
+    /// Minor units.
+    Money,
+    Count,
+    /// Ten-thousandths.
+    Share,
+}
+
+impl Measure {
+    pub(super) const fn unit(self) -> Unit {
+        match self {
+            Self::Orders
+            | Self::Members
+            | Self::Joined
+            | Self::Left
+            | Self::DeclinedMonths
+            | Self::RecoveredMonths
+            | Self::Redemptions
+            | Self::Codes
+            | Self::ClubUses
+            | Self::UnusedCodes
+            | Self::Charges
+            | Self::Claims
+            | Self::ClaimsUsed => Unit::Count,
+            Self::Churn | Self::Recovery => Unit::Share,
+            Self::GrossSales
+            | Self::Discounts
+            | Self::Refunds
+            | Self::NetSales
+            | Self::TaxesCollected
+            | Self::TaxesRefunded
+            | Self::Taxes
+            | Self::MonthlyRevenue
+            | Self::ClubSales
+            | Self::GiftCardPayments
+            | Self::GiftCardsLoaded
+            | Self::GiftCardsSpent
+            | Self::GiftCardBalance
+            | Self::UnusedCodesValue
+            | Self::ChargedAmount
+            | Self::RefundedAmount
+            | Self::Payout
+            | Self::DiscountGiven => Unit::Money,
+        }
+    }
+}

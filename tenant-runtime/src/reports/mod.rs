@@ -1,0 +1,25 @@
+//! What the merchant's managers read of the business: figures, and a table under them, for some days. What is money in them is
+//! summed from the ledger. It stands above the domains and may read the tables of all.
+
+mod answer;
+mod endpoints;
+mod figures;
+mod measure;
+mod rules;
+mod store;
+
+use utoipa_axum::routes;
+
+use crate::http::{Caller, Policy, Routes, limits};
+
+pub fn routes() -> Routes {
+    let manager = Policy::manager(limits::READ).table_for(Caller::Manager);
+    Routes::default()
+        .call(routes!(endpoints::sales), manager)
+        .call(routes!(endpoints::members), manager)
+        .call(routes!(endpoints::redemptions), manager)
+        .call(routes!(endpoints::liability), manager)
+        .call(routes!(endpoints::taxes), manager)
+        .call(routes!(endpoints::payouts), manager)
+        .call(routes!(endpoints::offers), manager)
+}

@@ -1,0 +1,366 @@
+use jiff::civil::Date;
+use platform::db::TenantRead;
+
+use super::rules::{Key, Membership, Parts, Window};
+
+/// What stands in one account of the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Posted {
+    pub(super) key: Key,
+    /// The sum of what is below zero.
+    pub(super) credit: i64,
+    /// The sum of what is above zero.
+    pub(super) debit: i64,
+    /// How many are below zero, and how many above.
+    pub(super) credits: i64,
+    pub(super) debits: i64,
+}
+
+/// The pieces of a time, for a statement.
+fn json(parts: &Parts) -> Result<String, sqlx::Error> {
+    serde_json::to_string(&parts.pieces).map_err(|error| sqlx::Error::Encode(error.into()))
+}
+
+/// The key of a row that a statement has counted.
+fn key(parts: &Parts, row: i64) -> Key {
+    let row = usize::try_from(row).ok().and_then(|row| parts.rows.get(row));
+    row.copied().unwrap_or(Key::Other)
+}
+
+/// The entries of `account`, by when. Each piece is a stretch of the index.
+pub(super) async fn by_time(db: &mut TenantRead, account: &str, parts: &Parts) -> Result<Vec<Posted>, sqlx::Error> {
+    let pieces = json(parts)?;
+    let rows = sqlx::query!(
+        r#"SELECT piece.value ->> 2 AS "row!: i64",
+                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount < 0), 0) AS "credit!: i64",
+                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount > 0), 0) AS "debit!: i64",
+                  COUNT(*) FILTER (WHERE e.amount < 0) AS "credits!: i64",
+                  COUNT(*) FILTER (WHERE e.amount > 0) AS "debits!: i64"
+           FROM json_each(?2) piece CROSS JOIN ledger_entries e
+             ON e.account = ?1 AND e.at >= piece.value ->> 0 AND e.at < piece.value ->> 1
+           GROUP BY piece.value ->> 2"#,
+        account,
+        pieces
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Posted {
+            key: key(parts, row.row),
+            credit: row.credit,
+            debit: row.debit,
+            credits: row.credits,
+            debits: row.debits,
+        })
+        .collect())
+}
+
+/// The same by the location of the order.
+pub(super) async fn by_location(
+    db: &mut TenantRead,
+    account: &str,
+    window: &Window,
+) -> Result<Vec<Posted>, sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    let rows = sqlx::query!(
+        r#"SELECT o.location_id AS "location_id?: i64",
+                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount < 0), 0) AS "credit!: i64",
+                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount > 0), 0) AS "debit!: i64",
+                  COUNT(*) FILTER (WHERE e.amount < 0) AS "credits!: i64",
+                  COUNT(*) FILTER (WHERE e.amount > 0) AS "debits!: i64"
+           FROM ledger_entries e LEFT JOIN checkout_orders o ON o.id = e.order_id
+           WHERE e.account = ?1 AND e.at >= ?2 AND e.at < ?3 GROUP BY o.location_id"#,
+        account,
+        from,
+        until
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Posted {
+            key: row.location_id.map_or(Key::Other, Key::Id),
+            credit: row.credit,
+            debit: row.debit,
+            credits: row.credits,
+            debits: row.debits,
+        })
+        .collect())
+}
+
+/// What a product brought: an order's lines are sold with its sale, and given back with their reversal.
+pub(super) struct ProductSales {
+    /// `None`: it stood for nothing of the catalogue.
+    pub(super) product_id: Option<i64>,
+    pub(super) name: String,
+    pub(super) sold: i64,
+    pub(super) gross: i64,
+    pub(super) discounts: i64,
+    pub(super) refunds: i64,
+    pub(super) refunded_discounts: i64,
+}
+
+pub(super) async fn by_product(db: &mut TenantRead, window: &Window) -> Result<Vec<ProductSales>, sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    sqlx::query_as!(
+        ProductSales,
+        r#"WITH sold AS (
+               SELECT l.product_id, MAX(l.name) AS name, COUNT(*) AS sold, SUM(l.price + l.discount) AS gross,
+                      SUM(l.discount) AS discounts
+               FROM ledger_entries e CROSS JOIN checkout_order_lines l ON l.order_id = e.order_id
+               WHERE e.account = 'sales' AND e.at >= ?1 AND e.at < ?2 AND e.amount < 0
+                 AND l.product_type NOT IN ('GiftCard', 'GiftCardRecharge')
+               GROUP BY l.product_id),
+           returned AS (
+               SELECT l.product_id, MAX(l.name) AS name, SUM(l.price + l.discount) AS refunds,
+                      SUM(l.discount) AS discounts
+               FROM checkout_reversals r CROSS JOIN checkout_order_lines l ON l.reversal_id = r.id
+               WHERE r.state = 'done' AND r.settled_at >= ?1 AND r.settled_at < ?2
+                 AND l.product_type NOT IN ('GiftCard', 'GiftCardRecharge')
+               GROUP BY l.product_id),
+           products AS (SELECT product_id FROM sold UNION SELECT product_id FROM returned)
+           SELECT p.product_id AS "product_id: i64", COALESCE(sold.name, returned.name) AS "name!: String",
+                  COALESCE(sold.sold, 0) AS "sold!: i64", COALESCE(sold.gross, 0) AS "gross!: i64",
+                  COALESCE(sold.discounts, 0) AS "discounts!: i64", COALESCE(returned.refunds, 0) AS "refunds!: i64",
+                  COALESCE(returned.discounts, 0) AS "refunded_discounts!: i64"
+           FROM products p
+           LEFT JOIN sold ON sold.product_id IS p.product_id
+           LEFT JOIN returned ON returned.product_id IS p.product_id"#,
+        from,
+        until
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// What gift cards were loaded with and what left them, by when. They have an account each, which are read once.
+pub(super) async fn gift_cards(
+    db: &mut TenantRead,
+    window: &Window,
+    parts: &Parts,
+) -> Result<Vec<Posted>, sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    let rows = sqlx::query!(
+        r#"SELECT at, amount FROM ledger_entries
+           WHERE account >= 'gift_card:' AND account < 'gift_card;' AND at >= ?1 AND at < ?2"#,
+        from,
+        until
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let posted = |at: i64, amount: i64| Posted {
+        key: parts.row_at(at),
+        credit: amount.min(0),
+        debit: amount.max(0),
+        credits: 0,
+        debits: 0,
+    };
+    Ok(rows.into_iter().map(|row| posted(row.at, row.amount)).collect())
+}
+
+/// What all gift cards are worth before an instant.
+pub(super) async fn gift_card_balance(db: &mut TenantRead, until: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COALESCE(-SUM(amount), 0) AS "balance!: i64" FROM ledger_entries
+           WHERE account >= 'gift_card:' AND account < 'gift_card;' AND at < ?"#,
+        until
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Codes that were sold and can still be used.
+pub(super) struct Unused {
+    pub(super) product_id: Option<i64>,
+    pub(super) name: String,
+    pub(super) codes: i64,
+    /// What they were sold for, net.
+    pub(super) value: i64,
+}
+
+/// `today`: the local day.
+pub(super) async fn unused_codes(db: &mut TenantRead, today: Date) -> Result<Vec<Unused>, sqlx::Error> {
+    let today = today.to_string();
+    sqlx::query_as!(
+        Unused,
+        r#"SELECT l.product_id, MAX(l.name) AS "name!: String", COUNT(*) AS "codes!: i64",
+                  SUM(l.price / l.quantity) AS "value!: i64"
+           FROM wallet_items w JOIN checkout_order_lines l ON l.id = w.order_line_id
+           WHERE w.state IN ('active', 'reserved') AND (w.expires_on IS NULL OR w.expires_on >= ?)
+           GROUP BY l.product_id"#,
+        today
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// The memberships that lasted past an instant.
+pub(super) async fn memberships(db: &mut TenantRead, since: i64) -> Result<Vec<Membership>, sqlx::Error> {
+    sqlx::query_as!(
+        Membership,
+        "SELECT product_id, monthly_price, joined_at, ended_at FROM club_memberships
+         WHERE ended_at IS NULL OR ended_at >= ?",
+        since
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Months of clubs that began within the days of a report.
+pub(super) struct Months {
+    pub(super) declined: i64,
+    pub(super) recovered: i64,
+}
+
+/// What became of the months for which the card was declined at first.
+pub(super) async fn declined_months(db: &mut TenantRead, window: &Window) -> Result<Months, sqlx::Error> {
+    let (from, to) = (window.from.to_string(), window.to.to_string());
+    sqlx::query_as!(
+        Months,
+        r#"SELECT COUNT(*) AS "declined!: i64", COUNT(*) FILTER (WHERE state = 'paid') AS "recovered!: i64"
+           FROM club_periods
+           WHERE period_start >= ?1 AND period_start <= ?2
+             AND (attempts > 1 OR (attempts = 1 AND state IN ('due', 'unpaid')))"#,
+        from,
+        to
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// What was paid for months of clubs: the product, and when.
+pub(super) async fn club_sales(
+    db: &mut TenantRead,
+    parts: &Parts,
+) -> Result<Vec<(Option<i64>, Key, i64)>, sqlx::Error> {
+    let pieces = json(parts)?;
+    let rows = sqlx::query!(
+        r#"SELECT l.product_id AS "product_id?: i64", piece.value ->> 2 AS "row!: i64",
+                  SUM(l.price + l.discount) AS "amount!: i64"
+           FROM json_each(?1) piece CROSS JOIN ledger_entries e
+             ON e.account = 'sales' AND e.amount < 0 AND e.at >= piece.value ->> 0 AND e.at < piece.value ->> 1
+           JOIN checkout_order_lines l ON l.order_id = e.order_id
+           JOIN club_periods p ON p.order_line_id = l.id AND p.state = 'paid'
+           GROUP BY l.product_id, piece.value ->> 2"#,
+        pieces
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.product_id, key(parts, row.row), row.amount))
+        .collect())
+}
+
+/// What kiosks took.
+pub(super) struct Redeemed {
+    pub(super) location_id: i64,
+    pub(super) key: Key,
+    pub(super) codes: i64,
+    pub(super) club: i64,
+}
+
+pub(super) async fn redemptions(db: &mut TenantRead, parts: &Parts) -> Result<Vec<Redeemed>, sqlx::Error> {
+    let pieces = json(parts)?;
+    let rows = sqlx::query!(
+        r#"SELECT r.location_id, piece.value ->> 2 AS "row!: i64", COUNT(r.item_id) AS "codes!: i64",
+                  COUNT(*) FILTER (WHERE r.item_id IS NULL) AS "club!: i64"
+           FROM json_each(?1) piece CROSS JOIN terminal_redemptions r
+             ON r.state = 'confirmed' AND r.settled_at >= piece.value ->> 0 AND r.settled_at < piece.value ->> 1
+           GROUP BY r.location_id, piece.value ->> 2"#,
+        pieces
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Redeemed {
+            location_id: row.location_id,
+            key: key(parts, row.row),
+            codes: row.codes,
+            club: row.club,
+        })
+        .collect())
+}
+
+/// What kiosks took off gift cards: the location, when, minor units.
+pub(super) async fn gift_card_payments(
+    db: &mut TenantRead,
+    parts: &Parts,
+) -> Result<Vec<(Option<i64>, Key, i64)>, sqlx::Error> {
+    let pieces = json(parts)?;
+    let rows = sqlx::query!(
+        r#"SELECT h.location_id AS "location_id?: i64", piece.value ->> 2 AS "row!: i64",
+                  -SUM(e.amount) AS "amount!: i64"
+           FROM json_each(?1) piece CROSS JOIN ledger_entries e
+             ON e.account = 'kiosks' AND e.at >= piece.value ->> 0 AND e.at < piece.value ->> 1
+           LEFT JOIN gift_card_holds h ON h.id = substr(e.txn_id, 6)
+           GROUP BY h.location_id, piece.value ->> 2"#,
+        pieces
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.location_id, key(parts, row.row), row.amount))
+        .collect())
+}
+
+/// What an offer brought.
+pub(super) struct OfferUse {
+    /// `None`: discounts that no offer brought.
+    pub(super) offer_id: Option<i64>,
+    pub(super) claims: i64,
+    pub(super) used: i64,
+    pub(super) discount: i64,
+}
+
+pub(super) async fn offers(db: &mut TenantRead, window: &Window) -> Result<Vec<OfferUse>, sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    sqlx::query_as!(
+        OfferUse,
+        r#"WITH claimed AS (
+               SELECT c.offer_id, COUNT(*) AS claims, SUM(w.use_count > 0) AS used
+               FROM offer_claims c JOIN wallet_items w ON w.id = c.item_id
+               WHERE c.claimed_at >= ?1 AND c.claimed_at < ?2 GROUP BY c.offer_id),
+           given AS (
+               SELECT c.offer_id, SUM(e.amount) AS discount
+               FROM ledger_entries e
+               JOIN checkout_orders o ON o.id = e.order_id
+               LEFT JOIN offer_claims c ON c.item_id = o.discount_item_id
+               WHERE e.account = 'discounts' AND e.at >= ?1 AND e.at < ?2 GROUP BY c.offer_id)
+           SELECT claimed.offer_id AS "offer_id: i64", claimed.claims AS "claims!: i64", claimed.used AS "used!: i64",
+                  COALESCE(given.discount, 0) AS "discount!: i64"
+           FROM claimed LEFT JOIN given ON given.offer_id = claimed.offer_id
+           UNION ALL
+           SELECT offer_id, 0, 0, discount FROM given
+           WHERE offer_id IS NULL OR offer_id NOT IN (SELECT offer_id FROM claimed)"#,
+        from,
+        until
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// What locations, products or offers are called.
+pub(super) async fn location_names(db: &mut TenantRead) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let rows = sqlx::query!(r#"SELECT id AS "id!", name FROM catalog_locations"#)
+        .fetch_all(db.conn())
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}
+
+pub(super) async fn product_names(db: &mut TenantRead) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let rows = sqlx::query!(r#"SELECT id AS "id!", name FROM catalog_products"#)
+        .fetch_all(db.conn())
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}
+
+pub(super) async fn offer_names(db: &mut TenantRead) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let rows = sqlx::query!(r#"SELECT id AS "id!", name FROM offers"#)
+        .fetch_all(db.conn())
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}

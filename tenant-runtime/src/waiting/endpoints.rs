@@ -1,0 +1,127 @@
+use jiff::Timestamp;
+use platform::audit;
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Path};
+use platform::jobs::{self, JobReport, JobState};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::is_mail;
+use crate::domain::{self, WaitingKind};
+use crate::http::Person;
+use crate::tenant::Tenant;
+
+/// How much of one kind waits for a person.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WaitingWork {
+    kind: WaitingKind,
+    /// At least 1.
+    count: i64,
+}
+
+/// Work in the background that was given up.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeadJob {
+    job_id: i64,
+    /// `gifts.mail`
+    kind: String,
+    /// Whether it is a mail that was to be sent.
+    is_mail: bool,
+    /// How often it was tried.
+    attempts: i64,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// Why it failed at last.
+    error: Option<String>,
+}
+
+impl From<JobReport> for DeadJob {
+    fn from(job: JobReport) -> Self {
+        Self {
+            job_id: job.id,
+            is_mail: is_mail(&job),
+            kind: job.kind,
+            attempts: job.attempts,
+            created_at: job.created_at,
+            error: job.last_error,
+        }
+    }
+}
+
+/// What waits for a person
+///
+/// A kind of which nothing waits is left out.
+#[utoipa::path(get, path = "/admin/waiting", tag = "waiting",
+    responses((status = 200, body = Envelope<Vec<WaitingWork>>)))]
+pub(super) async fn list_waiting(tenant: Tenant) -> Result<Answer<Vec<WaitingWork>>, ApiError> {
+    let domains = domain::all(&tenant.runtime)?;
+    let mut db = tenant.read().await?;
+    let mut work = Vec::new();
+    for waiting in domains.iter().flat_map(|domain| domain.waiting) {
+        let count = (waiting.count)(&tenant, &mut db).await?;
+        if count > 0 {
+            work.push(WaitingWork {
+                kind: waiting.kind,
+                count,
+            });
+        }
+    }
+    Ok(Answer(work))
+}
+
+/// Work in the background that was given up, the oldest first
+#[utoipa::path(get, path = "/admin/jobs", tag = "waiting", responses((status = 200, body = Envelope<Vec<DeadJob>>)))]
+pub(super) async fn list_dead_jobs(tenant: Tenant) -> Result<Answer<Vec<DeadJob>>, ApiError> {
+    let mut db = tenant.read().await?;
+    let dead = jobs::list(&mut db, Some(JobState::Dead)).await?;
+    Ok(Answer(dead.into_iter().map(DeadJob::from).collect()))
+}
+
+/// Try work anew that was given up
+#[utoipa::path(post, path = "/admin/jobs/{jobId}/retry", tag = "waiting", params(("jobId" = i64, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn retry_job(
+    tenant: Tenant,
+    person: Person,
+    Path(job_id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let revived = jobs::retry(&mut db, tenant.now(), Some(job_id)).await?.pop();
+    finish(db, &tenant, &person, ("job_retried", revived)).await
+}
+
+/// Give work up for good
+///
+/// Its work was done by hand, or is not wanted any more.
+#[utoipa::path(delete, path = "/admin/jobs/{jobId}", tag = "waiting", params(("jobId" = i64, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn discard_job(
+    tenant: Tenant,
+    person: Person,
+    Path(job_id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = tenant.write().await?;
+    let discarded = jobs::discard(&mut db, job_id).await?;
+    finish(db, &tenant, &person, ("job_discarded", discarded)).await
+}
+
+/// Records what was done with a job, and by whom; 404 when there was none.
+async fn finish(
+    mut db: TenantWrite,
+    tenant: &Tenant,
+    person: &Person,
+    (action, job): (&'static str, Option<JobReport>),
+) -> Result<Answer<bool>, ApiError> {
+    let job = job.ok_or_else(ApiError::not_found)?;
+    let entry = audit::Entry {
+        actor: &format!("customer:{}", person.id),
+        action,
+        subject: &format!("job:{}", job.id),
+        detail: json!({ "kind": job.kind }),
+    };
+    audit::record(&mut db, tenant.now(), entry).await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}

@@ -1,0 +1,42 @@
+//! What waits for one of the merchant's people, from all domains; and the work in the background that was given up, which is
+//! tried anew or discarded here.
+
+mod endpoints;
+
+use platform::db::TenantRead;
+use platform::jobs::{self, JobReport, JobState};
+use utoipa_axum::routes;
+
+use crate::http::{Policy, Routes, limits};
+
+pub fn routes() -> Routes {
+    let (reads, acts) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
+    Routes::default()
+        .call(routes!(endpoints::list_waiting), reads)
+        .call(routes!(endpoints::list_dead_jobs), reads)
+        .call(routes!(endpoints::retry_job), acts)
+        .call(routes!(endpoints::discard_job), acts)
+}
+
+/// Whether the work of a job is a mail.
+fn is_mail(job: &JobReport) -> bool {
+    job.kind.ends_with("mail") || job.kind.ends_with("mail_link")
+}
+
+/// How many mails could not be delivered.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn undelivered_mails(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    let dead = jobs::list(db, Some(JobState::Dead)).await?;
+    Ok(dead.iter().filter(|job| is_mail(job)).count() as i64)
+}
+
+/// How much other work was given up.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn dead_jobs(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    let dead = jobs::list(db, Some(JobState::Dead)).await?;
+    Ok(dead.iter().filter(|job| !is_mail(job)).count() as i64)
+}

@@ -1,0 +1,216 @@
+//! Reports against the ledger, on a year that was made up.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use reqwest::Method;
+use serde_json::Value;
+use tenant_runtime::http::Role;
+
+use crate::demo_data::{SMALL, small_year};
+use crate::support::Customer;
+use crate::support::{Installation, TestSite};
+
+const FROM: &str = "2026-05-04";
+const TO: &str = "2026-10-17";
+
+struct Year {
+    site: TestSite,
+    manager: Customer,
+    /// Of the days from [`FROM`] to [`TO`], in milliseconds.
+    window: (i64, i64),
+}
+
+async fn year() -> Year {
+    let site = Installation::new().await.site().await;
+    small_year(&site, SMALL).await;
+    let manager = site.staff(Role::Manager).await;
+    let zone: Vec<(String,)> = site.rows("SELECT config ->> 'timeZone' FROM site_configs").await;
+    let zone = TimeZone::get(&zone[0].0).unwrap();
+    let midnight = |day: Date| day.to_zoned(zone.clone()).unwrap().timestamp().as_millisecond();
+    let (from, to): (Date, Date) = (FROM.parse().unwrap(), TO.parse().unwrap());
+    let window = (midnight(from), midnight(to.tomorrow().unwrap()));
+    Year { site, manager, window }
+}
+
+impl Year {
+    async fn report(&self, name: &str, group: &str) -> Value {
+        let path = format!("/admin/reports/{name}?from={FROM}&to={TO}&group={group}");
+        self.manager.get(&path).await.succeeded()
+    }
+
+    /// What one number is, of the days of the report.
+    async fn counted(&self, statement: &'static str) -> i64 {
+        let tenant = self.site.tenant().await;
+        let mut db = tenant.read().await.unwrap();
+        sqlx::query_scalar(statement)
+            .bind(self.window.0)
+            .bind(self.window.1)
+            .fetch_one(db.conn())
+            .await
+            .unwrap()
+    }
+}
+
+/// The figures of a report by what they measure.
+fn figures(report: &Value) -> BTreeMap<String, i64> {
+    let figures = report["figures"].as_array().unwrap().iter();
+    figures
+        .map(|figure| {
+            (
+                figure["measure"].as_str().unwrap().to_owned(),
+                figure["value"].as_i64().unwrap(),
+            )
+        })
+        .collect()
+}
+
+/// The sums of the columns of a report.
+fn sums(report: &Value) -> BTreeMap<String, i64> {
+    let columns = report["columns"].as_array().unwrap().iter().enumerate();
+    columns
+        .map(|(at, column)| {
+            let rows = report["rows"].as_array().unwrap().iter();
+            let sum = rows.map(|row| row["values"][at].as_i64().unwrap()).sum();
+            (column["measure"].as_str().unwrap().to_owned(), sum)
+        })
+        .collect()
+}
+
+const SALES: &str = "SELECT -SUM(amount) FROM ledger_entries WHERE account = 'sales' AND at >= ? AND at < ?";
+const DISCOUNTS: &str = "SELECT SUM(amount) FROM ledger_entries WHERE account = 'discounts' AND at >= ? AND at < ?";
+const TAX: &str = "SELECT -SUM(amount) FROM ledger_entries WHERE account = 'tax' AND at >= ? AND at < ?";
+const CLEARING: &str = "SELECT SUM(amount) FROM ledger_entries WHERE account = 'clearing' AND at >= ? AND at < ?";
+const KIOSKS: &str = "SELECT -SUM(amount) FROM ledger_entries WHERE account = 'kiosks' AND at >= ? AND at < ?";
+
+#[tokio::test]
+async fn sales_and_taxes_are_those_of_the_ledger_however_they_are_divided() {
+    let year = year().await;
+    let (sales, discounts) = (year.counted(SALES).await, year.counted(DISCOUNTS).await);
+    let taxes = year.counted(TAX).await;
+    for group in ["day", "week", "month", "location", "product"] {
+        let report = year.report("sales", group).await;
+        let (figures, sums) = (figures(&report), sums(&report));
+        assert_eq!(figures, sums, "{group}");
+        assert_eq!(figures["netSales"], sales - discounts, "{group}");
+        assert_eq!(figures["grossSales"] - figures["refunds"], sales, "{group}");
+        assert_eq!(figures["discounts"], discounts, "{group}");
+        assert!(figures["refunds"] > 0 && discounts > 0, "{figures:?}");
+        if group != "product" {
+            assert_eq!(figures["taxes"], taxes, "{group}");
+        }
+    }
+    for group in ["location", "day", "week", "month"] {
+        let figures = figures(&year.report("taxes", group).await);
+        assert_eq!(figures["taxes"], taxes, "{group}");
+        assert_eq!(figures["taxesCollected"] - figures["taxesRefunded"], taxes, "{group}");
+        assert_eq!(figures["netSales"], sales - discounts, "{group}");
+    }
+}
+
+#[tokio::test]
+async fn payouts_gift_cards_and_discounts_are_those_of_the_ledger() {
+    let year = year().await;
+    for group in ["day", "week", "month"] {
+        let payouts = figures(&year.report("payouts", group).await);
+        assert_eq!(payouts["payout"], year.counted(CLEARING).await);
+        assert_eq!(payouts["chargedAmount"] - payouts["refundedAmount"], payouts["payout"]);
+    }
+    for group in ["location", "hour", "day", "week", "month"] {
+        let redeemed = figures(&year.report("redemptions", group).await);
+        assert_eq!(redeemed["giftCardPayments"], year.counted(KIOSKS).await, "{group}");
+        let confirmed = "SELECT COUNT(*) FROM terminal_redemptions WHERE settled_at >= ? AND settled_at < ?";
+        assert_eq!(redeemed["redemptions"], year.counted(confirmed).await, "{group}");
+        let kinds = redeemed["codes"] + redeemed["clubUses"];
+        assert_eq!(kinds, redeemed["redemptions"]);
+    }
+    let given = figures(&year.report("offers", "offer").await)["discountGiven"];
+    assert_eq!(given, year.counted(DISCOUNTS).await);
+
+    let loaded = "SELECT -SUM(amount) FROM ledger_entries
+                  WHERE account LIKE 'gift_card:%' AND amount < 0 AND at >= ? AND at < ?";
+    let owed = "SELECT -SUM(amount) FROM ledger_entries WHERE account LIKE 'gift_card:%' AND (at >= ? OR 1) AND at < ?";
+    let liability = year.report("liability", "month").await;
+    let figures = figures(&liability);
+    assert_eq!(figures["giftCardsLoaded"], year.counted(loaded).await);
+    assert_eq!(figures["giftCardBalance"], year.counted(owed).await);
+    // The balance at the end of each month goes on to the next.
+    let last = liability["rows"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["values"][2], figures["giftCardBalance"]);
+    let unused: Vec<(i64,)> = year
+        .site
+        .rows("SELECT COUNT(*) FROM wallet_items WHERE state = 'active' AND order_line_id IS NOT NULL")
+        .await;
+    assert_eq!(figures["unusedCodes"], unused[0].0);
+    assert_eq!(
+        sums(&year.report("liability", "product").await)["unusedCodes"],
+        unused[0].0
+    );
+}
+
+#[tokio::test]
+async fn members_and_what_they_pay_are_those_of_the_clubs() {
+    let year = year().await;
+    let paid = "SELECT -SUM(e.amount) FROM ledger_entries e JOIN checkout_order_lines l ON l.order_id = e.order_id
+                WHERE e.account = 'sales' AND l.product_type = 'AppClub' AND e.at >= ? AND e.at < ?";
+    let joined = "SELECT COUNT(*) FROM club_memberships WHERE joined_at >= ? AND joined_at < ?";
+    let left = "SELECT COUNT(*) FROM club_memberships WHERE ended_at >= ? AND ended_at < ?";
+    for group in ["day", "week", "month", "product"] {
+        let report = year.report("members", group).await;
+        let figures = figures(&report);
+        assert_eq!(figures["clubSales"], year.counted(paid).await, "{group}");
+        assert_eq!(figures["joined"], year.counted(joined).await, "{group}");
+        assert_eq!(figures["left"], year.counted(left).await, "{group}");
+        let last = report["rows"].as_array().unwrap().last().unwrap();
+        if group != "product" {
+            assert_eq!(last["values"][0], figures["members"], "{group}");
+        }
+    }
+    let figures = figures(&year.report("members", "month").await);
+    assert!(figures["members"] > 0 && figures["monthlyRevenue"] > 0, "{figures:?}");
+    assert!((0..=10_000).contains(&figures["churn"]) && (0..=10_000).contains(&figures["recovery"]));
+}
+
+#[tokio::test]
+async fn a_report_is_compared_taken_away_and_refused() {
+    let year = year().await;
+    let now = year.report("sales", "month").await;
+    assert_eq!(
+        (&now["previousFrom"], &now["previousTo"]),
+        (&"2025-11-18".into(), &"2026-05-03".into())
+    );
+    let path = "/admin/reports/sales?from=2025-11-18&to=2026-05-03";
+    let before = year.manager.get(path).await.succeeded();
+    assert_eq!(now["figures"][0]["previous"], before["figures"][0]["value"]);
+    assert_eq!(
+        (&before["group"], &before["groups"][1]),
+        (&"day".into(), &"week".into())
+    );
+
+    let path = format!("/admin/reports/sales?from={FROM}&to={TO}&group=location");
+    let csv = year
+        .manager
+        .send(Method::GET, &path, None, &[("Accept", "text/csv")])
+        .await;
+    assert_eq!(csv.status, 200);
+    let mut lines = csv.text.lines();
+    let head = "location,name,orders,grossSales,discounts,refunds,netSales,taxes";
+    assert_eq!(lines.next(), Some(head));
+    assert_eq!(
+        lines.count(),
+        year.report("sales", "location").await["rows"].as_array().unwrap().len()
+    );
+
+    for (query, field) in [
+        ("from=2026-11-02&to=2026-11-01", "to"),
+        ("from=2015-01-01", "from"),
+        ("group=hour", "group"),
+    ] {
+        let refused = year.manager.get(&format!("/admin/reports/sales?{query}")).await;
+        assert!(refused.text.contains(&format!("\"{field}\":")), "{}", refused.text);
+        refused.refused(422, "invalid_fields");
+    }
+    let attendant = year.site.staff(Role::Attendant).await;
+    attendant.get("/admin/reports/sales").await.refused(403, "not_admin");
+}
