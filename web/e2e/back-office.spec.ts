@@ -23,7 +23,7 @@ test('whoever works here logs in as everybody does, comes back to where they wan
 test('a site without a web shop lets its staff in on every device', async ({ page, visit }) => {
   await visit('northstar', '/mmtpo');
   await new LogIn(page).as(demoOwner('northstar'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
 test('a customer is told that this is not for them', async ({ page, visit, customerOf }) => {
@@ -52,6 +52,8 @@ test('every room is reached by the menu, and none is a dead end', async ({ page,
     'Audit',
     'Security',
     'Orders',
+    'Waiting',
+    'Overview',
   ]) {
     if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('navigation').getByRole('link', { name: room, exact: true }).click();

@@ -2743,6 +2743,205 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Work in the background that was given up, the oldest first */
+    get: operations['list_dead_jobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/jobs/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Give work up for good
+     * @description Its work was done by hand, or is not wanted any more.
+     */
+    delete: operations['discard_job'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/jobs/{jobId}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Try work anew that was given up */
+    post: operations['retry_job'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/liability': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the merchant owes: gift cards, and codes that were sold and not used
+     * @description Gift cards as of the last day; codes as of today.
+     */
+    get: operations['report_liability'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Members of clubs, what they pay and who leaves */
+    get: operations['report_members'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/offers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What offers were claimed, used, and what they took off */
+    get: operations['report_offers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/payouts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the processor owes, to be compared with what it pays out */
+    get: operations['report_payouts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/redemptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What kiosks took, by place and hour */
+    get: operations['report_redemptions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/sales': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sales, discounts, refunds and taxes
+     * @description What was booked within the days. Gift cards are no sale until they are spent.
+     */
+    get: operations['report_sales'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/taxes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Taxes by place and time */
+    get: operations['report_taxes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/waiting': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What waits for a person
+     * @description A kind of which nothing waits is left out.
+     */
+    get: operations['list_waiting'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7024,6 +7223,204 @@ export interface components {
     Withdrawal: {
       /** @description The `Idempotency-Key` that it was sent with. */
       key: string;
+    };
+    /** @description Work in the background that was given up. */
+    DeadJob: {
+      /** Format: int64 */
+      jobId: number;
+      /** @description `gifts.mail` */
+      kind: string;
+      /** @description Whether it is a mail that was to be sent. */
+      isMail: boolean;
+      /**
+       * Format: int64
+       * @description How often it was tried.
+       */
+      attempts: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Why it failed at last. */
+      error?: string | null;
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Report: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What happened within some days. */
+      resultData: {
+        /** Format: date */
+        from: string;
+        /** Format: date */
+        to: string;
+        /**
+         * Format: date
+         * @description The days that these are compared with.
+         */
+        previousFrom: string;
+        /** Format: date */
+        previousTo: string;
+        currency: string;
+        group: components['schemas']['ReportGroup'];
+        /** @description By what it can be divided, the usual first. */
+        groups: components['schemas']['ReportGroup'][];
+        figures: components['schemas']['ReportFigure'][];
+        columns: components['schemas']['ReportColumn'][];
+        rows: components['schemas']['ReportRow'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_DeadJob: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        jobId: number;
+        /** @description `gifts.mail` */
+        kind: string;
+        /** @description Whether it is a mail that was to be sent. */
+        isMail: boolean;
+        /**
+         * Format: int64
+         * @description How often it was tried.
+         */
+        attempts: number;
+        /** Format: date-time */
+        createdAt: string;
+        /** @description Why it failed at last. */
+        error?: string | null;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_WaitingWork: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        kind: components['schemas']['WaitingKind'];
+        /**
+         * Format: int64
+         * @description At least 1.
+         */
+        count: number;
+      }[];
+    };
+    /** @description What happened within some days. */
+    Report: {
+      /** Format: date */
+      from: string;
+      /** Format: date */
+      to: string;
+      /**
+       * Format: date
+       * @description The days that these are compared with.
+       */
+      previousFrom: string;
+      /** Format: date */
+      previousTo: string;
+      currency: string;
+      group: components['schemas']['ReportGroup'];
+      /** @description By what it can be divided, the usual first. */
+      groups: components['schemas']['ReportGroup'][];
+      figures: components['schemas']['ReportFigure'][];
+      columns: components['schemas']['ReportColumn'][];
+      rows: components['schemas']['ReportRow'][];
+    };
+    ReportColumn: {
+      measure: components['schemas']['ReportMeasure'];
+      unit: components['schemas']['ReportUnit'];
+    };
+    /** @description One number about all of it. */
+    ReportFigure: {
+      measure: components['schemas']['ReportMeasure'];
+      unit: components['schemas']['ReportUnit'];
+      /** Format: int64 */
+      value: number;
+      /**
+       * Format: int64
+       * @description Of the days before; null: it is known of today only.
+       */
+      previous?: number | null;
+    };
+    /**
+     * @description By what a table is divided.
+     * @enum {string}
+     */
+    ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+    /**
+     * @description What a figure or a column says.
+     * @enum {string}
+     */
+    ReportMeasure:
+      | 'orders'
+      | 'grossSales'
+      | 'discounts'
+      | 'refunds'
+      | 'netSales'
+      | 'taxesCollected'
+      | 'taxesRefunded'
+      | 'taxes'
+      | 'members'
+      | 'monthlyRevenue'
+      | 'joined'
+      | 'left'
+      | 'churn'
+      | 'declinedMonths'
+      | 'recoveredMonths'
+      | 'recovery'
+      | 'clubSales'
+      | 'redemptions'
+      | 'codes'
+      | 'clubUses'
+      | 'giftCardPayments'
+      | 'giftCardsLoaded'
+      | 'giftCardsSpent'
+      | 'giftCardBalance'
+      | 'unusedCodes'
+      | 'unusedCodesValue'
+      | 'charges'
+      | 'chargedAmount'
+      | 'refundedAmount'
+      | 'payout'
+      | 'claims'
+      | 'claimsUsed'
+      | 'discountGiven';
+    ReportRow: {
+      /**
+       * @description A day or the first one of a week or month, an hour from 0 to 23, or the id of a location, a product or an offer; empty for the
+       *     rest.
+       */
+      key: string;
+      /** @description What is called so; null where the key says all. */
+      label?: string | null;
+      /** @description Under the columns. */
+      values: number[];
+    };
+    /**
+     * @description What a value counts.
+     * @enum {string}
+     */
+    ReportUnit: 'money' | 'count' | 'share';
+    /**
+     * @description What one of the merchant's people has to see to.
+     * @enum {string}
+     */
+    WaitingKind:
+      | 'unknown_charges'
+      | 'flagged_orders'
+      | 'unknown_refunds'
+      | 'goods_to_send'
+      | 'low_stock'
+      | 'unpaid_members'
+      | 'silent_terminals'
+      | 'undelivered_mails'
+      | 'dead_jobs';
+    /** @description How much of one kind waits for a person. */
+    WaitingWork: {
+      kind: components['schemas']['WaitingKind'];
+      /**
+       * Format: int64
+       * @description At least 1.
+       */
+      count: number;
     };
   };
   responses: {
@@ -13492,6 +13889,429 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_dead_jobs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_DeadJob'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  discard_job: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        jobId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  retry_job: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        jobId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_liability: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_members: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_offers: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_payouts: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_redemptions: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_sales: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_taxes: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_waiting: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_WaitingWork'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
 }
 type FlattenedDeepRequired<T> = {
   [K in keyof T]-?: FlattenedDeepRequired<
@@ -13522,6 +14342,27 @@ export const pathsApiV1AdminPromoCodesGetParametersQueryStateOneOf0Values: Reado
 export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
 > = ['unread'];
+export const pathsApiV1AdminReportsLiabilityGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/liability']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+export const pathsApiV1AdminReportsMembersGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/members']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+export const pathsApiV1AdminReportsOffersGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/offers']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+export const pathsApiV1AdminReportsPayoutsGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/payouts']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+export const pathsApiV1AdminReportsRedemptionsGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/redemptions']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+export const pathsApiV1AdminReportsSalesGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/sales']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+export const pathsApiV1AdminReportsTaxesGetParametersQueryGroupValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/reports/taxes']['get']['parameters']['query']['group']
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
 export const awardOneOf0TypeValues: ReadonlyArray<
   Extract<
     FlattenedDeepRequired<components>['schemas']['Award'],
@@ -13815,4 +14656,66 @@ export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>['s
 export const tempIdTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TempIdType']> = [
   'WashClub',
   'TempToken',
+];
+export const reportGroupValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ReportGroup']> = [
+  'day',
+  'week',
+  'month',
+  'location',
+  'product',
+  'hour',
+  'offer',
+];
+export const reportMeasureValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['ReportMeasure']
+> = [
+  'orders',
+  'grossSales',
+  'discounts',
+  'refunds',
+  'netSales',
+  'taxesCollected',
+  'taxesRefunded',
+  'taxes',
+  'members',
+  'monthlyRevenue',
+  'joined',
+  'left',
+  'churn',
+  'declinedMonths',
+  'recoveredMonths',
+  'recovery',
+  'clubSales',
+  'redemptions',
+  'codes',
+  'clubUses',
+  'giftCardPayments',
+  'giftCardsLoaded',
+  'giftCardsSpent',
+  'giftCardBalance',
+  'unusedCodes',
+  'unusedCodesValue',
+  'charges',
+  'chargedAmount',
+  'refundedAmount',
+  'payout',
+  'claims',
+  'claimsUsed',
+  'discountGiven',
+];
+export const reportUnitValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ReportUnit']> = [
+  'money',
+  'count',
+  'share',
+];
+export const waitingKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['WaitingKind']> = [
+  'unknown_charges',
+  'flagged_orders',
+  'unknown_refunds',
+  'goods_to_send',
+  'low_stock',
+  'unpaid_members',
+  'silent_terminals',
+  'undelivered_mails',
+  'dead_jobs',
 ];

@@ -32,4 +32,7 @@ export const staffKeys = {
   people: () => of('people'),
   invitations: () => of('invitations'),
   audit: (...asked: [object] | []) => of('audit', ...asked),
+  report: (name: string, asked: object) => of('report', name, asked),
+  waiting: () => of('waiting'),
+  deadJobs: () => of('dead jobs'),
 };

@@ -49,6 +49,10 @@ export const acts = {
   requireSecondFactor: { from: 'owner', route: 'POST /api/v1/admin/staff/security' },
   takeAuditAway: { from: 'manager', route: 'GET /api/v1/admin/audit', asTable: true },
   removeTerminal: { from: 'manager', route: 'DELETE /api/v1/admin/terminals/{terminalId}' },
+  readReports: { from: 'manager', route: 'GET /api/v1/admin/reports/sales' },
+  seeWaiting: { from: 'manager', route: 'GET /api/v1/admin/waiting' },
+  retryJob: { from: 'manager', route: 'POST /api/v1/admin/jobs/{jobId}/retry' },
+  discardJob: { from: 'manager', route: 'DELETE /api/v1/admin/jobs/{jobId}' },
 } satisfies Record<string, { from: Role; route: string; asTable?: true }>;
 
 export type Act = keyof typeof acts;

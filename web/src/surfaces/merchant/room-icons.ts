@@ -8,6 +8,9 @@ const settings =
 
 /** What stands before a room in the menu. Drawings that no shopper sees are written here, where they cost no shopper anything. */
 export const roomIcons = {
+  home: 'M4 5h7v6H4zM13 5h7v4h-7zM4 13h7v6H4zM13 11h7v8h-7z',
+  waiting: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2h4l1-2h5',
+  reports: 'M4 20V4M4 20h16M8 16v-4M12.5 16V8M17 16v-6',
   orders: receipt,
   customers: users,
   clubs: calendar,

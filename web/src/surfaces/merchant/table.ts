@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core';
+import { accountQuery } from '@/features/identity/api/account';
 import { fill, type Page, type Params, page, type Visit } from '@/shared/surface/pages';
+import { isAtLeast } from './roles';
 
 /** What is no page of the back office is another surface's, which is another document. */
 function leaveForOthers({ url }: Visit): null | Promise<never> {
@@ -12,12 +14,34 @@ const attendant = { access: { from: 'attendant' } } as const;
 const manager = { access: { from: 'manager' } } as const;
 const owner = { access: { from: 'owner' } } as const;
 
+/** Attendants have nothing to read here: their work is the orders. */
+async function startOf({ queries }: Visit): Promise<string | null> {
+  const { role } = await queries.ensureQueryData(accountQuery());
+  return isAtLeast(role, 'manager') ? null : '/mmtpo/orders';
+}
+
 /** Every page of the back office. */
 export const pages = {
   home: page('/mmtpo', {
     ...attendant,
-    title: () => i18n._('Back office'),
-    enter: () => '/mmtpo/orders',
+    title: () => i18n._('Overview'),
+    enter: startOf,
+    load: () => import('./pages/overview-page').then((m) => m.OverviewPage),
+  }),
+  waiting: page('/mmtpo/waiting', {
+    ...manager,
+    title: () => i18n._('Waiting'),
+    load: () => import('./pages/waiting-page').then((m) => m.WaitingPage),
+  }),
+  reports: page('/mmtpo/reports', {
+    ...manager,
+    title: () => i18n._('Reports'),
+    enter: () => '/mmtpo/reports/sales',
+  }),
+  report: page('/mmtpo/reports/:name', {
+    ...manager,
+    title: () => i18n._('Reports'),
+    load: () => import('./pages/report-page').then((m) => m.ReportPage),
   }),
   orders: page('/mmtpo/orders', {
     ...attendant,

@@ -5,6 +5,7 @@ import { useSession } from '@/shared/api/session';
 import { boot, site } from '@/shared/site/boot';
 import { Strokes } from '@/shared/ui/strokes';
 import { placesOf } from '../navigation';
+import { WaitingCount } from '../waiting/waiting-count';
 import styles from './side-nav.module.css';
 
 type Props = {
@@ -36,11 +37,12 @@ export function SideNav({ label, onGo }: Props) {
               {title}
             </p>
             <ul className={styles.places} aria-label={title}>
-              {places.map(({ to, label: name, icon }) => (
+              {places.map(({ room, to, label: name, icon }) => (
                 <li key={to}>
-                  <NavLink className={styles.place ?? ''} to={to} onClick={onGo}>
+                  <NavLink className={styles.place ?? ''} to={to} end={room === 'home'} onClick={onGo}>
                     <Strokes path={icon} size={20} />
                     {name}
+                    {room === 'waiting' && <WaitingCount />}
                   </NavLink>
                 </li>
               ))}

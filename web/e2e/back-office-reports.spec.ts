@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { LogIn } from './pages/log-in';
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
+import { binary, dataDir, port } from './support/environment';
+import { demoOwner } from './support/people';
+import { startDemo } from './support/server';
+import { expect, test } from './support/test';
+
+// A server of its own: a year of business is made up there.
+const own = { port: port + 8, dataDir: `${dataDir}-reports`, captcha: 'none' as const };
+const at = (path: string) => `http://sparkle.localhost:${own.port}${path}`;
+let stopServer: () => Promise<void>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  stopServer = await startDemo(own);
+  const words = ['demo-data', '--site', 'sparkle', '--customers', '150', '--orders', '2500', '--json'];
+  execFileSync(binary, words, { env: { ...process.env, SUDS_DATA_DIR: own.dataDir } });
+  execFileSync(binary, ['site', 'check', 'sparkle'], { env: { ...process.env, SUDS_DATA_DIR: own.dataDir } });
+});
+test.afterAll(() => stopServer());
+
+async function enter(page: Page, path: string) {
+  await page.goto(at(path));
+  await new LogIn(page).as(demoOwner('sparkle', own.dataDir));
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('the business is seen at a glance, and each report leads on', async ({ page }) => {
+  await enter(page, '/mmtpo');
+  await expect(heading(page, 'Overview')).toBeVisible();
+  const sales = page.getByRole('region', { name: 'Sales' });
+  await expect(sales.getByText('Net sales')).toBeVisible();
+  await expect(sales.locator('svg').first()).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Members' }).getByText('Monthly revenue')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the overview');
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('7d');
+  await expect(page).toHaveURL(/range=7d/);
+  await sales.getByRole('link', { name: /Read the report/ }).click();
+  await expect(heading(page, 'Sales')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Days' })).toHaveValue('7d');
+});
+
+test('a report is read, divided otherwise, compared and taken away', async ({ page }) => {
+  await enter(page, '/mmtpo/reports');
+  await expect(heading(page, 'Sales')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('year');
+  await page.getByRole('combobox', { name: 'Divided by' }).selectOption('month');
+  await expect(page).toHaveURL(/range=year&by=month/);
+  await expect(page.getByText(/^before: /).first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'a report');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^sparkle-sales-.*\.csv$/);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^month,name,orders,grossSales,/);
+
+  for (const report of ['Members', 'Redemptions', 'Liability', 'Taxes', 'Payouts', 'Offers']) {
+    const reports = page.getByRole('navigation', { name: 'Reports' });
+    await reports.getByRole('link', { name: report }).click();
+    await expect(heading(page, report)).toBeVisible();
+    await expect(page.getByText('compared with')).toBeVisible();
+    await expect(page).toHaveURL(/range=year/);
+    await expectAccessible(page, `the report ${report}`);
+  }
+  await page.goto(at('/mmtpo/reports/sales?range=own&from=2020-01-01&to=2020-01-02&by=product'));
+  await expect(page.getByRole('heading', { name: 'Nothing happened within these days' })).toBeVisible();
+  await page.goto(at('/mmtpo/reports/nothing'));
+  await expect(page.getByRole('link', { name: 'To the orders' })).toBeVisible();
+});
+
+test('what waits is counted in the menu, and leads to where it is done', async ({ page }) => {
+  // The check of the year before has found nothing wrong, so that only what the demo's merchant has waits.
+  await enter(page, '/mmtpo/waiting');
+  await expect(heading(page, 'Waiting')).toBeVisible();
+  const unpaid = page.getByRole('listitem').filter({ hasText: 'Members whose month is not paid' });
+  const nothing = page.getByRole('heading', { name: 'Nothing waits' });
+  await expect(unpaid.or(nothing)).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'what waits');
+  if (await unpaid.isVisible()) {
+    await unpaid.getByRole('link', { name: 'See the members' }).click();
+    await expect(heading(page, 'Wash Club')).toBeVisible();
+  }
+});

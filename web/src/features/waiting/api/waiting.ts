@@ -1,0 +1,47 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+const every = 120_000;
+
+/** What waits for a person. Asked for every two minutes while the page is seen, and once on return to it. */
+export const waitingQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.waiting(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/admin/waiting', { signal })),
+    staleTime: every,
+    refetchInterval: every,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Work in the background that was given up. */
+export const deadJobsQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.deadJobs(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/admin/jobs', { signal })),
+    staleTime: 10_000,
+  });
+
+function workChanged(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: staffKeys.waiting() }),
+    client.invalidateQueries({ queryKey: staffKeys.deadJobs() }),
+  ]);
+}
+
+/** Has work tried anew that was given up. */
+export const retryJob = () =>
+  mutationOptions({
+    mutationFn: (jobId: number) =>
+      unwrap(serial.POST('/api/v1/admin/jobs/{jobId}/retry', { params: { path: { jobId } } })),
+    onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
+  });
+
+/** Gives work up for good. */
+export const discardJob = () =>
+  mutationOptions({
+    mutationFn: (jobId: number) =>
+      unwrap(serial.DELETE('/api/v1/admin/jobs/{jobId}', { params: { path: { jobId } } })),
+    onSettled: (_done, _error, _sent, _before, { client }) => workChanged(client),
+  });

@@ -1,0 +1,81 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type ReportName, reportQuery } from '@/features/reports/api/reports';
+import { waitingQuery } from '@/features/waiting/api/waiting';
+import type { ReportMeasure } from '@/shared/api/types';
+import { useList } from '@/shared/list/use-list';
+import { site } from '@/shared/site/boot';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { dayIn } from '../components/zoned';
+import { LazyChart } from '../reports/lazy-chart';
+import { daysOf } from '../reports/ranges';
+import { ReportControls } from '../reports/report-controls';
+import { askedOf, reportFields } from '../reports/report-fields';
+import { ReportFigures } from '../reports/report-figures';
+import { reportTitle } from '../reports/report-words';
+import { addressOf } from '../table';
+import { WaitingList } from '../waiting/waiting-list';
+
+type TileProps = {
+  name: ReportName;
+  asked: ReturnType<typeof askedOf>;
+  /** What is drawn; without it there are figures only. */
+  measure?: ReportMeasure;
+};
+
+/** The figures of a report, and the way to it. */
+function Tile({ name, asked: { from, to }, measure }: TileProps) {
+  // Days, so that the chart has a line.
+  const query = useQuery(reportQuery(name, { from, to, ...(measure && { group: 'day' }) }));
+  const title = reportTitle(name);
+  const search = new URLSearchParams({ range: 'own', from, to }).toString();
+  return (
+    <SectionCard
+      title={title}
+      action={
+        <Button
+          component={Link}
+          to={{ pathname: addressOf('report', { name }), search }}
+          aria-label={i18n._('Read the report: {title}', { title })}
+        >
+          {i18n._('Read the report')}
+        </Button>
+      }
+    >
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={2} height={96} />}
+        failed={i18n._('Unable to get the report')}
+      >
+        {(report) => (
+          <>
+            <ReportFigures report={report} most={6} />
+            {measure && <LazyChart report={report} measure={measure} height={220} />}
+          </>
+        )}
+      </QueryView>
+    </SectionCard>
+  );
+}
+
+/** How the business goes, and what waits. */
+export function OverviewPage() {
+  const list = useList(reportFields);
+  const today = dayIn(site().timeZone);
+  const asked = askedOf(list.state, today);
+  const { data: waiting = [] } = useQuery(waitingQuery());
+  return (
+    <Page>
+      {waiting.length > 0 && <WaitingList work={waiting} />}
+      <ReportControls list={list} days={daysOf(list.state.range, today, list.state)} groups={[]} />
+      <Tile name="sales" asked={asked} measure="netSales" />
+      <Tile name="members" asked={asked} measure="members" />
+      <Tile name="redemptions" asked={asked} />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { downloadReport, type ReportAsked, type ReportName } from '@/features/reports/api/reports';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { saveFile } from '@/shared/lib/save-file';
+import { boot } from '@/shared/site/boot';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+import { rowsOf } from '../components/csv';
+
+/** Takes the table of a report away, for spreadsheets. */
+export function ReportDownload({ name, asked }: { name: ReportName; asked: ReportAsked }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const csv = await downloadReport(name, asked);
+      const file = `${boot().subdomain}-${name}-${asked.from}-${asked.to}.csv`;
+      saveFile(new Blob([csv], { type: 'text/csv' }), file);
+      const rows = rowsOf(csv);
+      toast(i18n._('{rows, plural, one {# row saved as CSV.} other {# rows saved as CSV.}}', { rows }));
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" disabled={busy} onClick={download}>
+      {i18n._('Download as CSV')}
+    </Button>
+  );
+}

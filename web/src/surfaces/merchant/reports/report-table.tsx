@@ -1,0 +1,23 @@
+import type { Report } from '@/shared/api/types';
+import { type Column, DataTable } from '../components/data-table';
+import { groupName, measureName, rowName, written } from './report-words';
+
+type Row = Report['rows'][number];
+
+/** The table of a report: all that its chart shows, in numbers. */
+export function ReportTable({ report, label }: { report: Report; label: string }) {
+  const { group, currency } = report;
+  const columns: [Column<Row>, ...Column<Row>[]] = [
+    { id: 'name', head: groupName(group), cell: (row) => rowName(row, group) },
+    ...report.columns.map(
+      ({ measure, unit }, index): Column<Row> => ({
+        id: measure,
+        head: measureName(measure),
+        cell: ({ values }) => written(values[index] ?? 0, unit, currency),
+        numeric: true,
+        phone: index === 0 ? 'aside' : 'below',
+      }),
+    ),
+  ];
+  return <DataTable label={label} columns={columns} rows={report.rows} keyOf={({ key }) => key} />;
+}

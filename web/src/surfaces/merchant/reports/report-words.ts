@@ -1,0 +1,125 @@
+import { i18n } from '@lingui/core';
+import type { ReportName } from '@/features/reports/api/reports';
+import type { Report, ReportGroup, ReportMeasure, ReportUnit } from '@/shared/api/types';
+import { money } from '@/shared/format/money';
+import { pageLocale } from '@/shared/i18n/locale';
+
+const names: Record<ReportName, () => string> = {
+  sales: () => i18n._('Sales'),
+  members: () => i18n._('Members'),
+  redemptions: () => i18n._('Redemptions'),
+  liability: () => i18n._('Liability'),
+  taxes: () => i18n._('Taxes'),
+  payouts: () => i18n._('Payouts'),
+  offers: () => i18n._('Offers'),
+};
+
+export function reportTitle(name: ReportName): string {
+  return names[name]();
+}
+
+const measures: Record<ReportMeasure, () => string> = {
+  orders: () => i18n._('Orders'),
+  grossSales: () => i18n._('Gross sales'),
+  discounts: () => i18n._('Discounts'),
+  refunds: () => i18n._('Refunds'),
+  netSales: () => i18n._('Net sales'),
+  taxesCollected: () => i18n._('Taxes collected'),
+  taxesRefunded: () => i18n._('Taxes refunded'),
+  taxes: () => i18n._('Taxes'),
+  members: () => i18n._('Members'),
+  monthlyRevenue: () => i18n._('Monthly revenue'),
+  joined: () => i18n._('Joined'),
+  left: () => i18n._('Left'),
+  churn: () => i18n._('Churn'),
+  declinedMonths: () => i18n._('Declined months'),
+  recoveredMonths: () => i18n._('Paid after all'),
+  recovery: () => i18n._('Recovery'),
+  clubSales: () => i18n._('Club sales'),
+  redemptions: () => i18n._('Redemptions'),
+  codes: () => i18n._('Codes'),
+  clubUses: () => i18n._('Club uses'),
+  giftCardPayments: () => i18n._('Paid by gift card'),
+  giftCardsLoaded: () => i18n._('Loaded on gift cards'),
+  giftCardsSpent: () => i18n._('Spent from gift cards'),
+  giftCardBalance: () => i18n._('Gift card balance'),
+  unusedCodes: () => i18n._('Unused codes'),
+  unusedCodesValue: () => i18n._('Value of unused codes'),
+  charges: () => i18n._('Charges'),
+  chargedAmount: () => i18n._('Charged'),
+  refundedAmount: () => i18n._('Paid back'),
+  payout: () => i18n._('Payout'),
+  claims: () => i18n._('Claims'),
+  claimsUsed: () => i18n._('Used'),
+  discountGiven: () => i18n._('Discount given'),
+};
+
+export function measureName(measure: ReportMeasure): string {
+  return measures[measure]();
+}
+
+const groups: Record<ReportGroup, () => string> = {
+  day: () => i18n._('Day'),
+  week: () => i18n._('Week'),
+  month: () => i18n._('Month'),
+  location: () => i18n._('Location'),
+  product: () => i18n._('Product'),
+  hour: () => i18n._('Hour'),
+  offer: () => i18n._('Offer'),
+};
+
+export function groupName(group: ReportGroup): string {
+  return groups[group]();
+}
+
+/** A value as it is read: money, a count, or a share in per cent. */
+export function written(value: number, unit: ReportUnit, currency: string): string {
+  if (unit === 'money') return money(value, { currency });
+  if (unit === 'count') return new Intl.NumberFormat(pageLocale()).format(value);
+  const percent = new Intl.NumberFormat(pageLocale(), { style: 'percent', maximumFractionDigits: 1 });
+  return percent.format(value / 10_000);
+}
+
+/** A day of the site, wherever whoever reads it is. */
+export function dayName(day: string, style: 'short' | 'long' = 'long'): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  const year = style === 'long' ? ({ year: 'numeric' } as const) : {};
+  return new Intl.DateTimeFormat(pageLocale(), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...year,
+  }).format(at);
+}
+
+/** What a row of a report is about. */
+export function rowName(
+  { key, label }: Report['rows'][number],
+  group: ReportGroup,
+  style: 'short' | 'long' = 'long',
+): string {
+  if (label) return label;
+  if (!key) return i18n._('Everything else');
+  if (group === 'hour') {
+    const at = new Date(Date.UTC(2000, 0, 1, Number(key)));
+    return new Intl.DateTimeFormat(pageLocale(), { timeZone: 'UTC', hour: 'numeric' }).format(at);
+  }
+  if (group === 'month') {
+    const at = new Date(`${key}T00:00:00Z`);
+    return new Intl.DateTimeFormat(pageLocale(), { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(
+      at,
+    );
+  }
+  return group === 'day' || group === 'week' ? dayName(key, style) : key;
+}
+
+/** How much more or less there was than before, as a share; nothing where there was nothing before. */
+export function changeOf(value: number, previous: number | null | undefined): string | null {
+  if (!previous) return null;
+  const share = (value - previous) / Math.abs(previous);
+  return new Intl.NumberFormat(pageLocale(), {
+    style: 'percent',
+    maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+    signDisplay: 'exceptZero',
+  }).format(share);
+}

@@ -1,0 +1,19 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { waitingQuery } from '@/features/waiting/api/waiting';
+import styles from './waiting-count.module.css';
+
+/** How much waits for a person, behind the name of the room; nothing where nothing does. */
+export function WaitingCount() {
+  const { data = [] } = useQuery(waitingQuery());
+  const count = data.reduce((sum, work) => sum + work.count, 0);
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">
+        {i18n._('{count, plural, one {# thing waits} other {# things wait}}', { count })}
+      </span>
+    </span>
+  );
+}
