@@ -91,6 +91,9 @@ pub static DOMAINS: Domains = &[
             export!("account.json", |tenant, db, person| identity::load_account(
                 db, person.id
             )),
+            export!("accepted-texts.json", |tenant, db, person| identity::accepted_texts(
+                db, person.id
+            )),
             export!("vehicle.json", |tenant, db, person| identity::vehicle_of(db, person.id)),
             export!("devices.json", |tenant, db, person| identity::devices(db, person.id)),
             export!("sessions.json", |tenant, db, person| identity::sessions(db, person.id)),

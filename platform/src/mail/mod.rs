@@ -34,6 +34,8 @@ pub struct Message {
     pub kind: &'static str,
     pub from: Address,
     pub to: Address,
+    /// Where answers go, if not to `from`.
+    pub reply_to: Option<Address>,
     pub subject: String,
     pub text: String,
     pub html: String,
@@ -73,9 +75,13 @@ fn compose(
     transfer: ContentTransferEncoding,
 ) -> Result<lettre::Message, MailError> {
     let header = |name, value: &str| HeaderValue::new(HeaderName::new_from_ascii_str(name), single_line(value));
-    lettre::Message::builder()
+    let mut builder = lettre::Message::builder()
         .from(mailbox(&message.from)?)
-        .to(mailbox(&message.to)?)
+        .to(mailbox(&message.to)?);
+    if let Some(reply_to) = &message.reply_to {
+        builder = builder.reply_to(mailbox(reply_to)?);
+    }
+    builder
         .subject(single_line(&message.subject))
         .date(date.into())
         .message_id(Some(message_id(message)))
@@ -157,6 +163,7 @@ mod tests {
                 name: None,
                 email: "ann@example.com".into(),
             },
+            reply_to: None,
             subject: "Grüße".into(),
             text: format!("Hello,\n\nhttp://bluebird.localhost:8080/x?token={}\n", "a".repeat(120)),
             html: "<p>Hello</p>".into(),
@@ -186,6 +193,17 @@ mod tests {
             assert!(text.contains(&format!("{line}\r\n")), "{line} in\n{text}");
         }
         assert!(text.contains("text/plain") && text.contains("text/html"));
+    }
+
+    #[test]
+    fn answers_go_where_the_message_says() {
+        let reply_to = Some(Address {
+            name: None,
+            email: "help@bluebird.test".into(),
+        });
+        let text = composed(&Message { reply_to, ..message() });
+        assert!(text.contains("Reply-To: help@bluebird.test\r\n"), "{text}");
+        assert!(!composed(&message()).contains("Reply-To"));
     }
 
     #[test]

@@ -263,6 +263,7 @@ pub(crate) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<
     let rows = sqlx::query!(
         r#"SELECT id AS "id!" FROM customers WHERE deleted_at IS NOT NULL AND (
                EXISTS (SELECT 1 FROM identity_sessions WHERE customer_id = customers.id)
+               OR EXISTS (SELECT 1 FROM identity_acceptances WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_devices WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_vehicles WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM identity_mailed_links WHERE customer_id = customers.id)

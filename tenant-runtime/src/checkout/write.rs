@@ -1,16 +1,14 @@
 //! Writing an order down: what it needs beyond a price, its lines, its addresses and the pieces it takes from the stock.
 
-use data_encoding::HEXLOWER;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
-use sha2::{Digest as _, Sha256};
 
 use super::discounts;
 use super::error::CheckoutError;
 use super::quote::Priced;
 use super::rules::cart::Refusal;
 use super::rules::entries::{Address, Destination};
-use super::rules::{Order, Origin, PricedUnit};
+use super::rules::{self, Order, Origin, PricedUnit};
 use super::store::addresses;
 use super::store::lines::{self, NewLine, SealedCard};
 use super::store::orders::{self, NewOrder};
@@ -54,9 +52,8 @@ pub(super) async fn requirements(
         return Ok(None);
     }
     let body = site::wash_club_terms(db).await?;
-    let digest = Sha256::digest(body.as_bytes());
     Ok(Some(AcceptedTerms {
-        version: HEXLOWER.encode(&digest[..16]),
+        version: rules::terms_version(&body),
         body,
     }))
 }

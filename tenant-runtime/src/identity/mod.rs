@@ -1,5 +1,6 @@
 //! Who a customer is: sign-up, session, recovery, profile.
 
+mod acceptances;
 mod account;
 mod admin;
 mod captcha;
@@ -22,6 +23,7 @@ mod session;
 mod sign_up;
 pub mod staff;
 mod store;
+mod test_mail;
 mod tokens;
 mod vehicle;
 
@@ -37,10 +39,12 @@ use crate::domain::Objection;
 use crate::error::Fault;
 use crate::fields::email_key;
 use crate::http::{Captcha, Person, Policy, Role, Routes, limits};
+use crate::notifications::mail;
 use crate::runtime::SharedRuntime;
 use crate::site::Wanted;
 use crate::tenant::Tenant;
 
+pub use acceptances::{of_customer as accepted_texts, of_text as acceptances_of_text};
 pub use account::load as load_account;
 pub use captcha::{COST as CAPTCHA_COST, note_wrong_code, pass as captcha_pass};
 pub(crate) use captcha::{Demand as CaptchaDemand, demand as demand_captcha};
@@ -119,6 +123,16 @@ pub struct Account {
     pub cctag: Option<String>,
     /// The owners ask their people for a second factor, and this one of them has none: what is for staff is closed.
     pub lacks_second_factor: bool,
+}
+
+/// That a customer accepted an edition of one of the site's texts.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Acceptance {
+    #[serde(skip)]
+    pub customer_id: i64,
+    pub text_id: i64,
+    pub accepted_at: Timestamp,
 }
 
 /// How to reach a customer.
@@ -287,6 +301,10 @@ pub fn routes() -> Routes {
         .call(routes!(profile::update_account), write)
         .call(routes!(vehicle::get_vehicle), read)
         .call(routes!(vehicle::set_vehicle), write)
+        .call(
+            routes!(test_mail::send_test_mail),
+            Policy::manager(limits::MAIL).body_limit(mail::MOST_BYTES),
+        )
         .and(admin::routes())
         .and(second_factor::routes())
 }

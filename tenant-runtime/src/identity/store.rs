@@ -1,3 +1,4 @@
+pub(super) mod acceptances;
 pub(super) mod erase;
 pub(super) mod people;
 pub(super) mod staff;

@@ -8,6 +8,8 @@ use crate::fields::{FieldErrors, Notes, text};
 
 /// Most points of an adjustment, so that a slip of the finger stays small.
 const MOST_ADJUSTED: i64 = 1_000_000;
+/// Most points that a goal or a referral may have.
+const MOST_POINTS: i64 = 10_000_000;
 /// Characters.
 const LONGEST_NAME: usize = 60;
 
@@ -36,6 +38,9 @@ pub(super) struct LoyaltySettings {
     pub(super) rewards_friend: bool,
     /// As the reward is called that takes the place of points while the program is off; null: the platform's own words.
     pub(super) referral_award_name: Option<String>,
+    /// What a referral is worth, 1 to 10,000,000; left out: as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) referral_points: Option<i64>,
 }
 
 impl Default for LoyaltySettings {
@@ -56,6 +61,7 @@ impl Default for LoyaltySettings {
             rewards_referrer: true,
             rewards_friend: true,
             referral_award_name: None,
+            referral_points: None,
         }
     }
 }
@@ -93,8 +99,9 @@ pub(super) fn check_adjustment(balance: i64, points: i64, reason: &str) -> Resul
 pub(super) fn check_settings(entered: LoyaltySettings) -> Result<LoyaltySettings, FieldErrors> {
     let mut notes = Notes::default();
     for (field, value, most) in [
+        ("referralPoints", entered.referral_points.unwrap_or(1), MOST_POINTS),
         ("pointsPerUnit", entered.points_per_unit, 10_000),
-        ("pointGoal", entered.point_goal, 10_000_000),
+        ("pointGoal", entered.point_goal, MOST_POINTS),
         ("awardDays", entered.award_days, 365),
     ] {
         if !(1..=most).contains(&value) {

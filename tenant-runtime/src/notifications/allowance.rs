@@ -20,6 +20,8 @@ pub enum Asked {
     Gift,
     /// A mail that was sent before.
     Again,
+    /// A mail to oneself, to see how it looks.
+    Test,
 }
 
 impl Asked {
@@ -29,6 +31,7 @@ impl Asked {
             Self::Link => ("mailed_links", 3),
             Self::Gift => ("mailed_gifts", 10),
             Self::Again => ("mailed_again", 3),
+            Self::Test => ("mailed_tests", 20),
         };
         let quota = Quota {
             name,

@@ -1,8 +1,13 @@
 //! Mails in the merchant's look: a plain text and an HTML part from templates, with the site's name, colours and logo. A
 //! site may have templates of its own.
 
+pub(super) mod editing;
+mod error;
 mod logo;
 mod own;
+mod rules;
+mod sample;
+mod sender;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -14,10 +19,14 @@ use mrml::prelude::parser::ParserOptions;
 use mrml::prelude::render::RenderOptions;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
+use utoipa_axum::routes;
 
+pub use editing::{MOST_BYTES, MailDraft, send_sample};
+pub use error::MailError as MailFailure;
 use own::OwnTemplate;
 pub use own::{Mistake, provision};
 
+use crate::http::{Policy, Routes, limits};
 use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
@@ -102,6 +111,19 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     environment
 });
 
+pub(super) fn routes() -> Routes {
+    let (looks, edits) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
+    Routes::default()
+        .call(routes!(sender::get_sender), looks)
+        .call(routes!(sender::set_sender), Policy::owner(limits::WRITE))
+        .call(routes!(editing::list_mails), looks)
+        .call(routes!(editing::get_mail), looks)
+        .call(routes!(editing::save_mail), edits.body_limit(editing::MOST_BYTES))
+        .call(routes!(editing::reset_mail), edits)
+        .call(routes!(editing::preview_mail), edits.body_limit(editing::MOST_BYTES))
+        .call(routes!(editing::list_mail_versions), looks)
+}
+
 /// A mail that its recipient will never get: the mailbox does not take it, or the address is none.
 #[derive(Debug)]
 pub struct Refused(JobError);
@@ -127,17 +149,29 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
 pub async fn try_send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<Result<(), Refused>, JobError> {
     let origin = tenant.origin();
     let rendered = rendered(tenant, saved, &origin, mail).await?;
+    deliver(tenant, saved, &origin, mail.kind, mail.to, rendered).await
+}
+
+/// Hands a mail over, in the name of the site's sender.
+async fn deliver(
+    tenant: &Tenant,
+    saved: &SavedConfig,
+    origin: &str,
+    kind: &'static str,
+    to: &str,
+    rendered: Rendered,
+) -> Result<Result<(), Refused>, JobError> {
+    let sender = store::sender(&mut tenant.read().await?).await?;
+    let named = |email| Address { name: None, email };
     let message = Message {
         site: tenant.site.subdomain.to_string(),
-        kind: mail.kind,
+        kind,
         from: Address {
-            name: Some(saved.config.company_name.clone()),
-            email: sender(&origin),
+            name: Some(sender.name.unwrap_or_else(|| saved.config.company_name.clone())),
+            email: rules::address(sender.mailbox.as_deref(), origin),
         },
-        to: Address {
-            name: None,
-            email: mail.to.to_owned(),
-        },
+        to: named(to.to_owned()),
+        reply_to: sender.reply_to.map(named),
         subject: rendered.subject,
         text: rendered.text,
         html: rendered.html,
@@ -171,12 +205,6 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
         }
     }
     render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
-}
-
-/// Replies to these mails are not read; they name support's address.
-fn sender(origin: &str) -> String {
-    let host = origin.split("://").last().unwrap_or_default();
-    format!("no-reply@{}", host.split(':').next().unwrap_or_default())
 }
 
 struct Rendered {

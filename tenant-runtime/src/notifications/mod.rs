@@ -15,7 +15,7 @@ use crate::http::Routes;
 use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
-    inbox::routes().and(push::routes())
+    inbox::routes().and(push::routes()).and(mail::routes())
 }
 
 /// `person_of`: who is logged in by a session.

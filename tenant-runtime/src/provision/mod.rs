@@ -18,6 +18,7 @@ pub use manifest::{Manifest, ManifestError};
 pub use position::Position;
 
 use crate::notifications::mail;
+use crate::survey::QuestionEntry;
 use crate::{catalog, offers, payments, site, survey};
 use pictures::store_pictures;
 
@@ -90,7 +91,12 @@ pub async fn provision(
     payments::provision(db, keys, now, &manifest.processor)
         .await?
         .map_err(|message| invalid("processor".to_owned(), message))?;
-    let questions = survey::check_questions(&manifest.leaving_survey)
+    let questions: Vec<_> = manifest
+        .leaving_survey
+        .iter()
+        .map(|question| QuestionEntry::in_words(question))
+        .collect();
+    let questions = survey::check_questions(&questions)
         .map_err(|errors| invalid("leavingSurvey".to_owned(), format!("{errors:?}")))?;
     survey::provision(db, now, &questions).await?;
     Ok(())

@@ -3,7 +3,7 @@ use platform::http::{ApiError, Text};
 use super::pictures::PictureError;
 use super::rules::ConfigError;
 use crate::error::{ErrorCode, Fault};
-use crate::fields::invalid_field;
+use crate::fields::{FieldErrors, invalid_field, invalid_fields, text};
 
 /// Why something about the site's config could not be done. What it means to a client is said in one place: its conversion
 /// into [`ApiError`].
@@ -15,6 +15,12 @@ pub(super) enum SiteError {
     StaleRevision,
     #[error("the site never had this revision")]
     NoSuchRevision,
+    #[error("somebody else has published this text meanwhile")]
+    StaleText,
+    #[error("the text is longer than any that is published")]
+    TextTooLong,
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error("no file of this kind is shown")]
@@ -38,6 +44,12 @@ where
     }
 }
 
+impl From<FieldErrors> for SiteError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
 impl From<PictureError> for SiteError {
     fn from(error: PictureError) -> Self {
         match error {
@@ -53,6 +65,10 @@ impl From<SiteError> for ApiError {
             SiteError::NoRevision => invalid_field("revision", "The revision that was edited is missing."),
             SiteError::StaleRevision => ErrorCode::StaleRevision
                 .because("Somebody else has saved the configuration meanwhile. Please load it again."),
+            SiteError::StaleText => ErrorCode::StaleRevision
+                .because("Somebody else has published this text meanwhile. Please load it again."),
+            SiteError::TextTooLong => invalid_field("html", text::TOO_LONG),
+            SiteError::Fields(errors) => invalid_fields(errors),
             SiteError::NoSuchRevision => Self::not_found(),
             SiteError::Config(ConfigError { field, message }) => {
                 let message = Text::new(message);

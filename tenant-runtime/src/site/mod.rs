@@ -15,7 +15,9 @@ mod raster;
 mod rules;
 mod states;
 mod store;
+mod support;
 mod svg;
+mod texts;
 mod tones;
 mod upgrade;
 mod uploads;
@@ -27,13 +29,14 @@ pub use languages::{OfPages, Wanted};
 pub use pictures::{PictureError, UPLOADS, put as put_picture, sources as picture_sources};
 pub use rules::ConfigError;
 pub use states::{State, of_country as states_of};
+pub use texts::{PublishedText, TextKind, find_text, newest_text};
 pub use tones::{Tones, on as text_on};
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -71,18 +74,14 @@ pub struct Merchant {
 }
 
 impl Merchant {
-    /// With its texts sanitised.
-    fn cleaned(self) -> Self {
-        Self {
-            wash_club_terms: html::clean(&self.wash_club_terms),
-            terms: html::clean(&self.terms),
-            privacy_policy: html::clean(&self.privacy_policy),
-            support: Support {
-                support_faqs: html::clean(&self.support.support_faqs),
-                ..self.support
-            },
-            ..self
-        }
+    fn text(&self, kind: TextKind) -> String {
+        let text = match kind {
+            TextKind::Terms => &self.terms,
+            TextKind::Privacy => &self.privacy_policy,
+            TextKind::ClubTerms => &self.wash_club_terms,
+            TextKind::Faqs => &self.support.support_faqs,
+        };
+        text.clone()
     }
 }
 
@@ -93,6 +92,15 @@ pub struct Support {
     pub support_phone: String,
     /// HTML.
     pub support_faqs: String,
+}
+
+/// Where customers ask for help.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SupportContacts {
+    support_email: String,
+    /// Digits, with a + before them where the number is written with its country; empty: there is none.
+    support_phone: String,
 }
 
 /// Most bytes of a config that is saved.
@@ -113,6 +121,18 @@ pub fn routes() -> Routes {
         .call(routes!(editing::derive_tones), edits)
         .call(routes!(uploads::upload_picture), edits.body_limit(uploads::MOST_BYTES))
         .call(routes!(uploads::list_uploads), looks)
+        .call(routes!(support::get_support), looks)
+        .call(routes!(support::set_support), edits)
+        .call(routes!(texts::editing::list_texts), looks)
+        .call(routes!(texts::editing::list_editions), looks)
+        .call(
+            routes!(texts::editing::publish_text),
+            edits.body_limit(texts::editing::MOST_BYTES),
+        )
+        .call(
+            routes!(texts::editing::preview_text),
+            edits.body_limit(texts::editing::MOST_BYTES),
+        )
         .document("/icons/{name}", icons::get_icon, public.without_app_key())
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
 }
@@ -122,8 +142,8 @@ pub fn routes() -> Routes {
 /// # Errors
 /// When the database refuses.
 pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error> {
-    let merchant = store::merchant(db).await?;
-    Ok(merchant.map(|merchant| merchant.wash_club_terms).unwrap_or_default())
+    let newest = newest_text(db, TextKind::ClubTerms).await?;
+    Ok(newest.map(|text| text.html).unwrap_or_default())
 }
 
 /// What a referral is worth, in points.
@@ -131,8 +151,16 @@ pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error>
 /// # Errors
 /// When the database refuses.
 pub async fn referral_points(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    let merchant = store::merchant(db).await?;
-    Ok(merchant.map(|merchant| merchant.referral_points).unwrap_or_default())
+    Ok(store::referral_points(db).await?.unwrap_or_default())
+}
+
+/// Sets what a referral is worth, in points, from now on.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_referral_points(db: &mut TenantWrite, points: i64) -> Result<(), sqlx::Error> {
+    db.changes_public_data();
+    store::set_referral_points(db, points).await
 }
 
 /// The config in force, parsed once per version.
@@ -180,7 +208,8 @@ pub async fn provision(
         Err(error) => return Ok(Err(error)),
     };
     let revision = save_config(db, now, &config, "manifest").await?;
-    store::set_merchant(db, &merchant.cleaned()).await?;
+    store::set_merchant(db, &merchant).await?;
+    texts::provision(db, now, |kind| merchant.text(kind)).await?;
     Ok(Ok(SavedConfig {
         tones: Tones::of(&config.brand),
         config,

@@ -8,7 +8,7 @@ use platform::tenancy::Lookup;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Merchant, SavedConfig, State, saved_config, states, store};
+use super::{Merchant, SavedConfig, State, Support, TextKind, saved_config, states, store, texts};
 use crate::error::Fault;
 use crate::http::{Rendered, unknown_site};
 use crate::language::Locale;
@@ -79,8 +79,20 @@ pub(super) async fn list_states(tenant: Tenant, locale: Locale) -> Result<Answer
 pub(super) async fn get_merchant(tenant: Tenant, headers: HeaderMap) -> Result<Response, ApiError> {
     let rendered = tenant.cached("merchant", "", || async {
         let mut db = tenant.read().await?;
-        let merchant = store::merchant(&mut db).await?;
-        let merchant = merchant.ok_or(Fault::Incomplete("merchant"))?;
+        let row = store::merchant(&mut db).await?;
+        let row = row.ok_or(Fault::Incomplete("merchant"))?;
+        let mut texts = texts::in_force(&mut db).await?;
+        let merchant = Merchant {
+            wash_club_terms: texts.take(TextKind::ClubTerms),
+            terms: texts.take(TextKind::Terms),
+            privacy_policy: texts.take(TextKind::Privacy),
+            support: Support {
+                support_email: row.support.support_email,
+                support_phone: row.support.support_phone,
+                support_faqs: texts.take(TextKind::Faqs),
+            },
+            referral_points: row.referral_points,
+        };
         let rendered = Rendered::new(&merchant)?;
         let weight = rendered.weight();
         Ok((rendered, weight))

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::config::SiteConfig;
-use super::navigation;
 use super::upgrade::{UpgradeError, upgrade};
+use super::{SupportContacts, navigation};
+use crate::fields::{self, Checked, FieldErrors, Notes};
 
 /// At most so many home cards (docs/RULES.md#site-config).
 const MAX_HOME_CARDS: usize = 8;
@@ -32,6 +33,35 @@ impl ConfigError {
 impl From<UpgradeError> for ConfigError {
     fn from(error: UpgradeError) -> Self {
         Self::field("version", error.to_string())
+    }
+}
+
+/// Where customers ask for help, as it is kept.
+///
+/// # Errors
+/// The message of each field at fault.
+pub(super) fn check_support(entered: &SupportContacts) -> Result<SupportContacts, FieldErrors> {
+    let mut notes = Notes::default();
+    let contacts = SupportContacts {
+        support_email: notes.take("supportEmail", fields::email(&entered.support_email)),
+        support_phone: notes.take("supportPhone", telephone(&entered.support_phone)),
+    };
+    notes.into_result(contacts)
+}
+
+/// A number as it is dialled, without what people write between its digits. Up to 15 digits are one (ITU-T E.164); emergency and
+/// short numbers have three.
+fn telephone(entered: &str) -> Checked<String> {
+    let dialled: String = entered
+        .chars()
+        .filter(|c| !c.is_whitespace() && !"()-./".contains(*c))
+        .collect();
+    let digits = dialled.strip_prefix('+').unwrap_or(&dialled);
+    let is_number = (3..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if dialled.is_empty() || is_number {
+        Ok(dialled)
+    } else {
+        Err("Please enter a valid phone number.")
     }
 }
 

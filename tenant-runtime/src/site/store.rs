@@ -1,6 +1,6 @@
 use platform::db::{TenantRead, TenantWrite};
 
-use super::{Merchant, Support};
+use super::{Merchant, SupportContacts};
 
 pub(super) struct ConfigRow {
     pub(super) revision: i64,
@@ -64,21 +64,20 @@ pub(super) async fn insert_config(
     .await
 }
 
-pub(super) async fn merchant(db: &mut TenantRead) -> Result<Option<Merchant>, sqlx::Error> {
-    let row = sqlx::query!(
-        "SELECT support_email, support_phone, support_faqs, terms, privacy_policy, wash_club_terms, referral_points
-         FROM site_merchant WHERE id = 1"
-    )
-    .fetch_optional(db.conn())
-    .await?;
-    Ok(row.map(|row| Merchant {
-        wash_club_terms: row.wash_club_terms,
-        terms: row.terms,
-        privacy_policy: row.privacy_policy,
-        support: Support {
+/// What everybody may know of the merchant, but for the texts.
+pub(super) struct MerchantRow {
+    pub(super) support: SupportContacts,
+    pub(super) referral_points: i64,
+}
+
+pub(super) async fn merchant(db: &mut TenantRead) -> Result<Option<MerchantRow>, sqlx::Error> {
+    let row = sqlx::query!("SELECT support_email, support_phone, referral_points FROM site_merchant WHERE id = 1")
+        .fetch_optional(db.conn())
+        .await?;
+    Ok(row.map(|row| MerchantRow {
+        support: SupportContacts {
             support_email: row.support_email,
             support_phone: row.support_phone,
-            support_faqs: row.support_faqs,
         },
         referral_points: row.referral_points,
     }))
@@ -86,21 +85,47 @@ pub(super) async fn merchant(db: &mut TenantRead) -> Result<Option<Merchant>, sq
 
 pub(super) async fn set_merchant(db: &mut TenantWrite, merchant: &Merchant) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "INSERT INTO site_merchant
-           (id, support_email, support_phone, support_faqs, terms, privacy_policy, wash_club_terms, referral_points)
-         VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+        "INSERT INTO site_merchant (id, support_email, support_phone, referral_points) VALUES (1, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET support_email = excluded.support_email, support_phone = excluded.support_phone,
-           support_faqs = excluded.support_faqs, terms = excluded.terms, privacy_policy = excluded.privacy_policy,
-           wash_club_terms = excluded.wash_club_terms, referral_points = excluded.referral_points",
+           referral_points = excluded.referral_points",
         merchant.support.support_email,
         merchant.support.support_phone,
-        merchant.support.support_faqs,
-        merchant.terms,
-        merchant.privacy_policy,
-        merchant.wash_club_terms,
         merchant.referral_points
     )
     .execute(db.conn())
     .await?;
+    Ok(())
+}
+
+pub(super) async fn support_contacts(db: &mut TenantRead) -> Result<Option<SupportContacts>, sqlx::Error> {
+    sqlx::query_as!(
+        SupportContacts,
+        "SELECT support_email, support_phone FROM site_merchant WHERE id = 1"
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+pub(super) async fn set_support_contacts(db: &mut TenantWrite, contacts: &SupportContacts) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE site_merchant SET support_email = ?, support_phone = ? WHERE id = 1",
+        contacts.support_email,
+        contacts.support_phone
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn referral_points(db: &mut TenantRead) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT referral_points FROM site_merchant WHERE id = 1")
+        .fetch_optional(db.conn())
+        .await
+}
+
+pub(super) async fn set_referral_points(db: &mut TenantWrite, points: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE site_merchant SET referral_points = ? WHERE id = 1", points)
+        .execute(db.conn())
+        .await?;
     Ok(())
 }

@@ -1,26 +1,83 @@
+use jiff::Timestamp;
 use platform::audit::{self, Change};
-use platform::http::{Answer, ApiError, Envelope, Json};
-use serde::Deserialize;
+use platform::http::{Answer, ApiError, Envelope, Json, Query};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::SurveyError;
-use super::{SurveyQuestion, rules, store};
+use super::{QuestionEntry, SurveyQuestion, rules, store};
 use crate::http::Person;
 use crate::tenant::Tenant;
 
-/// A question as it is edited.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct QuestionEntry {
-    /// At most 200 characters.
-    question: String,
+#[derive(Deserialize, IntoParams)]
+pub(super) struct VersionsQuery {
+    /// 1 to 50; 10 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<String>,
 }
+
+/// The questions that were asked from an instant on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SurveyVersion {
+    version_id: i64,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    questions: Vec<SurveyQuestion>,
+    /// How many customers have answered them.
+    responses: i64,
+}
+
+/// A page of versions, the newest first.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SurveyVersionPage {
+    items: Vec<SurveyVersion>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<String>,
+}
+
+const DEFAULT_LIMIT: i64 = 10;
+const MOST: i64 = 50;
 
 /// The questions of the survey
 #[utoipa::path(get, path = "/survey/merchant", tag = "survey", responses((status = 200, body = Envelope<Vec<SurveyQuestion>>)))]
 pub(super) async fn list_questions(tenant: Tenant) -> Result<Answer<Vec<SurveyQuestion>>, ApiError> {
     Ok(Answer(store::questions(&mut tenant.read().await?).await?))
+}
+
+/// What was asked, and what is asked now
+#[utoipa::path(get, path = "/survey/merchant/versions", tag = "survey", params(VersionsQuery),
+    responses((status = 200, body = Envelope<SurveyVersionPage>)))]
+pub(super) async fn list_versions(
+    tenant: Tenant,
+    Query(query): Query<VersionsQuery>,
+) -> Result<Answer<SurveyVersionPage>, ApiError> {
+    let before = query.cursor.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    let mut db = tenant.read().await?;
+    // One more tells whether there is another page.
+    let mut rows = store::versions(&mut db, before, limit + 1).await?;
+    let more = rows.len() as i64 > limit;
+    if more {
+        rows.pop();
+    }
+    let next_cursor = rows.last().filter(|_| more).map(|row| row.id.to_string());
+    let mut items = Vec::with_capacity(rows.len());
+    for row in rows {
+        items.push(SurveyVersion {
+            version_id: row.id,
+            created_at: row.created_at,
+            questions: store::questions_of(&mut db, row.id).await?,
+            responses: row.responses,
+        });
+    }
+    Ok(Answer(SurveyVersionPage { items, next_cursor }))
 }
 
 /// Set the questions of the survey
@@ -41,14 +98,9 @@ async fn set(
     person: &Person,
     entries: Vec<QuestionEntry>,
 ) -> Result<Vec<SurveyQuestion>, SurveyError> {
-    let entered: Vec<String> = entries.into_iter().map(|entry| entry.question).collect();
-    let questions = rules::check_questions(&entered)?;
+    let questions = rules::check_questions(&entries)?;
     let mut db = tenant.write().await?;
-    let before: Vec<String> = store::questions(&mut db)
-        .await?
-        .into_iter()
-        .map(|kept| kept.question)
-        .collect();
+    let before: Vec<QuestionEntry> = store::questions(&mut db).await?.into_iter().map(Into::into).collect();
     store::insert_version(&mut db, &questions, tenant.now().as_millisecond()).await?;
     let change = Change::between(json!({ "questions": before }), json!({ "questions": questions }));
     audit::note(

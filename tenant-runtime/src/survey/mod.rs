@@ -13,6 +13,7 @@ pub use store::{Response, forget, responses_of};
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -25,6 +26,59 @@ pub struct SurveyQuestion {
     survey_question_id: i64,
     /// As the merchant wrote it.
     question: String,
+    kind: QuestionKind,
+    /// What may be chosen, where it is a choice.
+    choices: Vec<String>,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum QuestionKind {
+    /// In words.
+    #[default]
+    Text,
+    /// By one of its choices.
+    Choice,
+    /// By a mark from 1 to 5.
+    Rating,
+}
+
+/// A question as it is edited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionEntry {
+    /// At most 200 characters.
+    question: String,
+    #[serde(default)]
+    #[schema(required = false)]
+    kind: QuestionKind,
+    /// Two to eight, each of at most 80 characters, where it is a choice; else none.
+    #[serde(default)]
+    #[schema(required = false)]
+    choices: Vec<String>,
+}
+
+impl From<SurveyQuestion> for QuestionEntry {
+    fn from(asked: SurveyQuestion) -> Self {
+        Self {
+            question: asked.question,
+            kind: asked.kind,
+            choices: asked.choices,
+        }
+    }
+}
+
+impl QuestionEntry {
+    /// One that is answered in words.
+    pub fn in_words(question: &str) -> Self {
+        Self {
+            question: question.to_owned(),
+            kind: QuestionKind::Text,
+            choices: Vec::new(),
+        }
+    }
 }
 
 /// What a customer answers to one question.
@@ -32,7 +86,7 @@ pub struct SurveyQuestion {
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct SurveyAnswer {
     question_id: i64,
-    /// At most 1000 characters.
+    /// At most 1000 characters; one of the choices, or a mark from 1 to 5, where that is asked for.
     customer_response: String,
 }
 
@@ -41,6 +95,7 @@ pub fn routes() -> Routes {
         .call(routes!(leaving::list_leaving_questions), Policy::customer(limits::READ))
         .call(routes!(submit::submit_response), Policy::customer(limits::WRITE))
         .call(routes!(merchant::list_questions), Policy::attendant(limits::READ))
+        .call(routes!(merchant::list_versions), Policy::manager(limits::READ))
         .call(routes!(merchant::set_questions), Policy::manager(limits::WRITE))
 }
 
@@ -48,6 +103,6 @@ pub fn routes() -> Routes {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn provision(db: &mut TenantWrite, now: Timestamp, questions: &[String]) -> Result<(), sqlx::Error> {
+pub async fn provision(db: &mut TenantWrite, now: Timestamp, questions: &[QuestionEntry]) -> Result<(), sqlx::Error> {
     store::insert_version(db, questions, now.as_millisecond()).await
 }

@@ -1,6 +1,6 @@
 //! What may be asked and answered (docs/RULES.md#survey). Pure.
 
-use super::SurveyAnswer;
+use super::{QuestionEntry, QuestionKind, SurveyAnswer, SurveyQuestion};
 use crate::fields::{Checked, FieldErrors, Notes, text};
 
 /// Most questions of a survey: who leaves has little patience.
@@ -8,6 +8,8 @@ const MOST_QUESTIONS: usize = 10;
 /// Characters.
 const LONGEST_QUESTION: usize = 200;
 const LONGEST_ANSWER: usize = 1000;
+const LONGEST_CHOICE: usize = 80;
+const MOST_CHOICES: usize = 8;
 
 /// The specification's.
 const UNANSWERED: &str = "This field is required";
@@ -16,44 +18,82 @@ const UNANSWERED: &str = "This field is required";
 ///
 /// # Errors
 /// The message of each entry at fault: `[2].question`.
-pub fn check_questions(entered: &[String]) -> Result<Vec<String>, FieldErrors> {
+pub fn check_questions(entered: &[QuestionEntry]) -> Result<Vec<QuestionEntry>, FieldErrors> {
     let mut notes = Notes::default();
     if entered.len() > MOST_QUESTIONS {
         notes.take::<()>("questions", Err("Please ask ten questions at most."));
     }
-    let questions = entered.iter().enumerate();
-    let questions = questions
-        .map(|(index, question)| {
-            let checked = said(question, LONGEST_QUESTION, text::REQUIRED);
-            notes.take(format!("[{index}].question"), checked)
-        })
-        .collect();
+    let questions = entered.iter().enumerate().map(|(index, entry)| QuestionEntry {
+        question: notes.take(
+            format!("[{index}].question"),
+            said(&entry.question, LONGEST_QUESTION, text::REQUIRED),
+        ),
+        kind: entry.kind,
+        choices: match entry.kind {
+            QuestionKind::Choice => check_choices(index, &entry.choices, &mut notes),
+            QuestionKind::Text | QuestionKind::Rating => Vec::new(),
+        },
+    });
+    let questions = questions.collect();
     notes.into_result(questions)
 }
 
-/// The texts of `answers`, in their order. `asked`: the ids of all questions that were asked together.
+fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<String> {
+    let mut choices: Vec<String> = Vec::with_capacity(entered.len());
+    for (place, choice) in entered.iter().enumerate() {
+        let checked = said(choice, LONGEST_CHOICE, text::REQUIRED).and_then(|choice| {
+            let is_repeated = choices.contains(&choice);
+            if is_repeated {
+                Err("This choice stands there already.")
+            } else {
+                Ok(choice)
+            }
+        });
+        choices.push(notes.take(format!("[{index}].choices[{place}]"), checked));
+    }
+    if !(2..=MOST_CHOICES).contains(&choices.len()) {
+        notes.take::<()>(format!("[{index}].choices"), Err("Please offer two to eight choices."));
+    }
+    choices
+}
+
+/// The texts of `answers`, in their order. `asked`: all questions that were asked together.
 ///
 /// # Errors
 /// The message of each answer at fault: `[2].CustomerResponse`.
-pub(super) fn check_answers(asked: &[i64], answers: &[SurveyAnswer]) -> Result<Vec<String>, FieldErrors> {
+pub(super) fn check_answers(asked: &[SurveyQuestion], answers: &[SurveyAnswer]) -> Result<Vec<String>, FieldErrors> {
     let mut notes = Notes::default();
     let mut texts = Vec::with_capacity(answers.len());
     for (index, answer) in answers.iter().enumerate() {
         let id = answer.question_id;
         let is_repeated = answers[..index].iter().any(|earlier| earlier.question_id == id);
-        if is_repeated || !asked.contains(&id) {
+        let question = asked.iter().find(|question| question.survey_question_id == id);
+        if is_repeated || question.is_none() {
             notes.take::<()>(format!("[{index}].QuestionId"), Err("This is not known here."));
         }
-        let checked = said(&answer.customer_response, LONGEST_ANSWER, UNANSWERED);
+        let checked = said(&answer.customer_response, LONGEST_ANSWER, UNANSWERED).and_then(|said| match question {
+            Some(question) if !is_answer_to(question, &said) => Err("This is not known here."),
+            _ => Ok(said),
+        });
         texts.push(notes.take(format!("[{index}].CustomerResponse"), checked));
     }
-    let is_complete = asked
-        .iter()
-        .all(|id| answers.iter().any(|answer| answer.question_id == *id));
+    let is_complete = asked.iter().all(|question| {
+        answers
+            .iter()
+            .any(|answer| answer.question_id == question.survey_question_id)
+    });
     if asked.is_empty() || !is_complete {
         notes.take::<()>("answers", Err(UNANSWERED));
     }
     notes.into_result(texts)
+}
+
+fn is_answer_to(question: &SurveyQuestion, said: &str) -> bool {
+    match question.kind {
+        QuestionKind::Text => true,
+        QuestionKind::Choice => question.choices.iter().any(|choice| choice == said),
+        QuestionKind::Rating => ["1", "2", "3", "4", "5"].contains(&said),
+    }
 }
 
 fn said(entered: &str, longest: usize, unsaid: &'static str) -> Checked<String> {
@@ -78,8 +118,18 @@ mod tests {
         }
     }
 
-    fn faults(asked: &[i64], answers: &[SurveyAnswer]) -> Vec<String> {
-        let errors = check_answers(asked, answers).unwrap_err();
+    fn asked(ids: &[i64]) -> Vec<SurveyQuestion> {
+        let question = |id: &i64| SurveyQuestion {
+            survey_question_id: *id,
+            question: "Why?".to_owned(),
+            kind: QuestionKind::Text,
+            choices: Vec::new(),
+        };
+        ids.iter().map(question).collect()
+    }
+
+    fn faults(ids: &[i64], answers: &[SurveyAnswer]) -> Vec<String> {
+        let errors = check_answers(&asked(ids), answers).unwrap_err();
         errors.into_keys().map(Into::into).collect()
     }
 
@@ -87,7 +137,7 @@ mod tests {
     fn every_question_is_answered_once() {
         let answers = [answer(7, " Too far. "), answer(8, "A kiosk\nat home")];
         assert_eq!(
-            check_answers(&[7, 8], &answers).unwrap(),
+            check_answers(&asked(&[7, 8]), &answers).unwrap(),
             ["Too far.", "A kiosk\nat home"]
         );
         assert_eq!(faults(&[7, 8, 9], &answers), ["answers"]);
@@ -99,19 +149,65 @@ mod tests {
 
     #[test]
     fn an_answer_says_something_and_not_too_much() {
-        let errors = check_answers(&[7], &[answer(7, " \n ")]).unwrap_err();
+        let errors = check_answers(&asked(&[7]), &[answer(7, " \n ")]).unwrap_err();
         assert_eq!(errors["[0].CustomerResponse"], UNANSWERED);
         assert_eq!(faults(&[7], &[answer(7, &"ü".repeat(1001))]), ["[0].CustomerResponse"]);
-        assert!(check_answers(&[7], &[answer(7, &"ü".repeat(1000))]).is_ok());
+        assert!(check_answers(&asked(&[7]), &[answer(7, &"ü".repeat(1000))]).is_ok());
+    }
+
+    #[test]
+    fn an_answer_is_one_of_those_that_are_offered() {
+        let [mut choice, mut rating] = <[SurveyQuestion; 2]>::try_from(asked(&[1, 2])).unwrap();
+        choice.kind = QuestionKind::Choice;
+        choice.choices = vec!["Price".to_owned(), "Distance".to_owned()];
+        rating.kind = QuestionKind::Rating;
+        let questions = [choice, rating];
+        let said = |one: &str, other: &str| check_answers(&questions, &[answer(1, one), answer(2, other)]);
+        assert_eq!(said("Price", " 5 ").unwrap(), ["Price", "5"]);
+        for (one, other, at) in [
+            ("Weather", "5", "[0].CustomerResponse"),
+            ("Price", "6", "[1].CustomerResponse"),
+            ("Price", "05", "[1].CustomerResponse"),
+        ] {
+            let errors = said(one, other).unwrap_err();
+            assert_eq!(errors.into_keys().collect::<Vec<_>>(), [at]);
+        }
     }
 
     #[test]
     fn questions_are_cleaned_and_few() {
-        let some = |count: usize| vec![" Why? ".to_owned(); count];
-        assert_eq!(check_questions(&some(1)).unwrap(), ["Why?"]);
+        let entry = QuestionEntry::in_words;
+        let some = |count: usize| vec![entry(" Why? "); count];
+        assert_eq!(check_questions(&some(1)).unwrap(), [entry("Why?")]);
         assert!(check_questions(&some(10)).is_ok());
         assert!(check_questions(&some(11)).is_err());
-        assert!(check_questions(&[" ".to_owned()]).is_err());
-        assert!(check_questions(&["x".repeat(201)]).is_err());
+        assert!(check_questions(&[entry(" ")]).is_err());
+        assert!(check_questions(&[entry(&"x".repeat(201))]).is_err());
+    }
+
+    #[test]
+    fn a_choice_offers_some_and_each_once() {
+        let offered = |choices: &[&str]| {
+            let entry = QuestionEntry {
+                kind: QuestionKind::Choice,
+                choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
+                ..QuestionEntry::in_words("Why?")
+            };
+            check_questions(&[entry]).map_err(|errors| errors.into_keys().collect::<Vec<_>>())
+        };
+        assert_eq!(
+            offered(&[" Price", "Distance "]).unwrap()[0].choices,
+            ["Price", "Distance"]
+        );
+        assert_eq!(offered(&["Price"]).unwrap_err(), ["[0].choices"]);
+        assert_eq!(offered(&["Price", "Price"]).unwrap_err(), ["[0].choices[1]"]);
+        assert_eq!(offered(&["Price", " "]).unwrap_err(), ["[0].choices[1]"]);
+        assert_eq!(offered(&["x"; 9]).unwrap_err().len(), 9);
+        // Others have none, whatever is sent.
+        let entry = QuestionEntry {
+            choices: vec!["Price".to_owned()],
+            ..QuestionEntry::in_words("Why?")
+        };
+        assert!(check_questions(&[entry]).unwrap()[0].choices.is_empty());
     }
 }

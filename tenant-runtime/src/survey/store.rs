@@ -3,21 +3,29 @@ use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::SurveyQuestion;
+use super::{QuestionEntry, SurveyQuestion};
 
-pub(super) async fn insert_version(db: &mut TenantWrite, questions: &[String], now: i64) -> Result<(), sqlx::Error> {
+pub(super) async fn insert_version(
+    db: &mut TenantWrite,
+    questions: &[QuestionEntry],
+    now: i64,
+) -> Result<(), sqlx::Error> {
     let version = sqlx::query_scalar!(
         r#"INSERT INTO survey_versions (created_at) VALUES (?) RETURNING id AS "id!""#,
         now
     )
     .fetch_one(db.conn())
     .await?;
-    for (position, question) in (1_i64..).zip(questions) {
+    for (position, entry) in (1_i64..).zip(questions) {
+        let kind: &str = entry.kind.into();
+        let choices = serde_json::to_string(&entry.choices).map_err(|error| sqlx::Error::Encode(error.into()))?;
         sqlx::query!(
-            "INSERT INTO survey_questions (version_id, position, question) VALUES (?, ?, ?)",
+            "INSERT INTO survey_questions (version_id, position, question, kind, choices) VALUES (?, ?, ?, ?, ?)",
             version,
             position,
-            question
+            entry.question,
+            kind,
+            choices
         )
         .execute(db.conn())
         .await?;
@@ -25,35 +33,95 @@ pub(super) async fn insert_version(db: &mut TenantWrite, questions: &[String], n
     Ok(())
 }
 
+struct QuestionRow {
+    id: i64,
+    question: String,
+    kind: String,
+    choices: String,
+}
+
+impl TryFrom<QuestionRow> for SurveyQuestion {
+    type Error = sqlx::Error;
+
+    fn try_from(row: QuestionRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            survey_question_id: row.id,
+            question: row.question,
+            kind: row
+                .kind
+                .parse()
+                .map_err(|error: strum::ParseError| sqlx::Error::Decode(error.to_string().into()))?,
+            choices: serde_json::from_str(&row.choices).map_err(|error| sqlx::Error::Decode(error.into()))?,
+        })
+    }
+}
+
 /// What is asked now, in its order.
 pub(super) async fn questions(db: &mut TenantRead) -> Result<Vec<SurveyQuestion>, sqlx::Error> {
-    sqlx::query_as!(
-        SurveyQuestion,
-        r#"SELECT id AS survey_question_id, question FROM survey_questions
-           WHERE version_id = (SELECT MAX(id) FROM survey_versions) ORDER BY position"#
-    )
-    .fetch_all(db.conn())
-    .await
+    let newest = sqlx::query_scalar!(r#"SELECT MAX(id) AS "id: i64" FROM survey_versions"#)
+        .fetch_one(db.conn())
+        .await?;
+    match newest {
+        Some(version) => questions_of(db, version).await,
+        None => Ok(Vec::new()),
+    }
 }
 
-/// The ids of what is asked now.
-pub(super) async fn asked(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
-    let questions = questions(db).await?;
-    Ok(questions
-        .into_iter()
-        .map(|question| question.survey_question_id)
-        .collect())
-}
-
-/// The ids of what was asked together with a question; none, if there is no such question.
-pub(super) async fn asked_with(db: &mut TenantRead, question_id: i64) -> Result<Vec<i64>, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM survey_questions
-           WHERE version_id = (SELECT version_id FROM survey_questions WHERE id = ?)"#,
-        question_id
+/// What was asked in a version, in its order.
+pub(super) async fn questions_of(db: &mut TenantRead, version_id: i64) -> Result<Vec<SurveyQuestion>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        QuestionRow,
+        r#"SELECT id AS "id!", question, kind, choices FROM survey_questions WHERE version_id = ? ORDER BY position"#,
+        version_id
     )
     .fetch_all(db.conn())
-    .await
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// What was asked together with a question; nothing, if there is no such question.
+pub(super) async fn asked_with(db: &mut TenantRead, question_id: i64) -> Result<Vec<SurveyQuestion>, sqlx::Error> {
+    let version = sqlx::query_scalar!("SELECT version_id FROM survey_questions WHERE id = ?", question_id)
+        .fetch_optional(db.conn())
+        .await?;
+    match version {
+        Some(version) => questions_of(db, version).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+pub(super) struct VersionRow {
+    pub(super) id: i64,
+    pub(super) created_at: Timestamp,
+    pub(super) responses: i64,
+}
+
+/// At most `limit` versions, the newest first; only those before the version `before`, if one is named.
+pub(super) async fn versions(
+    db: &mut TenantRead,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<VersionRow>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT v.id AS "id!", v.created_at,
+             (SELECT COUNT(DISTINCT a.response_id) FROM survey_answers a JOIN survey_questions q ON q.id = a.question_id
+              WHERE q.version_id = v.id) AS "responses!: i64"
+           FROM survey_versions v WHERE ?1 IS NULL OR v.id < ?1 ORDER BY v.id DESC LIMIT ?2"#,
+        before,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(VersionRow {
+                id: row.id,
+                created_at: Timestamp::from_millisecond(row.created_at)
+                    .map_err(|error| sqlx::Error::Decode(error.into()))?,
+                responses: row.responses,
+            })
+        })
+        .collect()
 }
 
 pub(super) async fn insert_response(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<i64, sqlx::Error> {

@@ -22,7 +22,7 @@ async fn submit(tenant: &Tenant, customer_id: i64, answers: &[SurveyAnswer]) -> 
     let mut db = tenant.write().await?;
     let asked = match answers.first() {
         Some(first) => store::asked_with(&mut db, first.question_id).await?,
-        None => store::asked(&mut db).await?,
+        None => store::questions(&mut db).await?,
     };
     let texts = rules::check_answers(&asked, answers)?;
     let response = store::insert_response(&mut db, customer_id, tenant.now().as_millisecond()).await?;

@@ -123,6 +123,15 @@ impl House {
         format!("/admin/gift-cards/{}", cards["items"][0]["cardId"])
     }
 
+    /// A mail in words of the site's own.
+    async fn rewritten(&self, kind: &str) -> Reply {
+        let mail = format!("/admin/mails/{kind}/en");
+        let mut edited = self.owner.get(&mail).await.succeeded()["parts"].clone();
+        edited["subject"] = json!("News");
+        edited["basedOn"] = json!(0);
+        self.owner.put(&mail, edited).await
+    }
+
     async fn config(&self) -> Value {
         self.owner.get("/accounts/site-config").await.succeeded()
     }
@@ -142,6 +151,31 @@ impl House {
             ("POST", "/accounts/upload") => {
                 let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/></svg>";
                 owner.upload(path, drawing).await
+            }
+            // Drafts, which are shown and mailed to oneself: nothing is saved.
+            ("POST", "/admin/texts/preview" | "/admin/mails/{mailKind}/{language}/preview") => return None,
+            ("POST", "/admin/mails/{mailKind}/{language}/test") => return None,
+            ("POST", "/admin/texts/{textKind}") => {
+                let texts = owner.get("/admin/texts").await.succeeded();
+                let (id, kind) = (
+                    &texts["items"][0]["textId"],
+                    texts["items"][0]["kind"].as_str().unwrap(),
+                );
+                let body = json!({"html": "<p>New.</p>", "basedOn": id});
+                owner.post(&format!("/admin/texts/{kind}"), body).await
+            }
+            ("PUT", "/admin/support") => {
+                let contacts = json!({"supportEmail": "help@suds.example", "supportPhone": ""});
+                owner.put(path, contacts).await
+            }
+            ("PUT", "/admin/mail-sender") => {
+                let sender = json!({"name": "Suds", "mailbox": null, "replyTo": null});
+                owner.put(path, sender).await
+            }
+            ("PUT", "/admin/mails/{mailKind}/{language}") => self.rewritten("refund").await,
+            ("DELETE", "/admin/mails/{mailKind}/{language}") => {
+                self.rewritten("shipped").await.succeeded();
+                owner.delete("/admin/mails/shipped/en").await
             }
             ("POST", "/survey/merchant") => owner.post(path, json!([{"question": "Why?"}])).await,
             ("POST", "/firebase/private-key") => {

@@ -1,5 +1,6 @@
 //! Orders as the merchant's staff see and correct them.
 
+mod acceptances;
 mod detail;
 mod list;
 mod refund;
@@ -109,6 +110,7 @@ pub(super) fn routes() -> Routes {
     let write = Policy::manager(limits::WRITE);
     Routes::default()
         .call(routes!(list::list_orders), read.table_for(Caller::Manager))
+        .call(routes!(acceptances::list_acceptances), Policy::manager(limits::READ))
         .call(routes!(detail::get_order), read)
         .call(routes!(refund::refund_lines), write.takes_idempotency_key())
         .call(routes!(refund::void_order), write.takes_idempotency_key())

@@ -7,9 +7,11 @@ pub(super) mod reversal;
 pub(super) mod shipment;
 pub(super) mod sweep;
 
+use data_encoding::HEXLOWER;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use platform::money::Currency;
+use sha2::{Digest as _, Sha256};
 use strum::{EnumString, IntoStaticStr};
 
 use super::wire::{Deduction, OrderResult, Quote, QuoteLine, Requires};
@@ -287,6 +289,11 @@ pub(super) fn order_id(number: &str) -> Option<i64> {
 /// What people call an order. Numbers start where they look like one.
 pub(super) fn order_number(id: i64) -> String {
     (FIRST_NUMBER + id).to_string()
+}
+
+/// Names the words of the club's terms: equal words have an equal name.
+pub(super) fn terms_version(body: &str) -> String {
+    HEXLOWER.encode(&Sha256::digest(body.as_bytes())[..16])
 }
 
 #[cfg(test)]

@@ -200,3 +200,41 @@ pub(in crate::checkout) async fn order(
     .await?;
     row.map(Row::into_listed).transpose()
 }
+
+/// An order with which terms were accepted.
+pub(in crate::checkout) struct OrderWithTerms {
+    pub(in crate::checkout) id: i64,
+    pub(in crate::checkout) customer_id: i64,
+    pub(in crate::checkout) trans_record_id: String,
+    pub(in crate::checkout) created_at: Timestamp,
+}
+
+/// At most `limit` orders with which this version of the club's terms was accepted, the newest first; only those before the order
+/// `before`, if one is named.
+pub(in crate::checkout) async fn orders_with_terms(
+    db: &mut TenantRead,
+    version: &str,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<OrderWithTerms>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", customer_id, trans_record_id, created_at FROM checkout_orders
+           WHERE accepted_terms = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"#,
+        version,
+        before,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(OrderWithTerms {
+                id: row.id,
+                customer_id: row.customer_id,
+                trans_record_id: row.trans_record_id,
+                created_at: Timestamp::from_millisecond(row.created_at)
+                    .map_err(|error| sqlx::Error::Decode(error.into()))?,
+            })
+        })
+        .collect()
+}

@@ -21,6 +21,9 @@ pub(in crate::identity) async fn erase(db: &mut TenantWrite, id: i64, now: i64) 
     sqlx::query!("DELETE FROM identity_sessions WHERE customer_id = ?", id)
         .execute(db.conn())
         .await?;
+    sqlx::query!("DELETE FROM identity_acceptances WHERE customer_id = ?", id)
+        .execute(db.conn())
+        .await?;
     sqlx::query!("DELETE FROM identity_devices WHERE customer_id = ?", id)
         .execute(db.conn())
         .await?;

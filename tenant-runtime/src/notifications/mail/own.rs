@@ -6,11 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use minijinja::{Environment, UndefinedBehavior, context};
+use jiff::civil::date;
+use minijinja::{Environment, UndefinedBehavior};
 use mrml::prelude::parser::Error as MarkupError;
 use platform::db::TenantWrite;
 
-use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, TEMPLATES, folder, render, store};
+use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, Rendered, TEMPLATES, folder, render, sample, store};
 use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 
@@ -28,13 +29,58 @@ pub(super) struct OwnTemplate {
 }
 
 impl OwnTemplate {
-    /// Its language, where `first` is the site's first, and its name there; `None`: its folder is that of no language.
     fn placed(&self, first: Language) -> Option<(Language, &str)> {
-        match self.name.split_once('/') {
-            None => Some((first, &self.name)),
-            Some((tag, file)) => Some((Language::ALL.into_iter().find(|language| language.tag() == tag)?, file)),
+        placed(&self.name, first)
+    }
+}
+
+/// The language of the template `name`, where `first` is the site's first, and what it is called there; `None`: its folder is that
+/// of no language.
+pub(super) fn placed(name: &str, first: Language) -> Option<(Language, &str)> {
+    match name.split_once('/') {
+        None => Some((first, name)),
+        Some((tag, file)) => Some((Language::ALL.into_iter().find(|language| language.tag() == tag)?, file)),
+    }
+}
+
+/// Every mail that there is.
+pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
+    TEMPLATES
+        .iter()
+        .map(|[(subject, _), ..]| *subject)
+        .filter(|subject| !subject.contains('/'))
+        .filter_map(|subject| subject.strip_suffix(".subject"))
+}
+
+/// The platform's own template of a mail: its `subject`, `txt` or `mjml`.
+pub(super) fn built_in(language: Language, kind: &str, suffix: &str) -> &'static str {
+    let name = format!("{}{kind}.{suffix}", folder(language));
+    let found = TEMPLATES.iter().flatten().find(|(known, _)| *known == name);
+    found.map(|(_, source)| *source).unwrap_or_default()
+}
+
+/// The language that the site's mails are written in first.
+pub(super) fn first_language(saved: &SavedConfig) -> Language {
+    saved.config.locale_kept(None).language()
+}
+
+/// A language that a site writes in, and how it does.
+pub(super) struct Spoken {
+    pub(super) language: Language,
+    pub(super) formats: Formats,
+}
+
+/// The languages that a site writes in, its first before the others.
+pub(super) fn spoken(saved: &SavedConfig) -> Vec<Spoken> {
+    let mut spoken: Vec<Spoken> = Vec::new();
+    for tag in saved.config.languages() {
+        let formats = saved.config.formats(Some(tag));
+        let language = formats.locale().language();
+        if spoken.iter().all(|known| known.language != language) {
+            spoken.push(Spoken { language, formats });
         }
     }
+    spoken
 }
 
 /// Why a template cannot be used.
@@ -143,13 +189,8 @@ pub(super) fn environment(
 
 /// Tries every mail that the templates have a part in.
 pub(super) fn check(own: &[OwnTemplate], saved: &SavedConfig) -> Result<(), Mistake> {
-    let kinds: Vec<&'static str> = TEMPLATES
-        .iter()
-        .map(|[(subject, _), ..]| *subject)
-        .filter(|subject| !subject.contains('/'))
-        .filter_map(|subject| subject.strip_suffix(".subject"))
-        .collect();
-    let first = saved.config.locale_kept(None).language();
+    let kinds: Vec<&'static str> = kinds().collect();
+    let first = first_language(saved);
     let mut affected: BTreeMap<&str, BTreeSet<&'static str>> = BTreeMap::new();
     let mut placed = BTreeSet::new();
     for template in own {
@@ -200,8 +241,10 @@ fn place<'a>(template: &'a OwnTemplate, first: Language, saved: &SavedConfig) ->
 
 /// How the site writes in `language`; `None`: it does not.
 fn formats_in(saved: &SavedConfig, language: Language) -> Option<Formats> {
-    let mut spoken = saved.config.languages().map(|tag| saved.config.formats(Some(tag)));
-    spoken.find(|formats| formats.locale().language() == language)
+    let mut spoken = spoken(saved).into_iter();
+    spoken
+        .find(|spoken| spoken.language == language)
+        .map(|spoken| spoken.formats)
 }
 
 /// Tries the mails of these `kinds` in a language; `languages`: the site's first, and that.
@@ -224,7 +267,7 @@ fn try_all(
             first_name: "Ann",
             formats,
             link: Some("https://example.com/"),
-            details: sample_details(),
+            details: sample::details(kind, formats, date(2030, 1, 1)),
         };
         render(&environment, saved, "https://example.com", None, &sample)
             .map_err(|error| mistake(own, languages, kind, &error))?;
@@ -232,26 +275,20 @@ fn try_all(
     Ok(())
 }
 
-/// What mails about purchases and gifts say.
-fn sample_details() -> minijinja::Value {
-    context! {
-        order_number => "1000001",
-        in_wallet => true,
-        lines => [context! { name => "Wash", price => "12.99 USD" }],
-        subtotal => "12.99 USD",
-        taxes => "1.00 USD",
-        total => "13.99 USD",
-        header => "For You!",
-        sender => "Bob",
-        name => "Wash",
-        carrier => "Post",
-        tracking => "1Z 999",
-        address => ["Ann Example", "1 Main St"],
-        value => "25.00 USD",
-        message => ["Enjoy!"],
-        codes => ["0123 4567 8901"],
-        until => "2030-01-01",
-    }
+/// Renders one mail with the site's own templates, which may name nothing that `mail` does not say.
+pub(super) fn try_one(
+    own: &[OwnTemplate],
+    saved: &SavedConfig,
+    origin: &str,
+    logo: Option<&str>,
+    mail: &Mail<'_>,
+) -> Result<Rendered, Mistake> {
+    let languages = (first_language(saved), mail.formats.locale().language());
+    let at_fault = |error: RenderError| mistake(own, languages, mail.kind, &error);
+    let environment = environment(own, languages.0, languages.1);
+    let mut environment = environment.map_err(|error| at_fault(error.into()))?;
+    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+    render(&environment, saved, origin, logo, mail).map_err(at_fault)
 }
 
 /// Says which file is at fault; `kind` is the mail that was tried, `languages` the site's first and that of the mail.

@@ -1,5 +1,7 @@
+use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
+use super::rules::Sender;
 use super::{LAYOUT, OwnTemplate};
 
 /// The site's own templates for mails of `kind` in every language, the layouts included.
@@ -16,12 +18,139 @@ pub(super) async fn templates(db: &mut TenantRead, kind: &str) -> Result<Vec<Own
     .await
 }
 
+/// What the site's own templates are called.
+pub(super) async fn template_names(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT name AS "name!" FROM notifications_mail_templates ORDER BY name"#)
+        .fetch_all(db.conn())
+        .await
+}
+
 pub(super) async fn set_template(db: &mut TenantWrite, template: &OwnTemplate) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "INSERT INTO notifications_mail_templates (name, source) VALUES (?, ?)
          ON CONFLICT (name) DO UPDATE SET source = excluded.source",
         template.name,
         template.source
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn delete_template(db: &mut TenantWrite, name: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM notifications_mail_templates WHERE name = ?", name)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Templates of a mail in one language that are the site's own; `None`: the platform's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct OwnParts {
+    pub(super) subject: Option<String>,
+    pub(super) text: Option<String>,
+    pub(super) markup: Option<String>,
+}
+
+pub(super) struct VersionRow {
+    pub(super) id: i64,
+    pub(super) parts: OwnParts,
+    pub(super) saved_at: Timestamp,
+    pub(super) saved_by: String,
+}
+
+/// The number of what is in force, if the mail was ever edited.
+pub(super) async fn newest_version(
+    db: &mut TenantRead,
+    kind: &str,
+    language: &str,
+) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT MAX(id) AS "id: i64" FROM notifications_mail_versions WHERE kind = ? AND language = ?"#,
+        kind,
+        language
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// At most `limit` versions, the newest first; only those before the version `before`, if one is named.
+pub(super) async fn versions(
+    db: &mut TenantRead,
+    kind: &str,
+    language: &str,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<VersionRow>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", subject, body, markup, saved_at, saved_by FROM notifications_mail_versions
+           WHERE kind = ?1 AND language = ?2 AND (?3 IS NULL OR id < ?3) ORDER BY id DESC LIMIT ?4"#,
+        kind,
+        language,
+        before,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(VersionRow {
+                id: row.id,
+                parts: OwnParts {
+                    subject: row.subject,
+                    text: row.body,
+                    markup: row.markup,
+                },
+                saved_at: Timestamp::from_millisecond(row.saved_at)
+                    .map_err(|error| sqlx::Error::Decode(error.into()))?,
+                saved_by: row.saved_by,
+            })
+        })
+        .collect()
+}
+
+/// Answers the number of the version.
+pub(super) async fn insert_version(
+    db: &mut TenantWrite,
+    (kind, language): (&str, &str),
+    parts: &OwnParts,
+    now: Timestamp,
+    saved_by: &str,
+) -> Result<i64, sqlx::Error> {
+    let now = now.as_millisecond();
+    sqlx::query_scalar!(
+        r#"INSERT INTO notifications_mail_versions (kind, language, subject, body, markup, saved_at, saved_by)
+           VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+        kind,
+        language,
+        parts.subject,
+        parts.text,
+        parts.markup,
+        now,
+        saved_by
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Who the site's mails come from.
+pub(super) async fn sender(db: &mut TenantRead) -> Result<Sender, sqlx::Error> {
+    let kept = sqlx::query_as!(
+        Sender,
+        "SELECT name, mailbox, reply_to FROM notifications_mail_sender WHERE id = 1"
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(kept.unwrap_or_default())
+}
+
+pub(super) async fn set_sender(db: &mut TenantWrite, sender: &Sender) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO notifications_mail_sender (id, name, mailbox, reply_to) VALUES (1, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, mailbox = excluded.mailbox, reply_to = excluded.reply_to",
+        sender.name,
+        sender.mailbox,
+        sender.reply_to
     )
     .execute(db.conn())
     .await?;

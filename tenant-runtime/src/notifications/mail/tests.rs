@@ -86,12 +86,6 @@ fn nothing_is_loaded_from_elsewhere() {
     }
 }
 
-#[test]
-fn senders_are_of_the_sites_host() {
-    assert_eq!(sender("http://blue.localhost:8080"), "no-reply@blue.localhost");
-    assert_eq!(sender("https://shop.example.com"), "no-reply@shop.example.com");
-}
-
 /// `render` with the built-in templates.
 fn render_built_in(
     saved: &SavedConfig,

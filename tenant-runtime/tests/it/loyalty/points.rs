@@ -125,12 +125,15 @@ async fn the_merchant_decides_what_gives_how_many_points() {
     settings["pointsPerUnit"] = json!(7);
     settings["pointGoal"] = json!(5000);
     settings["widgetTitle"] = json!("Bubbles to go");
+    settings["referralPoints"] = json!(500);
     attendant
         .post("/loyalty/settings", settings.clone())
         .await
         .refused(403, "not_admin");
     let set = manager.post("/loyalty/settings", settings.clone()).await.succeeded();
     assert_eq!(set, settings);
+    let told = site.visitor().get("/merchant").await.succeeded();
+    assert_eq!(told["referralPoints"], 500);
     assert_eq!(attendant.get("/loyalty/settings").await.succeeded(), settings);
     settings["pointGoal"] = json!(0);
     let refused = manager

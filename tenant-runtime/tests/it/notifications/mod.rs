@@ -1,5 +1,6 @@
 mod firebase;
 mod push;
+mod templates;
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,6 +1,7 @@
 mod editing;
 mod files;
 mod mails;
+mod texts;
 mod uploads;
 
 use std::sync::Arc;

@@ -96,3 +96,47 @@ async fn answers_leave_with_their_account() {
     let kept: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM survey_answers").await;
     assert_eq!(kept, [(0,)]);
 }
+
+#[tokio::test]
+async fn questions_are_answered_as_they_are_meant() {
+    let site = Installation::new().await.site().await;
+    let (ada, manager) = (site.customer().await, site.staff(Role::Manager).await);
+    let entries = json!([
+        {"question": "What was it?", "kind": "choice", "choices": ["Price", " Distance "]},
+        {"question": "How was it?", "kind": "rating"},
+    ]);
+    manager.post("/survey/merchant", entries).await.succeeded();
+    let asked = questions(&ada).await;
+    assert_eq!(asked[0]["choices"], json!(["Price", "Distance"]));
+    let said = |one: &str, other: &str| {
+        json!([
+            {"QuestionId": asked[0]["surveyQuestionId"], "CustomerResponse": one},
+            {"QuestionId": asked[1]["surveyQuestionId"], "CustomerResponse": other},
+        ])
+    };
+    for wrong in [said("Weather", "4"), said("Price", "6")] {
+        ada.post("/survey/submit-response", wrong)
+            .await
+            .refused(422, "invalid_fields");
+    }
+    ada.post("/survey/submit-response", said("Price", "4"))
+        .await
+        .succeeded();
+    let one = json!([{"question": "Why?", "kind": "choice", "choices": ["Price"]}]);
+    let refused = manager
+        .post("/survey/merchant", one)
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(refused["fields"]["[0].choices"], "Please offer two to eight choices.");
+
+    let versions = manager.get("/survey/merchant/versions?limit=1").await.succeeded();
+    assert_eq!(versions["items"][0]["questions"], json!(asked));
+    assert_eq!(versions["items"][0]["responses"], 1);
+    let cursor = versions["nextCursor"].as_str().unwrap();
+    let earlier = manager
+        .get(&format!("/survey/merchant/versions?cursor={cursor}"))
+        .await
+        .succeeded();
+    assert_eq!(earlier["items"].as_array().unwrap().len(), 1);
+    assert_eq!(earlier["items"][0]["responses"], 0);
+}

@@ -1,0 +1,33 @@
+//! A mail of the site to whoever edits it, to see how it looks where mails are read.
+
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+
+use super::{IdentityError, store};
+use crate::fields::email_key;
+use crate::http::Person;
+use crate::notifications::allowance::{self, Asked};
+use crate::notifications::mail::{self, MailDraft};
+use crate::tenant::Tenant;
+
+/// Mail a draft to oneself
+///
+/// To the caller's own address, with what such a mail could say. Nothing is kept.
+#[utoipa::path(post, path = "/admin/mails/{mailKind}/{language}/test", tag = "admin", request_body = MailDraft,
+    params(("mailKind" = String, Path), ("language" = String, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn send_test_mail(
+    tenant: Tenant,
+    person: Person,
+    Path((kind, language)): Path<(String, String)>,
+    Json(draft): Json<MailDraft>,
+) -> Result<Answer<bool>, ApiError> {
+    let account = store::account(&mut tenant.read().await?, person.id).await?;
+    let account = account.ok_or(IdentityError::NoAccount)?;
+    let mut db = tenant.write().await?;
+    allowance::take(&mut db, &tenant, Asked::Test, &email_key(&account.email))
+        .await?
+        .map_err(IdentityError::from)?;
+    db.commit().await?;
+    let to = (account.email.as_str(), account.first_name.as_str());
+    mail::send_sample(&tenant, (&kind, &language), &draft, to).await?;
+    Ok(Answer(true))
+}

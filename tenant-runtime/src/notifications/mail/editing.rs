@@ -1,0 +1,500 @@
+//! The templates of a site's mails, as its people edit them: one mail in one language at a time.
+
+use jiff::Timestamp;
+use minijinja::Value;
+use platform::audit::{self, Change};
+use platform::db::TenantRead;
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::error::MailError;
+use super::own::{self, OwnTemplate, Spoken};
+use super::{Mail, Rendered, deliver, logo, rules, sample, store};
+use crate::fields::{FieldErrors, Notes, text};
+use crate::http::Person;
+use crate::site::{self, SavedConfig};
+use crate::tenant::Tenant;
+
+/// Most bytes of a request with templates: JSON may double what it escapes.
+pub const MOST_BYTES: usize = 4 * rules::LONGEST_PART;
+
+const DEFAULT_LIMIT: i64 = 20;
+const MOST: i64 = 100;
+
+/// The templates of a mail in one language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(in crate::notifications) struct MailParts {
+    subject: String,
+    /// The plain text.
+    text: String,
+    /// MJML, which becomes the HTML.
+    markup: String,
+}
+
+/// A mail that the site sends.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::notifications) struct MailKind {
+    kind: &'static str,
+    /// The languages in which the site has written it itself: `fr`.
+    own_languages: Vec<&'static str>,
+}
+
+/// The mails of the site.
+#[derive(Serialize, ToSchema)]
+pub(in crate::notifications) struct MailKinds {
+    /// What the site writes in, its first language before the others: `fr`.
+    languages: Vec<&'static str>,
+    items: Vec<MailKind>,
+}
+
+/// A mail in one language, to be edited.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::notifications) struct EditableMail {
+    kind: &'static str,
+    language: &'static str,
+    /// In force.
+    parts: MailParts,
+    /// The platform's own.
+    built_in: MailParts,
+    /// Names what is in force; 0 before anything was edited.
+    version_id: i64,
+    /// What the templates may name.
+    places: Vec<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::notifications) struct EditedMail {
+    subject: String,
+    text: String,
+    markup: String,
+    /// The `versionId` that was edited.
+    based_on: i64,
+}
+
+/// Templates that are not saved.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MailDraft {
+    subject: String,
+    text: String,
+    markup: String,
+}
+
+/// A mail as somebody would get it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::notifications) struct SampleMail {
+    subject: String,
+    text: String,
+    html: String,
+}
+
+/// What a mail's templates once were.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::notifications) struct MailVersion {
+    version_id: i64,
+    parts: MailParts,
+    /// Whether all of it was the platform's own.
+    is_built_in: bool,
+    #[schema(value_type = String, format = DateTime)]
+    saved_at: Timestamp,
+    /// `customer:<id>` for one of the merchant's people; `manifest` for what the site began with.
+    saved_by: String,
+}
+
+/// A page of versions, the newest first.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::notifications) struct MailVersionPage {
+    items: Vec<MailVersion>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<String>,
+}
+
+#[derive(Deserialize, IntoParams)]
+pub(in crate::notifications) struct VersionsQuery {
+    /// 1 to 100; 20 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<String>,
+}
+
+impl From<EditedMail> for MailDraft {
+    fn from(edited: EditedMail) -> Self {
+        Self {
+            subject: edited.subject,
+            text: edited.text,
+            markup: edited.markup,
+        }
+    }
+}
+
+/// The mails that the site sends
+#[utoipa::path(get, path = "/admin/mails", tag = "admin", responses((status = 200, body = Envelope<MailKinds>)))]
+pub(in crate::notifications) async fn list_mails(tenant: Tenant) -> Result<Answer<MailKinds>, ApiError> {
+    let saved = site::saved_config(&tenant).await?;
+    let names = store::template_names(&mut tenant.read().await?).await?;
+    let spoken = own::spoken(&saved);
+    let first = own::first_language(&saved);
+    let placed: Vec<_> = names.iter().filter_map(|name| own::placed(name, first)).collect();
+    let items = own::kinds().map(|kind| {
+        let has_own = |spoken: &&Spoken| {
+            let mut files = placed.iter().filter(|(language, _)| *language == spoken.language);
+            files.any(|(_, file)| file.split_once('.').is_some_and(|(of, _)| of == kind))
+        };
+        MailKind {
+            kind,
+            own_languages: spoken
+                .iter()
+                .filter(has_own)
+                .map(|spoken| spoken.language.tag())
+                .collect(),
+        }
+    });
+    Ok(Answer(MailKinds {
+        items: items.collect(),
+        languages: spoken.iter().map(|spoken| spoken.language.tag()).collect(),
+    }))
+}
+
+/// A mail in one language
+#[utoipa::path(get, path = "/admin/mails/{mailKind}/{language}", tag = "admin",
+    params(("mailKind" = String, Path), ("language" = String, Path)),
+    responses((status = 200, body = Envelope<EditableMail>)))]
+pub(in crate::notifications) async fn get_mail(
+    tenant: Tenant,
+    Path((kind, language)): Path<(String, String)>,
+) -> Result<Answer<EditableMail>, ApiError> {
+    let chosen = Chosen::find(&tenant, &kind, &language).await?;
+    Ok(Answer(chosen.editable(&tenant, &mut tenant.read().await?).await?))
+}
+
+/// Save the templates of a mail
+///
+/// A template that cannot be used is refused with its line. A `basedOn` that is not in force is refused with 409
+/// `stale_revision`.
+#[utoipa::path(put, path = "/admin/mails/{mailKind}/{language}", tag = "admin", request_body = EditedMail,
+    params(("mailKind" = String, Path), ("language" = String, Path)),
+    responses((status = 200, body = Envelope<EditableMail>)))]
+pub(in crate::notifications) async fn save_mail(
+    tenant: Tenant,
+    person: Person,
+    Path((kind, language)): Path<(String, String)>,
+    Json(edited): Json<EditedMail>,
+) -> Result<Answer<EditableMail>, ApiError> {
+    let chosen = Chosen::find(&tenant, &kind, &language).await?;
+    Ok(Answer(save(&tenant, &person, &chosen, edited).await?))
+}
+
+/// Go back to the platform's own mail
+///
+/// What the site had written is kept among its versions.
+#[utoipa::path(delete, path = "/admin/mails/{mailKind}/{language}", tag = "admin",
+    params(("mailKind" = String, Path), ("language" = String, Path)),
+    responses((status = 200, body = Envelope<EditableMail>)))]
+pub(in crate::notifications) async fn reset_mail(
+    tenant: Tenant,
+    person: Person,
+    Path((kind, language)): Path<(String, String)>,
+) -> Result<Answer<EditableMail>, ApiError> {
+    let chosen = Chosen::find(&tenant, &kind, &language).await?;
+    Ok(Answer(reset(&tenant, &person, &chosen).await?))
+}
+
+/// A mail as somebody would get it
+///
+/// Nothing is kept or sent.
+#[utoipa::path(post, path = "/admin/mails/{mailKind}/{language}/preview", tag = "admin", request_body = MailDraft,
+    params(("mailKind" = String, Path), ("language" = String, Path)),
+    responses((status = 200, body = Envelope<SampleMail>)))]
+pub(in crate::notifications) async fn preview_mail(
+    tenant: Tenant,
+    Path((kind, language)): Path<(String, String)>,
+    Json(draft): Json<MailDraft>,
+) -> Result<Answer<SampleMail>, ApiError> {
+    let chosen = Chosen::find(&tenant, &kind, &language).await?;
+    let rendered = chosen.rendered(&tenant, &draft, sample::FIRST_NAME).await?;
+    Ok(Answer(SampleMail {
+        subject: rendered.subject,
+        text: rendered.text,
+        html: rendered.html,
+    }))
+}
+
+/// What the templates of a mail were
+#[utoipa::path(get, path = "/admin/mails/{mailKind}/{language}/versions", tag = "admin",
+    params(("mailKind" = String, Path), ("language" = String, Path), VersionsQuery),
+    responses((status = 200, body = Envelope<MailVersionPage>)))]
+pub(in crate::notifications) async fn list_mail_versions(
+    tenant: Tenant,
+    Path((kind, language)): Path<(String, String)>,
+    Query(query): Query<VersionsQuery>,
+) -> Result<Answer<MailVersionPage>, ApiError> {
+    let before = query.cursor.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    let chosen = Chosen::find(&tenant, &kind, &language).await?;
+    let (kind, language) = (chosen.kind, chosen.spoken.language.tag());
+    // One more tells whether there is another page.
+    let mut rows = store::versions(&mut tenant.read().await?, kind, language, before, limit + 1).await?;
+    let more = rows.len() as i64 > limit;
+    if more {
+        rows.pop();
+    }
+    let built_in = chosen.built_in();
+    Ok(Answer(MailVersionPage {
+        next_cursor: rows.last().filter(|_| more).map(|row| row.id.to_string()),
+        items: rows.into_iter().map(|row| version(row, &built_in)).collect(),
+    }))
+}
+
+fn version(row: store::VersionRow, built_in: &MailParts) -> MailVersion {
+    MailVersion {
+        version_id: row.id,
+        is_built_in: row.parts == store::OwnParts::default(),
+        parts: in_place_of(built_in, row.parts),
+        saved_at: row.saved_at,
+        saved_by: row.saved_by,
+    }
+}
+
+fn in_place_of(built_in: &MailParts, own: store::OwnParts) -> MailParts {
+    MailParts {
+        subject: own.subject.unwrap_or_else(|| built_in.subject.clone()),
+        text: own.text.unwrap_or_else(|| built_in.text.clone()),
+        markup: own.markup.unwrap_or_else(|| built_in.markup.clone()),
+    }
+}
+
+/// Mails `draft` of a mail to `to`, as its sample says it.
+///
+/// # Errors
+/// When there is no such mail, its templates cannot be used, or it was not taken.
+pub async fn send_sample(
+    tenant: &Tenant,
+    (kind, language): (&str, &str),
+    draft: &MailDraft,
+    (to, first_name): (&str, &str),
+) -> Result<(), MailError> {
+    let chosen = Chosen::find(tenant, kind, language).await?;
+    let rendered = chosen.rendered(tenant, draft, first_name).await?;
+    let sent = deliver(tenant, &chosen.saved, &tenant.origin(), chosen.kind, to, rendered).await;
+    match sent {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(MailError::NotTaken),
+    }
+}
+
+/// One mail in one of the site's languages.
+struct Chosen {
+    kind: &'static str,
+    spoken: Spoken,
+    saved: std::sync::Arc<SavedConfig>,
+}
+
+impl Chosen {
+    async fn find(tenant: &Tenant, kind: &str, language: &str) -> Result<Self, MailError> {
+        let saved = site::saved_config(tenant).await?;
+        let kind = own::kinds().find(|known| *known == kind);
+        let spoken = own::spoken(&saved).into_iter();
+        let spoken = spoken.into_iter().find(|spoken| spoken.language.tag() == language);
+        match (kind, spoken) {
+            (Some(kind), Some(spoken)) => Ok(Self { kind, spoken, saved }),
+            _ => Err(MailError::NoSuchMail),
+        }
+    }
+
+    fn built_in(&self) -> MailParts {
+        let part = |suffix| own::built_in(self.spoken.language, self.kind, suffix).to_owned();
+        MailParts {
+            subject: part("subject"),
+            text: part("txt"),
+            markup: part("mjml"),
+        }
+    }
+
+    /// Whether a template is one of this mail's in this language.
+    fn is_part(&self, template: &OwnTemplate) -> bool {
+        let first = own::first_language(&self.saved);
+        own::placed(&template.name, first).is_some_and(|(language, file)| {
+            language == self.spoken.language && file.split_once('.').is_some_and(|(kind, _)| kind == self.kind)
+        })
+    }
+
+    /// What the site has written of it itself, among its templates.
+    fn own_parts(&self, own: &[OwnTemplate]) -> store::OwnParts {
+        let part = |suffix: &str| {
+            let ending = format!("{}.{suffix}", self.kind);
+            let mut parts = own.iter().filter(|template| self.is_part(template));
+            let part = parts.find(|template| template.name.ends_with(&ending));
+            part.map(|template| template.source.clone())
+        };
+        store::OwnParts {
+            subject: part("subject"),
+            text: part("txt"),
+            markup: part("mjml"),
+        }
+    }
+
+    async fn editable(&self, tenant: &Tenant, db: &mut TenantRead) -> Result<EditableMail, MailError> {
+        let (own, language) = (store::templates(db, self.kind).await?, self.spoken.language.tag());
+        let built_in = self.built_in();
+        Ok(EditableMail {
+            kind: self.kind,
+            language,
+            parts: in_place_of(&built_in, self.own_parts(&own)),
+            built_in,
+            version_id: store::newest_version(db, self.kind, language).await?.unwrap_or(0),
+            places: sample::places(self.kind, &self.details(tenant)),
+        })
+    }
+
+    fn details(&self, tenant: &Tenant) -> Value {
+        let today = tenant.now().to_zoned(self.saved.config.time_zone.clone()).date();
+        sample::details(self.kind, &self.spoken.formats, today)
+    }
+
+    /// `draft` in the place of what is saved, with what a mail of its kind could say.
+    async fn rendered(&self, tenant: &Tenant, draft: &MailDraft, first_name: &str) -> Result<Rendered, MailError> {
+        check_lengths(draft)?;
+        let origin = tenant.origin();
+        let mut own = store::templates(&mut tenant.read().await?, self.kind).await?;
+        own.retain(|template| !self.is_part(template));
+        own.extend(self.templates(&draft.parts(&self.built_in())));
+        let link = sample::path(self.kind).map(|path| format!("{origin}{path}"));
+        let mail = Mail {
+            kind: self.kind,
+            to: "",
+            first_name,
+            formats: &self.spoken.formats,
+            link: link.as_deref(),
+            details: self.details(tenant),
+        };
+        let logo = logo::path(tenant, &self.saved.config.logo).await;
+        let logo = logo.map(|path| format!("{origin}{path}"));
+        let rendered = own::try_one(&own, &self.saved, &origin, logo.as_deref(), &mail);
+        let rendered = rendered.map_err(MailError::Template)?;
+        if let Some(link) = link.filter(|_| rules::needs_link(self.kind)) {
+            check_link(&rendered, &link)?;
+        }
+        Ok(rendered)
+    }
+
+    /// Templates of the site's own for what is not the platform's.
+    fn templates(&self, parts: &store::OwnParts) -> Vec<OwnTemplate> {
+        let named = |suffix: &str, source: &Option<String>| {
+            let name = format!("{}/{}.{suffix}", self.spoken.language.tag(), self.kind);
+            source.clone().map(|source| OwnTemplate { name, source })
+        };
+        let templates = [
+            named("subject", &parts.subject),
+            named("txt", &parts.text),
+            named("mjml", &parts.markup),
+        ];
+        templates.into_iter().flatten().collect()
+    }
+}
+
+impl MailDraft {
+    /// Without what is the platform's own, which may become better.
+    fn parts(&self, built_in: &MailParts) -> store::OwnParts {
+        // Fields of forms end their lines as they like.
+        let differing = |written: &str, built_in: &str| {
+            let written = written.replace("\r\n", "\n");
+            (written.trim_end() != built_in.trim_end()).then_some(written)
+        };
+        store::OwnParts {
+            subject: differing(&self.subject, &built_in.subject),
+            text: differing(&self.text, &built_in.text),
+            markup: differing(&self.markup, &built_in.markup),
+        }
+    }
+}
+
+fn check_lengths(draft: &MailDraft) -> Result<(), FieldErrors> {
+    let mut notes = Notes::default();
+    for (field, part, most) in [
+        ("subject", &draft.subject, rules::LONGEST_SUBJECT),
+        ("text", &draft.text, rules::LONGEST_PART),
+        ("markup", &draft.markup, rules::LONGEST_PART),
+    ] {
+        if part.trim().is_empty() {
+            notes.take::<()>(field, Err(text::REQUIRED));
+        } else if part.len() > most {
+            notes.take::<()>(field, Err(text::TOO_LONG));
+        }
+    }
+    notes.into_result(())
+}
+
+fn check_link(rendered: &Rendered, link: &str) -> Result<(), FieldErrors> {
+    let mut notes = Notes::default();
+    if !rules::has_link(&rendered.text, link) {
+        notes.take::<()>("text", Err("This mail is of no use without its link, alone on a line."));
+    }
+    if !rendered.html.contains(&*html_escape::encode_quoted_attribute(link)) {
+        notes.take::<()>("markup", Err("This mail is of no use without its link."));
+    }
+    notes.into_result(())
+}
+
+async fn save(
+    tenant: &Tenant,
+    person: &Person,
+    chosen: &Chosen,
+    edited: EditedMail,
+) -> Result<EditableMail, MailError> {
+    let based_on = edited.based_on;
+    let draft = MailDraft::from(edited);
+    chosen.rendered(tenant, &draft, sample::FIRST_NAME).await?;
+    let parts = draft.parts(&chosen.built_in());
+    put(tenant, person, chosen, parts, Some(based_on)).await
+}
+
+async fn reset(tenant: &Tenant, person: &Person, chosen: &Chosen) -> Result<EditableMail, MailError> {
+    put(tenant, person, chosen, store::OwnParts::default(), None).await
+}
+
+/// Puts `parts` in force, unless they are, and keeps what was and is. `based_on`: what must be in force still.
+async fn put(
+    tenant: &Tenant,
+    person: &Person,
+    chosen: &Chosen,
+    parts: store::OwnParts,
+    based_on: Option<i64>,
+) -> Result<EditableMail, MailError> {
+    let (kind, language, now) = (chosen.kind, chosen.spoken.language.tag(), tenant.now());
+    let mut db = tenant.write().await?;
+    let newest = store::newest_version(&mut db, kind, language).await?;
+    if based_on.is_some_and(|based_on| based_on != newest.unwrap_or(0)) {
+        return Err(MailError::Stale);
+    }
+    let own = store::templates(&mut db, kind).await?;
+    let before = chosen.own_parts(&own);
+    if before != parts {
+        if newest.is_none() && before != store::OwnParts::default() {
+            store::insert_version(&mut db, (kind, language), &before, now, "manifest").await?;
+        }
+        for template in own.iter().filter(|template| chosen.is_part(template)) {
+            store::delete_template(&mut db, &template.name).await?;
+        }
+        for template in chosen.templates(&parts) {
+            store::set_template(&mut db, &template).await?;
+        }
+        let actor = person.actor();
+        let version_id = store::insert_version(&mut db, (kind, language), &parts, now, &actor).await?;
+        let change = Change::between(json!({ "versionId": newest }), json!({ "versionId": version_id }));
+        let subject = format!("mail:{kind}/{language}");
+        audit::note(&mut db, now, &actor, "mail_changed", &subject, change).await?;
+    }
+    let editable = chosen.editable(tenant, &mut db).await?;
+    db.commit().await?;
+    Ok(editable)
+}

@@ -1,0 +1,65 @@
+use platform::http::{ApiError, Text};
+
+use super::own::Mistake;
+use crate::error::{ErrorCode, Fault};
+use crate::fields::{FieldErrors, invalid_fields};
+
+/// Why something about the site's mails could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    #[error("there is no such mail, or not in this language")]
+    NoSuchMail,
+    #[error("somebody else has saved this mail meanwhile")]
+    Stale,
+    #[error("the template cannot be used: {0:?}")]
+    Template(Mistake),
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error("the mail was not taken")]
+    NotTaken,
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for MailError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<FieldErrors> for MailError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<MailError> for ApiError {
+    fn from(error: MailError) -> Self {
+        match error {
+            MailError::NoSuchMail => Self::not_found(),
+            MailError::Stale => {
+                ErrorCode::StaleRevision.because("Somebody else has saved this mail meanwhile. Please load it again.")
+            }
+            MailError::Template(mistake) => {
+                let field = match mistake.name.rsplit('.').next() {
+                    Some("subject") => "subject",
+                    Some("txt") => "text",
+                    _ => "markup",
+                };
+                let message = match mistake.line {
+                    Some(line) => Text::new("Line {line}: {mistake}.")
+                        .with("line", line)
+                        .with("mistake", mistake.message),
+                    None => Text::new(mistake.message),
+                };
+                ErrorCode::InvalidFields.because(message.clone()).field(field, message)
+            }
+            MailError::Fields(errors) => invalid_fields(errors),
+            MailError::NotTaken => ErrorCode::Busy.because("The mail could not be sent just now. Please try again."),
+            MailError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Who mails come from, and what a mail must not lack (docs/RULES.md#mails). Pure.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::fields::{self, Checked, FieldErrors, Notes, text};
+
+/// Characters.
+const LONGEST_NAME: usize = 60;
+pub(super) const LONGEST_SUBJECT: usize = 300;
+/// Bytes of a template.
+pub(super) const LONGEST_PART: usize = 60_000;
+
+/// The mailbox of a site that has named none. Replies to it are not read.
+const NO_REPLY: &str = "no-reply";
+
+/// Who the site's mails come from; null: as the platform has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = MailSender)]
+pub(super) struct Sender {
+    /// At most 60 characters; null: the name of the business.
+    pub(super) name: Option<String>,
+    /// Before the @ of the site's host; null: `no-reply`. No other host: mail servers would take it for a forgery.
+    pub(super) mailbox: Option<String>,
+    /// Where answers go; null: nowhere else than the mailbox.
+    pub(super) reply_to: Option<String>,
+}
+
+/// The sender as it is kept.
+///
+/// # Errors
+/// The message of each field at fault.
+pub(super) fn check_sender(entered: &Sender) -> Result<Sender, FieldErrors> {
+    let mut notes = Notes::default();
+    let given = |entered: &Option<String>| {
+        let entered = entered.as_deref().map(str::trim);
+        entered.filter(|entered| !entered.is_empty()).map(str::to_owned)
+    };
+    let sender = Sender {
+        name: given(&entered.name).map(|name| notes.take("name", named(name))),
+        mailbox: given(&entered.mailbox).map(|mailbox| notes.take("mailbox", placed(&mailbox))),
+        reply_to: given(&entered.reply_to).map(|email| notes.take("replyTo", fields::email(&email))),
+    };
+    notes.into_result(sender)
+}
+
+fn named(name: String) -> Checked<String> {
+    if name.chars().count() > LONGEST_NAME {
+        return Err(text::TOO_LONG);
+    }
+    // A name that reads like an address would pass for another sender.
+    if name.chars().any(|c| c.is_control() || "<>@\"".contains(c)) {
+        return Err("A name without quotation marks, brackets and @ is expected.");
+    }
+    Ok(name)
+}
+
+fn placed(mailbox: &str) -> Checked<String> {
+    let mailbox = mailbox.to_lowercase();
+    let is_one = fields::email(&format!("{mailbox}@example.com")).is_ok();
+    if is_one {
+        Ok(mailbox)
+    } else {
+        Err("Only what stands before the @ is expected: letters, digits, dots and dashes.")
+    }
+}
+
+/// The host of an origin, which is what the site's mails come from.
+pub(super) fn host(origin: &str) -> &str {
+    let host = origin.split("://").last().unwrap_or_default();
+    host.split(':').next().unwrap_or_default()
+}
+
+/// The address of the sender, at the host of `origin`.
+pub(super) fn address(mailbox: Option<&str>, origin: &str) -> String {
+    format!("{}@{}", mailbox.unwrap_or(NO_REPLY), host(origin))
+}
+
+/// Whether a mail of this kind is of no use without its link.
+pub(super) fn needs_link(kind: &str) -> bool {
+    ["email_confirmation", "password_recovery", "staff_invitation"].contains(&kind)
+}
+
+/// Whether `link` stands alone on a line of a plain text, where mail programs leave it whole.
+pub(super) fn has_link(text: &str, link: &str) -> bool {
+    text.lines().any(|line| line.trim() == link)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sender(name: &str, mailbox: &str, reply_to: &str) -> Sender {
+        Sender {
+            name: Some(name.to_owned()),
+            mailbox: Some(mailbox.to_owned()),
+            reply_to: Some(reply_to.to_owned()),
+        }
+    }
+
+    #[test]
+    fn senders_are_of_the_sites_host() {
+        assert_eq!(address(None, "http://blue.localhost:8080"), "no-reply@blue.localhost");
+        assert_eq!(
+            address(Some("hello"), "https://shop.example.com"),
+            "hello@shop.example.com"
+        );
+    }
+
+    #[test]
+    fn senders_are_cleaned_and_pass_for_nobody_else() {
+        let kept = check_sender(&sender(" Blue ", "Hello", " help@blue.example ")).unwrap();
+        assert_eq!(kept, sender("Blue", "hello", "help@blue.example"));
+        assert_eq!(check_sender(&sender("", " ", "")).unwrap(), Sender::default());
+        let errors = check_sender(&sender("bank@example.com", "a@b", "nobody")).unwrap_err();
+        let at: Vec<_> = errors.into_keys().collect();
+        assert_eq!(at, ["mailbox", "name", "replyTo"]);
+        assert!(check_sender(&sender(&"x".repeat(61), "a", "a@b.co")).is_err());
+    }
+
+    #[test]
+    fn a_link_stands_alone_on_its_line() {
+        assert!(has_link("Hello\n\nhttps://a/b\n", "https://a/b"));
+        assert!(!has_link("Here: https://a/b", "https://a/b"));
+    }
+}

@@ -1,0 +1,160 @@
+//! The texts as the merchant edits them.
+
+use platform::audit::{self, Change};
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{PublishedText, TextKind, store};
+use crate::error::Fault;
+use crate::http::Person;
+use crate::site::error::SiteError;
+use crate::site::html;
+use crate::tenant::Tenant;
+
+/// Most bytes of a text, several times what the longest terms need.
+const LONGEST: usize = 200_000;
+/// Most bytes of a request with one: JSON may double what it escapes.
+pub(in crate::site) const MOST_BYTES: usize = 2 * LONGEST + 1024;
+
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+/// The site's texts, as they are in force.
+#[derive(Serialize, ToSchema)]
+pub(in crate::site) struct Texts {
+    items: Vec<PublishedText>,
+}
+
+/// A page of editions, the newest first.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::site) struct TextPage {
+    items: Vec<PublishedText>,
+    /// For the next page; null: there is none.
+    next_cursor: Option<String>,
+}
+
+#[derive(Deserialize, IntoParams)]
+pub(in crate::site) struct TextsQuery {
+    /// 1 to 200; 50 by default.
+    #[param(required = false)]
+    limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    cursor: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::site) struct EditedText {
+    /// HTML; what could run or load something is taken out.
+    html: String,
+    /// The `textId` of the edition that was edited.
+    based_on: i64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::site) struct DraftText {
+    html: String,
+}
+
+/// A draft as customers would see it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::site) struct CleanText {
+    /// Clean HTML.
+    html: String,
+}
+
+/// The public texts of the site
+#[utoipa::path(get, path = "/admin/texts", tag = "admin", responses((status = 200, body = Envelope<Texts>)))]
+pub(in crate::site) async fn list_texts(tenant: Tenant) -> Result<Answer<Texts>, ApiError> {
+    let items = store::newest(&mut tenant.read().await?).await?;
+    Ok(Answer(Texts { items }))
+}
+
+/// The editions of a text
+#[utoipa::path(get, path = "/admin/texts/{textKind}", tag = "admin", params(("textKind" = TextKind, Path), TextsQuery),
+    responses((status = 200, body = Envelope<TextPage>)))]
+pub(in crate::site) async fn list_editions(
+    tenant: Tenant,
+    Path(kind): Path<TextKind>,
+    Query(query): Query<TextsQuery>,
+) -> Result<Answer<TextPage>, ApiError> {
+    let before = query.cursor.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ApiError::malformed("This cursor leads nowhere."))?;
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    // One more tells whether there is another page.
+    let mut items = store::editions(&mut tenant.read().await?, kind, before, limit + 1).await?;
+    let more = items.len() as i64 > limit;
+    if more {
+        items.pop();
+    }
+    Ok(Answer(TextPage {
+        next_cursor: items.last().filter(|_| more).map(|text| text.text_id.to_string()),
+        items,
+    }))
+}
+
+/// Publish a text
+///
+/// It is in force at once, for who accepts it from now on. The answer is the edition, cleaned; where nothing has changed, the one in
+/// force. An edition that is not the newest is refused with 409 `stale_revision`.
+#[utoipa::path(post, path = "/admin/texts/{textKind}", tag = "admin", request_body = EditedText,
+    params(("textKind" = TextKind, Path)), responses((status = 200, body = Envelope<PublishedText>)))]
+pub(in crate::site) async fn publish_text(
+    tenant: Tenant,
+    person: Person,
+    Path(kind): Path<TextKind>,
+    Json(edited): Json<EditedText>,
+) -> Result<Answer<PublishedText>, ApiError> {
+    Ok(Answer(publish(&tenant, &person, kind, &edited).await?))
+}
+
+/// A draft as customers would see it
+///
+/// Nothing is kept.
+#[utoipa::path(post, path = "/admin/texts/preview", tag = "admin", request_body = DraftText,
+    responses((status = 200, body = Envelope<CleanText>)))]
+pub(in crate::site) async fn preview_text(Json(draft): Json<DraftText>) -> Result<Answer<CleanText>, ApiError> {
+    Ok(Answer(CleanText {
+        html: cleaned(&draft.html)?,
+    }))
+}
+
+fn cleaned(entered: &str) -> Result<String, SiteError> {
+    if entered.len() > LONGEST {
+        return Err(SiteError::TextTooLong);
+    }
+    Ok(html::clean(entered.trim()))
+}
+
+async fn publish(
+    tenant: &Tenant,
+    person: &Person,
+    kind: TextKind,
+    edited: &EditedText,
+) -> Result<PublishedText, SiteError> {
+    let html = cleaned(&edited.html)?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let newest = store::newest(&mut db).await?;
+    let newest = newest.into_iter().find(|text| text.kind == kind);
+    if newest.as_ref().is_some_and(|newest| newest.text_id != edited.based_on) {
+        return Err(SiteError::StaleText);
+    }
+    if let Some(same) = newest.filter(|newest| newest.html == html) {
+        return Ok(same);
+    }
+    let actor = person.actor();
+    let text_id = store::insert(&mut db, kind, &html, now, &actor).await?;
+    let change = Change::between(json!({ "textId": edited.based_on }), json!({ "textId": text_id }));
+    let name: &str = kind.into();
+    audit::note(&mut db, now, &actor, "text_published", &format!("text:{name}"), change).await?;
+    db.changes_public_data();
+    let published = store::find(&mut db, text_id).await?;
+    db.commit().await?;
+    Ok(published.ok_or(Fault::Incomplete("text"))?)
+}

@@ -1,0 +1,88 @@
+//! The texts that a site publishes: terms, privacy policy, the club's terms, answers to common questions. Each edition is kept, so that
+//! it can be said later what somebody accepted.
+
+pub(super) mod editing;
+mod store;
+
+use jiff::Timestamp;
+use platform::db::{TenantRead, TenantWrite};
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoEnumIterator as _, IntoStaticStr};
+use utoipa::ToSchema;
+
+use super::html;
+
+/// What a text is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, EnumIter, IntoStaticStr)]
+#[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase", const_into_str)]
+pub enum TextKind {
+    /// The terms of the site, accepted by signing up.
+    Terms,
+    /// The privacy policy, shown with the terms.
+    Privacy,
+    /// The terms of the wash clubs, accepted by joining one.
+    ClubTerms,
+    /// Answers to common questions.
+    Faqs,
+}
+
+/// One edition of a text.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublishedText {
+    /// Names the edition; a later one has a greater number.
+    pub text_id: i64,
+    pub kind: TextKind,
+    /// Clean HTML.
+    pub html: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub published_at: Timestamp,
+    /// `customer:<id>` for one of the merchant's people; `manifest` for what the site began with.
+    pub published_by: String,
+}
+
+/// The editions in force, at most one of a kind.
+pub(super) struct InForce(Vec<PublishedText>);
+
+impl InForce {
+    /// The HTML of a kind; empty where the site has published none.
+    pub(super) fn take(&mut self, kind: TextKind) -> String {
+        let text = self.0.iter_mut().find(|text| text.kind == kind);
+        text.map(|text| std::mem::take(&mut text.html)).unwrap_or_default()
+    }
+}
+
+/// The newest edition of each kind.
+pub(super) async fn in_force(db: &mut TenantRead) -> Result<InForce, sqlx::Error> {
+    Ok(InForce(store::newest(db).await?))
+}
+
+/// The edition in force of one kind.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn newest_text(db: &mut TenantRead, kind: TextKind) -> Result<Option<PublishedText>, sqlx::Error> {
+    let newest = store::newest(db).await?;
+    Ok(newest.into_iter().find(|text| text.kind == kind))
+}
+
+/// The edition with this number.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn find_text(db: &mut TenantRead, text_id: i64) -> Result<Option<PublishedText>, sqlx::Error> {
+    store::find(db, text_id).await
+}
+
+/// Publishes what a new site declares.
+pub(super) async fn provision(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    html_of: impl Fn(TextKind) -> String,
+) -> Result<(), sqlx::Error> {
+    for kind in TextKind::iter() {
+        store::insert(db, kind, &html::clean(&html_of(kind)), now, "manifest").await?;
+    }
+    Ok(())
+}

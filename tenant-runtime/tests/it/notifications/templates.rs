@@ -1,0 +1,161 @@
+//! The mails of a site as its people write them, and who they come from.
+
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use crate::support::{Customer, Installation, TestSite, mailbox};
+
+const RECEIPT: &str = "/admin/mails/receipt/en";
+const CONFIRMATION: &str = "/admin/mails/email_confirmation/en";
+
+async fn draft(person: &Customer, mail: &str) -> Value {
+    person.get(mail).await.succeeded()["parts"].clone()
+}
+
+async fn save(person: &Customer, mail: &str, change: impl FnOnce(&mut Value)) -> Value {
+    let saved = person.get(mail).await.succeeded();
+    let mut edited = saved["parts"].clone();
+    edited["basedOn"] = saved["versionId"].clone();
+    change(&mut edited);
+    person.put(mail, edited).await.succeeded()
+}
+
+async fn confirmation(site: &TestSite, email: &str) -> String {
+    site.customer_with_email(email).await;
+    site.run_jobs().await;
+    mailbox::mails(site, "email_confirmation", email).remove(0)
+}
+
+#[tokio::test]
+async fn every_mail_can_be_seen_with_what_it_could_say() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let mails = manager.get("/admin/mails").await.succeeded();
+    assert_eq!(mails["languages"], json!(["en"]));
+    let items = mails["items"].as_array().unwrap();
+    assert!(items.len() > 20, "{mails}");
+    for item in items {
+        let mail = format!("/admin/mails/{}/en", item["kind"].as_str().unwrap());
+        let draft = draft(&manager, &mail).await;
+        let shown = manager.post(&format!("{mail}/preview"), draft).await.succeeded();
+        assert!(!shown["subject"].as_str().unwrap().is_empty(), "{mail}");
+        assert!(shown["html"].as_str().unwrap().contains("<html"), "{mail}");
+        assert!(!shown["text"].as_str().unwrap().contains("none"), "{mail}: {shown}");
+    }
+    manager.get("/admin/mails/receipt/fr").await.refused(404, "not_found");
+    manager.get("/admin/mails/invoice/en").await.refused(404, "not_found");
+    site.staff(Role::Attendant)
+        .await
+        .get("/admin/mails")
+        .await
+        .refused(403, "not_admin");
+}
+
+#[tokio::test]
+async fn what_a_manager_writes_is_sent_until_the_default_is_wanted_back() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let saved = save(&manager, CONFIRMATION, |mail| {
+        mail["subject"] = json!("Ahoy {{ first_name }}");
+    })
+    .await;
+    assert!(
+        confirmation(&site, "ada@example.com")
+            .await
+            .contains("Subject: Ahoy Ada\r\n")
+    );
+    let mails = manager.get("/admin/mails").await.succeeded();
+    let written = mails["items"].as_array().unwrap().iter();
+    let written: Vec<_> = written.filter(|item| item["ownLanguages"] == json!(["en"])).collect();
+    assert_eq!(written.len(), 1);
+
+    let mut stale = saved["parts"].clone();
+    stale["basedOn"] = json!(0);
+    manager.put(CONFIRMATION, stale).await.refused(409, "stale_revision");
+    let reset = manager.delete(CONFIRMATION).await.succeeded();
+    assert_eq!(reset["parts"], saved["builtIn"]);
+    let mail = confirmation(&site, "bea@example.com").await;
+    assert!(mail.contains("Subject: Please verify your email"), "{mail}");
+
+    let versions = manager.get(&format!("{CONFIRMATION}/versions")).await.succeeded();
+    let versions = versions["items"].as_array().unwrap();
+    assert_eq!(versions.len(), 2);
+    assert_eq!(
+        (&versions[0]["isBuiltIn"], &versions[1]["isBuiltIn"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(versions[1]["parts"], saved["parts"]);
+}
+
+#[tokio::test]
+async fn a_template_that_cannot_be_used_is_refused_with_its_line() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    for (mail, field, source, told) in [
+        (RECEIPT, "text", "Thanks!\n{{ details.total", "Line 2: "),
+        (RECEIPT, "text", "Thanks!\n\n{{ frist_name }}", "Line 3: "),
+        (RECEIPT, "subject", "{{ company|shout }}", "Line 1: "),
+        (RECEIPT, "markup", "<mjml>\n<nonsense/></mjml>", "<nonsense"),
+        (RECEIPT, "subject", " ", "Input is required."),
+        (CONFIRMATION, "text", "Welcome!", "without its link"),
+        (CONFIRMATION, "text", "Here: {{ link }}", "alone on a line"),
+    ] {
+        let mut edited = draft(&manager, mail).await;
+        edited[field] = json!(source);
+        for way in ["preview", "test"] {
+            let refused = manager.post(&format!("{mail}/{way}"), edited.clone()).await;
+            let refused = refused.refused(422, "invalid_fields");
+            assert!(refused["fields"][field].as_str().unwrap().contains(told), "{refused}");
+        }
+        edited["basedOn"] = json!(0);
+        manager.put(mail, edited).await.refused(422, "invalid_fields");
+    }
+    let kept: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM notifications_mail_templates").await;
+    assert_eq!(kept, [(0,)]);
+}
+
+#[tokio::test]
+async fn a_draft_is_mailed_to_oneself_only() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let account = manager.get("/users").await.succeeded();
+    let mut edited = draft(&manager, RECEIPT).await;
+    edited["subject"] = json!("Try {{ details.order_number }}");
+    manager.post(&format!("{RECEIPT}/test"), edited).await.succeeded();
+    let mail = mailbox::mails(&site, "receipt", account["email"].as_str().unwrap()).remove(0);
+    assert!(mail.contains("Subject: Try 1000042\r\n"), "{mail}");
+}
+
+#[tokio::test]
+async fn mails_come_from_whom_the_owner_names() {
+    let site = Installation::new().await.site().await;
+    let (owner, manager) = (site.owner().await, site.staff(Role::Manager).await);
+    let sender = json!({"name": "Suds and Sons", "mailbox": "Hello", "replyTo": "help@suds.example"});
+    manager
+        .put("/admin/mail-sender", sender.clone())
+        .await
+        .refused(403, "not_admin");
+    let set = owner.put("/admin/mail-sender", sender).await.succeeded();
+    assert_eq!(
+        (&set["mailbox"], &set["host"]),
+        (&json!("hello"), &json!("sparkle.localhost"))
+    );
+    assert_eq!(manager.get("/admin/mail-sender").await.succeeded(), set);
+    let mail = confirmation(&site, "ada@example.com").await;
+    assert!(
+        mail.contains("From: \"Suds and Sons\" <hello@sparkle.localhost>\r\n"),
+        "{mail}"
+    );
+    assert!(mail.contains("Reply-To: help@suds.example\r\n"), "{mail}");
+
+    let wrong = json!({"name": "a@b", "mailbox": "x@y", "replyTo": "z"});
+    let refused = owner
+        .put("/admin/mail-sender", wrong)
+        .await
+        .refused(422, "invalid_fields");
+    assert_eq!(refused["fields"].as_object().unwrap().len(), 3, "{refused}");
+    let nothing = json!({"name": null, "mailbox": "", "replyTo": null});
+    owner.put("/admin/mail-sender", nothing).await.succeeded();
+    let mail = confirmation(&site, "bea@example.com").await;
+    assert!(mail.contains("<no-reply@sparkle.localhost>"), "{mail}");
+}
