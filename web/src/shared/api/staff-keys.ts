@@ -35,4 +35,18 @@ export const staffKeys = {
   report: (name: string, asked: object) => of('report', name, asked),
   waiting: () => of('waiting'),
   deadJobs: () => of('dead jobs'),
+  support: () => of('support'),
+  texts: () => of('texts'),
+  textPreview: (html: string) => of('texts', 'preview', html),
+  editions: (kind: string) => of('texts', kind),
+  acceptances: (textId: number) => of('acceptances', textId),
+  mails: () => of('mails'),
+  mail: (kind: string, language: string) => of('mails', kind, language),
+  mailPreview: (...asked: [kind: string, language: string, draft: object]) =>
+    of('mails', 'preview', ...asked),
+  mailVersions: (kind: string, language: string) => of('mails', kind, language, 'versions'),
+  mailSender: () => of('mail-sender'),
+  survey: () => of('survey'),
+  surveyVersions: () => of('survey', 'versions'),
+  loyalty: () => of('loyalty'),
 };

@@ -6,13 +6,14 @@ import { saidOr } from '@/shared/api/api-error';
 import type { SurveyQuestion } from '@/shared/api/types';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
+import { SelectField } from '@/shared/forms/select-field';
 import { Refusal } from '@/shared/forms/submit-failure';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { pause } from '@/shared/lib/pause';
 import { Icon } from '@/shared/ui/icon';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { submitResponse } from '../api/survey';
-import { answersSchema, answersTo, longestAnswer } from '../model/answers';
+import { answersSchema, answersTo, longestAnswer, offered } from '../model/answers';
 import styles from './survey-dialog.module.css';
 
 /** Milliseconds for which who has answered is thanked. */
@@ -47,19 +48,24 @@ function Questions({ questions, onClose, onSent }: Props & { onSent: () => Promi
   return (
     <>
       <Form form={form} label={i18n._('Survey')} submit={i18n._('Submit')}>
-        {questions.map(({ surveyQuestionId, question }, index) => (
-          <fieldset key={surveyQuestionId} className={styles.question}>
-            <legend>{question}</legend>
-            <FormField
-              control={form.control}
-              name={`answers.${index}`}
-              label={i18n._('Your answer')}
-              autoComplete="off"
-              lines={2}
-              maxLength={longestAnswer}
-            />
-          </fieldset>
-        ))}
+        {questions.map(({ surveyQuestionId, question, kind, choices }, index) => {
+          const field = {
+            control: form.control,
+            name: `answers.${index}`,
+            label: i18n._('Your answer'),
+            autoComplete: 'off',
+          } as const;
+          return (
+            <fieldset key={surveyQuestionId} className={styles.question}>
+              <legend>{question}</legend>
+              {kind === 'text' ? (
+                <FormField {...field} lines={2} maxLength={longestAnswer} />
+              ) : (
+                <SelectField {...field} options={offered(kind, choices)} />
+              )}
+            </fieldset>
+          );
+        })}
       </Form>
       <Button fullWidth onClick={onClose} disabled={isSubmitting}>
         {i18n._('Skip')}

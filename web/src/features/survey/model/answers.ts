@@ -17,3 +17,12 @@ export function answersTo(questions: SurveyQuestion[], texts: string[]): SurveyA
     CustomerResponse: texts[index] ?? '',
   }));
 }
+
+/** What a question that is not answered in words is answered with. */
+export function offered(kind: SurveyQuestion['kind'], choices: string[]) {
+  const marks = [1, 2, 3, 4, 5].map((mark) => ({
+    value: `${mark}`,
+    label: i18n._('{mark} of 5', { mark }),
+  }));
+  return kind === 'rating' ? marks : choices.map((choice) => ({ value: choice, label: choice }));
+}

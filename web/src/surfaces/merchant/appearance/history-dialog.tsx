@@ -2,11 +2,8 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { entriesQuery } from '@/features/audit/api/entries';
-import { accountQuery } from '@/features/identity/api/account';
 import {
   configHistoryQuery,
-  type PastConfig,
   pastConfigQuery,
   restoreConfig,
   type WholeConfig,
@@ -17,6 +14,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { useSavedBy } from '../components/saved-by';
 import { ChangeList } from './change-list';
 import { changesOf } from './changes';
 import styles from './history-dialog.module.css';
@@ -36,25 +34,12 @@ function Past({ revision, current }: { revision: number; current: WholeConfig })
   );
 }
 
-/** Who it was, as far as that can be told here. */
-function useSavedBy(): (past: PastConfig) => string {
-  const { data: me } = useQuery(accountQuery());
-  const { data: saves } = useQuery(entriesQuery({ subject: 'site-config', limit: 200 }));
-  const names = new Map(saves?.items.map(({ actor, actorName }) => [actor, actorName]));
-  return ({ savedBy }) => {
-    if (savedBy === 'manifest') return i18n._('As the site began');
-    if (savedBy === `customer:${me?.userId}`) return i18n._('Saved by you');
-    const name = names.get(savedBy);
-    return name ? i18n._('Saved by {name}', { name }) : i18n._('Saved by somebody else');
-  };
-}
-
 /** Every config that the site has had, and the way back to one. */
 export function HistoryDialog({ current, onRestored, onClose }: Props) {
   const history = useQuery(configHistoryQuery());
   const { mutateAsync, isPending } = useMutation(restoreConfig());
   const [open, setOpen] = useState<number | null>(null);
-  const savedBy = useSavedBy();
+  const savedBy = useSavedBy('site-config');
   const { timeZone } = site();
   const restore = async (revision: number) => {
     try {
@@ -83,7 +68,7 @@ export function HistoryDialog({ current, onRestored, onClose }: Props) {
                     <p className={styles.when}>
                       {i18n.date(past.timeStamp, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
                       {' · '}
-                      {savedBy(past)}
+                      {savedBy(past.savedBy)}
                     </p>
                   </div>
                   {past.revision === current.revision ? (

@@ -24,6 +24,48 @@ export const parts = {
     load: () => import('./languages/languages-part').then((m) => m.LanguagesPart),
     set: () => import('./languages/languages-set').then((m) => m.LanguagesSet),
   },
+  support: {
+    label: () => i18n._('Support'),
+    about: () => i18n._('Where customers ask for help.'),
+    from: 'manager',
+    load: () => import('./support/support-part').then((m) => m.SupportPart),
+    set: () => import('./support/support-set').then((m) => m.SupportSet),
+  },
+  texts: {
+    label: () => i18n._('Terms and texts'),
+    about: () => i18n._('Terms, privacy policy and common questions, and who accepted which.'),
+    from: 'manager',
+    load: () => import('./texts/texts-part').then((m) => m.TextsPart),
+    set: () => import('./texts/texts-set').then((m) => m.TextsSet),
+  },
+  mails: {
+    label: () => i18n._('Mails'),
+    about: () => i18n._('What customers are written, in each language.'),
+    from: 'manager',
+    load: () => import('./mails/mails-part').then((m) => m.MailsPart),
+    set: () => import('./mails/mails-set').then((m) => m.MailsSet),
+  },
+  sender: {
+    label: () => i18n._('Sender of mails'),
+    about: () => i18n._('The name and the address that mails come from, and where answers go.'),
+    from: 'owner',
+    load: () => import('./sender/sender-part').then((m) => m.SenderPart),
+    set: () => import('./sender/sender-set').then((m) => m.SenderSet),
+  },
+  survey: {
+    label: () => i18n._('Survey'),
+    about: () => i18n._('What is asked of who leaves a wash club.'),
+    from: 'manager',
+    load: () => import('./survey/survey-part').then((m) => m.SurveyPart),
+    set: () => import('./survey/survey-set').then((m) => m.SurveySet),
+  },
+  loyalty: {
+    label: () => i18n._('Loyalty and referrals'),
+    about: () => i18n._('What gives points, what they become, and what a friend is worth.'),
+    from: 'manager',
+    load: () => import('./loyalty/loyalty-part').then((m) => m.LoyaltyPart),
+    set: () => import('./loyalty/loyalty-set').then((m) => m.LoyaltySet),
+  },
 } satisfies Record<string, Part>;
 
 export type PartName = keyof typeof parts;

@@ -21,8 +21,8 @@ const member: WashClub = {
 const leaving: WashClub = { ...member, status: 'endbillingpending' };
 
 const questions = [
-  { surveyQuestionId: 7, question: 'Why are you leaving?' },
-  { surveyQuestionId: 8, question: 'What would have made you stay?' },
+  { surveyQuestionId: 7, question: 'Why are you leaving?', kind: 'text', choices: [] },
+  { surveyQuestionId: 8, question: 'What would have made you stay?', kind: 'text', choices: [] },
 ];
 
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));

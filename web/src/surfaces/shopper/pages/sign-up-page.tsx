@@ -82,6 +82,16 @@ export function SignUpPage() {
             label={i18n._('Send me offers and news')}
           />
           <CaptchaField captcha={captcha} />
+          <p className={styles.accepted}>
+            {i18n._('By signing up you accept:')}{' '}
+            <Link to={addressOf('terms')} target="_blank">
+              {i18n._('Terms and Conditions')}
+            </Link>
+            ,{' '}
+            <Link to={addressOf('privacy')} target="_blank">
+              {i18n._('Privacy')}
+            </Link>
+          </p>
         </Form>
         {!email && (
           <p>

@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { Dialog } from './pages/dialog';
+import { LogIn } from './pages/log-in';
+import { Recovery } from './pages/recovery';
+import { expectAccessibleInBothSchemes } from './support/accessibility';
+import { dataDir, port } from './support/environment';
+import { demoCustomer, demoOwner } from './support/people';
+import { startDemo } from './support/server';
+import { expect, test } from './support/test';
+
+// A server of its own: what is saved here changes a site for everybody.
+const own = { port: port + 9, dataDir: `${dataDir}-words`, captcha: 'none' as const };
+const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
+let stopServer: () => Promise<void>;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  stopServer = await startDemo(own);
+});
+test.afterAll(() => stopServer());
+
+async function enter(page: Page, site: string, part: string) {
+  await page.goto(at(site, `/mmtpo/settings/${part}`));
+  await new LogIn(page).as(demoOwner(site, own.dataDir));
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+}
+
+/** What somebody sees who comes to the shop now. */
+async function inShop(browser: Browser, url: string, look: (shop: Page) => Promise<void>) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const shop = await context.newPage();
+  await shop.goto(url);
+  await look(shop);
+  await context.close();
+}
+
+/** The newest captured mail of a kind. */
+async function newestMail(kind: string) {
+  const folder = join(own.dataDir, 'mail');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name)));
+  const found = files.findLast((mail) => mail.includes(`X-Suds-Kind: ${kind}\r\n`));
+  return found && PostalMime.parse(found);
+}
+
+test('support and texts are in the shop at once, and an earlier text comes back', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'sparkle', 'support');
+  await expectAccessibleInBothSchemes(page, 'support');
+  const phone = page.getByLabel('Phone');
+  await phone.fill('call us');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please enter a valid phone number.').first()).toBeVisible();
+  await phone.fill('602 555-0199');
+  await save(page);
+  await inShop(browser, at('sparkle', '/Support'), async (shop) => {
+    await expect(shop.getByRole('link', { name: '(602) 555-0199' })).toBeVisible();
+  });
+
+  await page.goto(at('sparkle', '/mmtpo/settings/texts'));
+  await page.getByRole('link', { name: 'Common questions' }).click();
+  const text = page.getByLabel(/Text, as HTML/);
+  const was = await text.inputValue();
+  await text.fill('<h3>Do you wash boats?</h3><p>Small ones.</p><script>alert(1)</script>');
+  const shown = page.getByRole('region', { name: 'As customers see it' });
+  await expect(shown.getByRole('heading', { name: 'Do you wash boats?' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'texts');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. It is in force from now on.')).toBeVisible();
+  await expect(text).toHaveValue('<h3>Do you wash boats?</h3><p>Small ones.</p>');
+  await inShop(browser, at('sparkle', '/Support'), async (shop) => {
+    await expect(shop.getByText('Do you wash boats?')).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  const versions = new Dialog(page, 'Earlier versions').root;
+  await expect(versions.getByText('As the site began')).toBeVisible();
+  await versions.getByRole('button', { name: 'Edit from here' }).last().click();
+  await expect(text).toHaveValue(was);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await inShop(browser, at('sparkle', '/Support'), async (shop) => {
+    await expect(shop.getByText('Which wash should I get?')).toBeVisible();
+  });
+});
+
+test('who signs up accepts the terms, and the merchant sees who did', async ({ page }) => {
+  await enter(page, 'sparkle', 'texts');
+  await page.getByRole('button', { name: 'Who accepted it' }).click();
+  const accepted = new Dialog(page, 'Accepted by').root;
+  await expect(
+    accepted.getByRole('listitem').or(accepted.getByText('Nobody has accepted')).first(),
+  ).toBeVisible();
+  await accepted.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel(/Text, as HTML/).fill('<p>Be kind to the brushes.</p>');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. It is in force from now on.')).toBeVisible();
+  await page.getByRole('button', { name: 'Who accepted it' }).click();
+  await expect(accepted.getByText('Nobody has accepted this edition yet.')).toBeVisible();
+});
+
+test('a question of the survey is asked of who leaves', async ({ page, browser }) => {
+  await enter(page, 'sparkle', 'survey');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  const added = page.getByRole('group').filter({ hasText: 'Without a name' }).last();
+  await added.getByText('Without a name').click();
+  await added.getByLabel('Question').fill('Where will you go?');
+  const question = page.getByRole('group').filter({ hasText: 'Where will you go?' }).last();
+  await question.getByLabel('Answered').selectOption({ label: 'By one of some choices' });
+  await question.getByLabel('Choices, one a line').fill('Another wash\nA bucket');
+  await expectAccessibleInBothSchemes(page, 'survey settings');
+  await save(page);
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await expect(new Dialog(page, 'Earlier versions').root.getByText('Where will you go?')).toBeVisible();
+
+  await inShop(browser, at('sparkle', '/logIn'), async (shop) => {
+    await new LogIn(shop).as(demoCustomer('sparkle', own.dataDir));
+    await shop.goto(at('sparkle', '/shop/washClubs'));
+    const summary = shop.getByRole('region', { name: 'Wash Club' });
+    await summary
+      .getByRole('link', { name: 'My membership' })
+      .or(summary.getByText('Active'))
+      .first()
+      .click();
+    await summary.getByRole('button', { name: 'Cancel Plan' }).click();
+    await new Dialog(shop, 'Cancel Plan').press('Yes');
+    await new Dialog(shop, 'Are you sure?').press('Yes, cancel it');
+    const survey = new Dialog(shop, 'Before you go').root;
+    await survey
+      .getByRole('group', { name: 'Where will you go?' })
+      .getByLabel('Your answer')
+      .selectOption({ label: 'A bucket' });
+    await survey.getByRole('button', { name: 'Skip' }).click();
+    await new Dialog(shop, 'Wash Club Canceled').press('Close');
+  });
+});
+
+test('a mail is rewritten, refused where it cannot be, sent, and given back', async ({ page, browser }) => {
+  await enter(page, 'bluewave', 'mails');
+  await expectAccessibleInBothSchemes(page, 'mails');
+  await page.getByRole('link', { name: 'Set a new password' }).click();
+  const subject = page.getByLabel('Subject');
+  const was = await subject.inputValue();
+  const preview = page.getByRole('region', { name: 'As it arrives' });
+
+  await test.step('a mistake is told with its line', async () => {
+    await page
+      .getByLabel('Plain text', { exact: true })
+      .first()
+      .fill('Hello\n{{ frist_name }}\n\n{{ link }}');
+    await expect(preview.getByText(/^Line 2: /)).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Line 2: ' }).first()).toBeVisible();
+  });
+  await page.getByLabel('Plain text', { exact: true }).first().fill('Ahoy {{ first_name }}\n\n{{ link }}');
+  await subject.fill('Lost your key, {{ first_name }}?');
+  await expect(preview.getByText('Lost your key, Ann?')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'a mail');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessibleInBothSchemes(page, 'a mail on a small phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'Send me this draft' }).click();
+  await expect(page.getByText('Sent to you')).toBeVisible();
+  const sample = await newestMail('password_recovery');
+  expect(sample?.subject).toMatch(/^Lost your key, .+\?$/);
+  await save(page);
+
+  const { email } = demoCustomer('bluewave', own.dataDir);
+  await inShop(browser, at('bluewave', '/logIn'), async (shop) => {
+    await new Recovery(shop).askFor(email);
+    await expect.poll(async () => (await newestMail('password_recovery'))?.to?.[0]?.address).toBe(email);
+  });
+  const mail = await newestMail('password_recovery');
+  expect(mail?.text).toContain('Ahoy');
+
+  await test.step('the owner says who it comes from', async () => {
+    await page.goto(at('bluewave', '/mmtpo/settings/sender'));
+    await page.getByLabel(/^Name/).fill('The Wave');
+    await page.getByLabel(/^Answers go to/).fill('surf@bluewave.example');
+    await expectAccessibleInBothSchemes(page, 'sender');
+    await save(page);
+  });
+  await page.goto(at('bluewave', '/mmtpo/settings/mails?mail=password_recovery&language=en'));
+  await page.getByRole('button', { name: 'Send me this draft' }).click();
+  await expect(page.getByText('Sent to you')).toBeVisible();
+  const sent = await newestMail('password_recovery');
+  expect(sent?.from?.name).toBe('The Wave');
+  expect(sent?.replyTo?.[0]?.address).toBe('surf@bluewave.example');
+
+  await page.getByRole('button', { name: 'Back to the default' }).click();
+  await new Dialog(page, 'Back to the default?').press('Back to the default');
+  await expect(subject).toHaveValue(was);
+});
+
+test('points are said in money before they are decided', async ({ page }) => {
+  await enter(page, 'tidal', 'loyalty');
+  await page.getByLabel(/^Points for .+ spent$/).fill('50');
+  await page.getByLabel('Points for an award').fill('2000');
+  const example = page.getByRole('region', { name: 'What that means' });
+  await expect(example).toContainText('$20.00 before taxes gives 1,000 points');
+  await expect(example).toContainText('spent $40.00 gets an award');
+  await expectAccessibleInBothSchemes(page, 'loyalty');
+  await save(page);
+  await page.reload();
+  await expect(page.getByLabel('Points for an award')).toHaveValue('2000');
+});
+
+test('a few keys lead anywhere, save the form in front, and views of lists are kept', async ({ page }) => {
+  await enter(page, 'tidal', 'support');
+  await page.getByLabel('Phone').fill('6045550100');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = new Dialog(page, 'Go to').root;
+  const box = palette.getByRole('combobox');
+  await box.fill('loyal');
+  await expect(palette.getByRole('option', { name: /Loyalty and referrals/ })).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'palette');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/settings\/loyalty$/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await box.fill(demoCustomer('tidal', own.dataDir).email);
+  await palette
+    .getByRole('option', { name: /^Order/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/mmtpo\/orders\/./);
+
+  await page.goto(at('tidal', '/mmtpo/orders?state=refunded'));
+  await page.getByRole('button', { name: 'Keep this view' }).click();
+  const dialog = new Dialog(page, 'Keep this view').root;
+  await dialog.getByLabel('Name').fill('Given back');
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.goto(at('tidal', '/mmtpo/orders'));
+  await page.getByRole('link', { name: 'Given back' }).click();
+  await expect(page).toHaveURL(/state=refunded/);
+  await page.getByRole('button', { name: 'Forget the view Given back' }).click();
+  await expect(page.getByRole('link', { name: 'Given back' })).toHaveCount(0);
+});

@@ -1,0 +1,104 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+type Schemas = components['schemas'];
+export type MailKinds = Schemas['MailKinds'];
+export type EditableMail = Schemas['EditableMail'];
+export type MailParts = Schemas['MailParts'];
+export type MailVersion = Schemas['MailVersion'];
+export type MailSender = Schemas['MailSender'];
+export type KeptSender = Schemas['KeptSender'];
+type SampleMail = Schemas['SampleMail'];
+
+/** One mail in one language. */
+export type MailName = { kind: string; language: string };
+
+const at = ({ kind, language }: MailName) => ({ path: { mailKind: kind, language } });
+
+export const mailsQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.mails(),
+    queryFn: ({ signal }): Promise<MailKinds> => unwrap(parallel.GET('/api/v1/admin/mails', { signal })),
+    staleTime: 10_000,
+  });
+
+export const mailQuery = (name: MailName) =>
+  queryOptions({
+    queryKey: staffKeys.mail(name.kind, name.language),
+    queryFn: ({ signal }): Promise<EditableMail> =>
+      unwrap(parallel.GET('/api/v1/admin/mails/{mailKind}/{language}', { params: at(name), signal })),
+    staleTime: 10_000,
+  });
+
+/** A draft as somebody would get it. */
+export const mailPreviewQuery = (name: MailName, draft: MailParts) =>
+  queryOptions({
+    queryKey: staffKeys.mailPreview(name.kind, name.language, draft),
+    queryFn: ({ signal }): Promise<SampleMail> =>
+      unwrap(
+        parallel.POST('/api/v1/admin/mails/{mailKind}/{language}/preview', {
+          params: at(name),
+          body: draft,
+          signal,
+        }),
+      ),
+    // What is refused now is refused again.
+    retry: false,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** The newest versions of a mail. */
+export const mailVersionsQuery = (name: MailName) =>
+  queryOptions({
+    queryKey: staffKeys.mailVersions(name.kind, name.language),
+    queryFn: async ({ signal }): Promise<MailVersion[]> => {
+      const params = { ...at(name), query: { limit: 100 } };
+      const page = parallel.GET('/api/v1/admin/mails/{mailKind}/{language}/versions', { params, signal });
+      return (await unwrap(page)).items;
+    },
+    staleTime: 10_000,
+  });
+
+export const saveMail = (name: MailName) =>
+  mutationOptions({
+    mutationFn: (body: MailParts & { basedOn: number }): Promise<EditableMail> =>
+      unwrap(serial.PUT('/api/v1/admin/mails/{mailKind}/{language}', { params: at(name), body })),
+    onSettled: (_done, _error, _sent, _before, { client }) =>
+      client.invalidateQueries({ queryKey: staffKeys.mails() }),
+  });
+
+/** Goes back to the platform's own. */
+export const resetMail = (name: MailName) =>
+  mutationOptions({
+    mutationFn: (): Promise<EditableMail> =>
+      unwrap(serial.DELETE('/api/v1/admin/mails/{mailKind}/{language}', { params: at(name) })),
+    onSettled: (_done, _error, _sent, _before, { client }) =>
+      client.invalidateQueries({ queryKey: staffKeys.mails() }),
+  });
+
+/** Mails a draft to whoever is logged in. */
+export const sendTestMail = (name: MailName) =>
+  mutationOptions({
+    mutationFn: (body: MailParts): Promise<boolean> =>
+      unwrap(serial.POST('/api/v1/admin/mails/{mailKind}/{language}/test', { params: at(name), body })),
+  });
+
+export const mailSenderQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.mailSender(),
+    queryFn: ({ signal }): Promise<KeptSender> =>
+      unwrap(parallel.GET('/api/v1/admin/mail-sender', { signal })),
+    staleTime: 10_000,
+  });
+
+export const saveMailSender = () =>
+  mutationOptions({
+    mutationFn: (body: MailSender): Promise<KeptSender> =>
+      unwrap(serial.PUT('/api/v1/admin/mail-sender', { body })),
+    onSuccess: (saved, _sent, _before, { client }) => {
+      client.setQueryData(staffKeys.mailSender(), saved);
+    },
+  });

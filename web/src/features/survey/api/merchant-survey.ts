@@ -1,0 +1,37 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
+import { staffKeys } from '@/shared/api/staff-keys';
+import type { SurveyQuestion } from '@/shared/api/types';
+
+type Schemas = components['schemas'];
+export type QuestionEntry = Schemas['QuestionEntry'];
+export type SurveyVersion = Schemas['SurveyVersion'];
+
+/** What is asked now. */
+export const surveyQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.survey(),
+    queryFn: ({ signal }): Promise<SurveyQuestion[]> =>
+      unwrap(parallel.GET('/api/v1/survey/merchant', { signal })),
+    staleTime: 10_000,
+  });
+
+/** What was asked, the newest first. */
+export const surveyVersionsQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.surveyVersions(),
+    queryFn: async ({ signal }): Promise<SurveyVersion[]> => {
+      const params = { query: { limit: 50 } };
+      return (await unwrap(parallel.GET('/api/v1/survey/merchant/versions', { params, signal }))).items;
+    },
+    staleTime: 10_000,
+  });
+
+export const saveSurvey = () =>
+  mutationOptions({
+    mutationFn: (body: QuestionEntry[]): Promise<SurveyQuestion[]> =>
+      unwrap(serial.POST('/api/v1/survey/merchant', { body })),
+    onSettled: (_done, _error, _sent, _before, { client }) =>
+      client.invalidateQueries({ queryKey: staffKeys.survey() }),
+  });

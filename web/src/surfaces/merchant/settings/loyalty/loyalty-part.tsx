@@ -1,0 +1,195 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import {
+  type LoyaltySettings,
+  loyaltySettingsQuery,
+  saveLoyaltySettings,
+} from '@/features/loyalty/api/settings';
+import { money } from '@/shared/format/money';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { atMostText } from '@/shared/forms/rules';
+import { SwitchField } from '@/shared/forms/switch-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { NumberField } from '../../appearance/number-field';
+import { ChoicesField } from '../../components/choices-field';
+import styles from '../part.module.css';
+import { examplePrice, pointsFor, spentForAward } from './example';
+
+const most = 10_000_000;
+
+const number = (to: number) => v.pipe(v.number(), v.minValue(1), v.maxValue(to));
+
+const schema = () =>
+  v.object({
+    pointsPerUnit: number(10_000),
+    pointGoal: number(most),
+    awardDays: number(365),
+    referralPoints: number(most),
+    widgetTitle: atMostText(60),
+    awardName: atMostText(60),
+    referralAwardName: atMostText(60),
+    earningTypes: v.array(v.string()),
+    rewardsReferrer: v.boolean(),
+    rewardsFriend: v.boolean(),
+  });
+
+type Typed = v.InferOutput<ReturnType<typeof schema>>;
+type Earning = NonNullable<LoyaltySettings['earningTypes']>;
+
+function earnings() {
+  return [
+    { id: 'AppWash', label: i18n._('Washes') },
+    { id: 'AppBundle', label: i18n._('Bundles') },
+    { id: 'AppClub', label: i18n._('Wash clubs, and each month of them') },
+    { id: 'Swag', label: i18n._('Merchandise') },
+    { id: 'AirPay', label: i18n._('Purchases at a kiosk with AirPAY') },
+    { id: 'GiftCard', label: i18n._('Gift cards') },
+    { id: 'GiftCardRecharge', label: i18n._('Reloads of gift cards') },
+  ];
+}
+
+const typedOf = (settings: LoyaltySettings): Typed => ({
+  pointsPerUnit: settings.pointsPerUnit ?? 100,
+  pointGoal: settings.pointGoal ?? 10_000,
+  awardDays: settings.awardDays ?? 14,
+  referralPoints: settings.referralPoints ?? 1000,
+  widgetTitle: settings.widgetTitle ?? '',
+  awardName: settings.awardName ?? '',
+  referralAwardName: settings.referralAwardName ?? '',
+  earningTypes: settings.earningTypes ?? [],
+  rewardsReferrer: settings.rewardsReferrer ?? true,
+  rewardsFriend: settings.rewardsFriend ?? true,
+});
+
+function Example({ typed }: { typed: Typed }) {
+  const { pointsPerUnit, pointGoal, awardDays, referralPoints } = typed;
+  const count = (points: number) => i18n.number(points);
+  return (
+    <SectionCard title={i18n._('What that means')}>
+      <p>
+        {i18n._('A purchase of {price} before taxes gives {points} points.', {
+          price: money(examplePrice),
+          points: count(pointsFor(examplePrice, pointsPerUnit)),
+        })}
+      </p>
+      <p>
+        {i18n._('Whoever has spent {price} gets an award, good for {days} days.', {
+          price: money(spentForAward(pointGoal, pointsPerUnit)),
+          days: awardDays,
+        })}
+      </p>
+      <p>
+        {i18n._('A referral is worth as many points as {price} spent.', {
+          price: money(spentForAward(referralPoints, pointsPerUnit)),
+        })}
+      </p>
+    </SectionCard>
+  );
+}
+
+function LoyaltyForm({ saved }: { saved: LoyaltySettings }) {
+  const { mutateAsync } = useMutation(saveLoyaltySettings());
+  const form = useAppForm<Typed>({
+    schema,
+    values: typedOf(saved),
+    send: async (typed) => {
+      const kept = await mutateAsync({
+        ...typed,
+        widgetTitle: typed.widgetTitle || null,
+        awardName: typed.awardName || null,
+        referralAwardName: typed.referralAwardName || null,
+        earningTypes: typed.earningTypes as Earning,
+      });
+      form.reset(typedOf(kept));
+      toast(i18n._('Saved'));
+    },
+  });
+  const { control } = form;
+  const typed = useWatch({ control }) as Typed;
+  const words = (name: 'widgetTitle' | 'awardName' | 'referralAwardName', label: string) => (
+    <FormField control={control} name={name} label={label} autoComplete="off" maxLength={60} optional />
+  );
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Points')}>
+        <div className={styles.fields}>
+          <div className={styles.pair}>
+            <NumberField
+              form={form}
+              name="pointsPerUnit"
+              label={i18n._('Points for {unit} spent', { unit: money(100, { trim: true }) })}
+              from={1}
+              to={10_000}
+            />
+            <NumberField
+              form={form}
+              name="pointGoal"
+              label={i18n._('Points for an award')}
+              from={1}
+              to={most}
+            />
+          </div>
+          <NumberField
+            form={form}
+            name="awardDays"
+            label={i18n._('Days for which an award is good')}
+            from={1}
+            to={365}
+          />
+          <ChoicesField
+            control={control}
+            name="earningTypes"
+            label={i18n._('Points are for')}
+            choices={earnings()}
+          />
+          {words('widgetTitle', i18n._('Above the progress'))}
+          {words('awardName', i18n._('What an award is called'))}
+        </div>
+        <p className={styles.note}>
+          {i18n._(
+            'Points that were given stay. Whether points are collected at all is switched under Appearance.',
+          )}
+        </p>
+      </SectionCard>
+      <SectionCard title={i18n._('Referrals')}>
+        <div className={styles.fields}>
+          <NumberField
+            form={form}
+            name="referralPoints"
+            label={i18n._('Points for a referral')}
+            from={1}
+            to={most}
+          />
+          <SwitchField
+            control={control}
+            name="rewardsReferrer"
+            label={i18n._('Whoever brings a friend gets them')}
+          />
+          <SwitchField control={control} name="rewardsFriend" label={i18n._('The friend gets them')} />
+          {words('referralAwardName', i18n._('What the reward is called while no points are collected'))}
+        </div>
+      </SectionCard>
+      <Example typed={typed} />
+    </Form>
+  );
+}
+
+/** What points are given for, and what they become. */
+export function LoyaltyPart() {
+  return (
+    <QueryView
+      query={useQuery(loyaltySettingsQuery())}
+      skeleton={<Skeleton count={2} height={320} />}
+      failed={i18n._('Unable to get the settings')}
+    >
+      {(saved) => <LoyaltyForm saved={saved} />}
+    </QueryView>
+  );
+}

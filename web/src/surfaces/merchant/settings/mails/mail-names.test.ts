@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { inOrder, mailName } from './mail-names';
+
+const kinds = readdirSync('../tenant-runtime/templates/mail')
+  .filter((name) => name.endsWith('.subject'))
+  .map((name) => name.replace('.subject', ''));
+
+it('has a name for every mail that is sent', () => {
+  expect(kinds.filter((kind) => mailName(kind) === kind)).toEqual([]);
+});
+
+it('keeps what it does not know, behind the others', () => {
+  expect(inOrder([{ kind: 'news' }, { kind: 'refund' }, { kind: 'receipt' }])).toEqual([
+    { kind: 'receipt' },
+    { kind: 'refund' },
+    { kind: 'news' },
+  ]);
+});

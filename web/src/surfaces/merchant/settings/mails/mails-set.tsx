@@ -1,0 +1,13 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { mailsQuery } from '@/features/notifications/api/mails';
+
+/** How many mails are in the merchant's own words. */
+export function MailsSet() {
+  const { data } = useQuery(mailsQuery());
+  const count = data?.items.filter(({ ownLanguages }) => ownLanguages.length > 0).length;
+  if (count === undefined) return null;
+  return i18n._('{count, plural, =0 {All in our words} one {# in your words} other {# in your words}}', {
+    count,
+  });
+}

@@ -1,0 +1,109 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { type KeptSender, mailSenderQuery, saveMailSender } from '@/features/notifications/api/mails';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { atMostText, isEmail } from '@/shared/forms/rules';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { site } from '@/shared/site/boot';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import styles from '../part.module.css';
+
+type Typed = { name: string; mailbox: string; replyTo: string };
+
+const schema = () =>
+  v.object({
+    name: atMostText(60),
+    mailbox: atMostText(64),
+    replyTo: v.pipe(
+      atMostText(254),
+      v.check((text) => text === '' || isEmail(text), i18n._('Please enter a valid email.')),
+    ),
+  });
+
+const typed = ({ name, mailbox, replyTo }: KeptSender): Typed => ({
+  name: name ?? '',
+  mailbox: mailbox ?? '',
+  replyTo: replyTo ?? '',
+});
+
+function SenderForm({ saved }: { saved: KeptSender }) {
+  const { mutateAsync } = useMutation(saveMailSender());
+  const { companyName } = site();
+  const form = useAppForm<Typed>({
+    schema,
+    values: typed(saved),
+    send: async ({ name, mailbox, replyTo }) => {
+      const kept = await mutateAsync({
+        name: name || null,
+        mailbox: mailbox || null,
+        replyTo: replyTo || null,
+      });
+      form.reset(typed(kept));
+      toast(i18n._('Saved'));
+    },
+  });
+  const { control } = form;
+  const [name, mailbox] = useWatch({ control, name: ['name', 'mailbox'] });
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Who mails come from')}>
+        <div className={styles.fields}>
+          <FormField
+            control={control}
+            name="name"
+            label={i18n._('Name')}
+            autoComplete="off"
+            maxLength={60}
+            optional
+            help={i18n._('Without one: {companyName}.', { companyName })}
+          />
+          <FormField
+            control={control}
+            name="mailbox"
+            label={i18n._('Mailbox at {host}', { host: saved.host })}
+            autoComplete="off"
+            maxLength={64}
+            optional
+            help={i18n._(
+              'What stands before the @. Mails from another address would be taken for forgeries.',
+            )}
+          />
+          <FormField
+            control={control}
+            name="replyTo"
+            type="email"
+            label={i18n._('Answers go to')}
+            autoComplete="off"
+            maxLength={254}
+            optional
+            help={i18n._('Without an address, answers are not read.')}
+          />
+        </div>
+        <p className={styles.note}>
+          {i18n._('Customers see: {sender}', {
+            sender: `${name || companyName} <${mailbox || 'no-reply'}@${saved.host}>`,
+          })}
+        </p>
+      </SectionCard>
+    </Form>
+  );
+}
+
+/** Who the site's mails come from. */
+export function SenderPart() {
+  return (
+    <QueryView
+      query={useQuery(mailSenderQuery())}
+      skeleton={<Skeleton count={1} height={320} />}
+      failed={i18n._('Unable to get the sender')}
+    >
+      {(saved) => <SenderForm saved={saved} />}
+    </QueryView>
+  );
+}

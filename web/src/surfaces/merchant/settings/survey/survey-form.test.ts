@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { entriesOf, surveySchema, type TypedQuestion } from './survey-form';
+
+const typed = (choices: string, kind: TypedQuestion['kind'] = 'choice') => ({
+  questions: [{ question: 'Why?', kind, choices }],
+});
+
+it('takes choices from lines, and none where none are offered', () => {
+  expect(entriesOf(typed(' Price \n\nDistance\n'))).toEqual([
+    { question: 'Why?', kind: 'choice', choices: ['Price', 'Distance'] },
+  ]);
+  expect(entriesOf(typed('Price', 'text'))[0]?.choices).toEqual([]);
+});
+
+it.each([
+  ['Price\nDistance', true],
+  ['Price', false],
+  ['Price\nPrice', false],
+  ['1\n2\n3\n4\n5\n6\n7\n8\n9', false],
+  [`Price\n${'x'.repeat(81)}`, false],
+])('offers some choices, each once: %j', (choices, isTaken) => {
+  expect(v.safeParse(surveySchema(), typed(choices)).success).toBe(isTaken);
+});

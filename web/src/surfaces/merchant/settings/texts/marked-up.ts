@@ -1,0 +1,22 @@
+/** What a press of a button writes around what is selected. */
+export const marks = {
+  heading: ['<h3>', '</h3>'],
+  paragraph: ['<p>', '</p>'],
+  bold: ['<strong>', '</strong>'],
+  list: ['<ul>\n  <li>', '</li>\n</ul>'],
+  link: ['<a href="https://">', '</a>'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+export type Mark = keyof typeof marks;
+
+type Edited = { text: string; from: number; to: number };
+
+/** `text` with a mark around what is selected from `from` to `to`, and where that stands then. */
+export function markedUp({ text, from, to }: Edited, mark: Mark): Edited {
+  const [before, after] = marks[mark];
+  return {
+    text: text.slice(0, from) + before + text.slice(from, to) + after + text.slice(to),
+    from: from + before.length,
+    to: to + before.length,
+  };
+}

@@ -1,0 +1,141 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import {
+  editionsQuery,
+  type PublishedText,
+  publishText,
+  type TextKind,
+  textPreviewQuery,
+} from '@/features/site/api/texts';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { site } from '@/shared/site/boot';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { SafeHtml } from '@/shared/ui/safe-html';
+import { SectionCard } from '@/shared/ui/section-card';
+import { toast } from '@/shared/ui/toasts';
+import { useSavedBy } from '../../components/saved-by';
+import part from '../part.module.css';
+import { useRested } from '../use-rested';
+import { type Mark, markedUp } from './marked-up';
+import styles from './text-form.module.css';
+import { textKinds } from './text-kinds';
+
+type Props = { kind: TextKind; saved: PublishedText | undefined };
+
+function Preview({ html }: { html: string }) {
+  const { data, error } = useQuery(textPreviewQuery(useRested(html)));
+  return (
+    <SectionCard title={i18n._('As customers see it')}>
+      {error && !data ? <p>{error.message}</p> : <SafeHtml html={data ?? ''} />}
+    </SectionCard>
+  );
+}
+
+function buttons(): [Mark, string][] {
+  return [
+    ['heading', i18n._('Heading')],
+    ['paragraph', i18n._('Paragraph')],
+    ['bold', i18n._('Bold')],
+    ['list', i18n._('List')],
+    ['link', i18n._('Link')],
+  ];
+}
+
+/** A text of the site as HTML, beside what it becomes. */
+export function TextForm({ kind, saved }: Props) {
+  const { mutateAsync } = useMutation(publishText());
+  const savedBy = useSavedBy('text');
+  const box = useRef<HTMLDivElement>(null);
+  const form = useAppForm<{ html: string }>({
+    schema: () => v.object({ html: v.string() }),
+    values: { html: saved?.html ?? '' },
+    send: async ({ html }) => {
+      const published = await mutateAsync({ kind, html, basedOn: saved?.textId ?? 0 });
+      form.reset({ html: published.html });
+      toast(i18n._('Published. It is in force from now on.'));
+    },
+  });
+  const { control, setValue } = form;
+  const html = useWatch({ control, name: 'html' });
+  const write = (text: string) => setValue('html', text, { shouldDirty: true });
+  const put = (mark: Mark) => {
+    const field = box.current?.querySelector('textarea');
+    if (!field) return;
+    const { value: text, selectionStart: from, selectionEnd: to } = field;
+    const edited = markedUp({ text, from, to }, mark);
+    write(edited.text);
+    field.focus();
+    // The field has the new text only after it was drawn.
+    requestAnimationFrame(() => field.setSelectionRange(edited.from, edited.to));
+  };
+  const showEditions = () =>
+    openDialog<void>(async () => {
+      const { VersionsDialog } = await import('../versions-dialog');
+      return (settle) => (
+        <VersionsDialog
+          query={editionsQuery(kind)}
+          read={(text: PublishedText) => ({
+            id: text.textId,
+            at: text.publishedAt,
+            about: savedBy(text.publishedBy),
+            content: text.html,
+          })}
+          current={saved?.textId ?? null}
+          onTake={write}
+          onClose={() => settle(null)}
+        />
+      );
+    });
+  const showAcceptances = (textId: number) =>
+    openDialog<void>(async () => {
+      const { AcceptancesDialog } = await import('./acceptances-dialog');
+      return (settle) => <AcceptancesDialog textId={textId} onClose={() => settle(null)} />;
+    });
+  const { timeZone } = site();
+  return (
+    <>
+      <Form form={form} submit={i18n._('Publish')} guard>
+        <SectionCard title={textKinds[kind].label()}>
+          <div className={styles.tools} role="toolbar" aria-label={i18n._('Marks')}>
+            {buttons().map(([mark, label]) => (
+              <Button key={mark} size="small" onClick={() => put(mark)}>
+                {label}
+              </Button>
+            ))}
+          </div>
+          <div ref={box} className={styles.source}>
+            <FormField
+              control={control}
+              name="html"
+              label={i18n._('Text, as HTML')}
+              autoComplete="off"
+              lines={12}
+              optional
+              help={textKinds[kind].about()}
+            />
+          </div>
+          {saved && (
+            <p className={part.note}>
+              {i18n._('In force since {when}.', {
+                when: i18n.date(saved.publishedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+              })}
+            </p>
+          )}
+          <div className={styles.tools}>
+            <Button onClick={showEditions}>{i18n._('Earlier versions')}</Button>
+            {saved && textKinds[kind].isAccepted && (
+              <Button onClick={() => showAcceptances(saved.textId)}>{i18n._('Who accepted it')}</Button>
+            )}
+          </div>
+        </SectionCard>
+      </Form>
+      <Preview html={html} />
+    </>
+  );
+}

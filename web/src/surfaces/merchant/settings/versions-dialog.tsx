@@ -1,0 +1,71 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { site } from '@/shared/site/boot';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { QueryView } from '@/shared/ui/query-view';
+import { Skeleton } from '@/shared/ui/skeleton';
+import styles from './versions-dialog.module.css';
+
+type Version<T> = {
+  id: number;
+  at: string;
+  /** Who and what, in a few words. */
+  about: ReactNode;
+  content: T;
+};
+
+type Props<T, Row, Key extends QueryKey> = {
+  query: UseQueryOptions<Row[], Error, Row[], Key>;
+  read: (row: Row) => Version<T>;
+  /** The one in force. */
+  current: number | null;
+  /** Puts an earlier one among the fields, where it is looked at and saved. */
+  onTake?: ((content: T) => void) | undefined;
+  onClose: () => void;
+};
+
+/** What was in force before, the newest first, and the way back to one. */
+export function VersionsDialog<T, Row, Key extends QueryKey>(props: Props<T, Row, Key>) {
+  const { query, read, current, onTake, onClose } = props;
+  const versions = useQuery(query);
+  const { timeZone } = site();
+  return (
+    <PanelDialog title={i18n._('Earlier versions')} onClose={onClose}>
+      <QueryView
+        query={versions}
+        skeleton={<Skeleton count={4} height={56} />}
+        failed={i18n._('Unable to get the earlier versions')}
+        empty={<p>{i18n._('Nothing was changed yet.')}</p>}
+      >
+        {(rows) => (
+          <ol className={styles.versions}>
+            {rows.map(read).map(({ id, at, about, content }) => (
+              <li key={id} className={styles.version}>
+                <div>
+                  <strong>{i18n.date(at, { dateStyle: 'medium', timeStyle: 'short', timeZone })}</strong>
+                  <div className={styles.about}>{about}</div>
+                </div>
+                {id === current ? (
+                  <span className={styles.now}>{i18n._('In force')}</span>
+                ) : (
+                  onTake && (
+                    <Button
+                      onClick={() => {
+                        onTake(content);
+                        onClose();
+                      }}
+                    >
+                      {i18n._('Edit from here')}
+                    </Button>
+                  )
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
+    </PanelDialog>
+  );
+}
