@@ -9,7 +9,8 @@ import { TopBar } from './components/top-bar';
 import styles from './root-shell.module.css';
 
 const MenuDrawer = lazyPart(() => import('./components/menu-drawer').then((m) => m.MenuDrawer));
-// Nobody waits for it.
+// Nobody waits for these.
+const Shortcuts = lazyPart(() => import('./palette/shortcuts').then((m) => m.Shortcuts));
 const UpdateNotice = lazyPart(() => import('@/shared/surface/update-notice').then((m) => m.UpdateNotice));
 
 /** Quiet, and in the platform's colours: whoever serves many sites feels at home on each. */
@@ -33,6 +34,7 @@ export function RootShell() {
       {/* Its code is shared with the shop, and comes after the first page. */}
       <MenuDrawer open={open} onClose={() => setOpen(false)} />
       <SessionWatch />
+      <Shortcuts />
       <UpdateNotice />
     </Frame>
   );

@@ -16,6 +16,7 @@ import { MemberControls } from '../members/member-controls';
 import { memberFields } from '../members/member-fields';
 import { MemberTable } from '../members/member-table';
 import { useMay } from '../roles';
+import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
@@ -59,7 +60,12 @@ export function MembersPage() {
         query={query}
         list={list}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
-        controls={() => <MemberControls list={list} clubs={clubs} />}
+        controls={() => (
+          <>
+            <MemberControls list={list} clubs={clubs} />
+            <SavedViews list="clubs" />
+          </>
+        )}
         skeleton={<Skeleton count={8} height={44} />}
         failed={i18n._('Unable to get the members')}
         empty={

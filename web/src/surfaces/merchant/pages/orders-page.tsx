@@ -12,6 +12,7 @@ import { OrderControls } from '../orders/order-controls';
 import { askedOf, orderFields } from '../orders/order-fields';
 import { OrderTable } from '../orders/order-table';
 import { useMay } from '../roles';
+import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
@@ -36,7 +37,12 @@ export function OrdersPage() {
         query={query}
         list={list}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
-        controls={() => <OrderControls list={list} />}
+        controls={() => (
+          <>
+            <OrderControls list={list} />
+            <SavedViews list="orders" />
+          </>
+        )}
         skeleton={<Skeleton count={8} height={44} />}
         failed={i18n._('Unable to get the orders')}
         empty={

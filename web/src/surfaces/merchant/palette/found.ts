@@ -1,0 +1,13 @@
+/** Somewhere to go to. */
+export type Destination = { to: string; label: string; about?: string | undefined };
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Those whose name holds every word that was typed, in any order, whatever their accents. */
+export function found(destinations: Destination[], typed: string): Destination[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  return destinations.filter(({ label, about = '' }) => {
+    const name = plain(`${label} ${about}`);
+    return words.every((word) => name.includes(word));
+  });
+}

@@ -1,0 +1,112 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { adminOrdersQuery } from '@/features/checkout/api/admin-orders';
+import { accountQuery } from '@/features/identity/api/account';
+import { money } from '@/shared/format/money';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { placesOf } from '../navigation';
+import { parts, partsOf } from '../settings/parts';
+import { useRested } from '../settings/use-rested';
+import { addressOf } from '../table';
+import { type Destination, found } from './found';
+import styles from './palette-dialog.module.css';
+
+/** From so many letters on, orders and those who placed them are looked for. */
+const enough = 3;
+
+/** The rooms, and the parts of the settings, that whoever is here may open. */
+function usePlaces(): Destination[] {
+  const { data } = useQuery(accountQuery());
+  if (!data) return [];
+  const rooms = placesOf(data.role).flatMap(({ title, places }) =>
+    places.map(({ to, label }) => ({ to, label, about: title })),
+  );
+  const settings = partsOf(data.role).map((part) => ({
+    to: addressOf('settingsPart', { part }),
+    label: parts[part].label(),
+    about: i18n._('Settings'),
+  }));
+  return [...rooms, ...settings];
+}
+
+/** Orders by their number, or by the name or e-mail address of who placed them. */
+function useOrders(typed: string): Destination[] {
+  const words = useRested(typed.trim());
+  const { data } = useQuery({ ...adminOrdersQuery({ q: words, limit: 6 }), enabled: words.length >= enough });
+  if (!data || words.length < enough) return [];
+  return data.items.map(({ transRecordId, orderNumber, customerName, customerEmail, total, currency }) => ({
+    to: addressOf('order', { transRecordId }),
+    label: i18n._('Order {orderNumber}', { orderNumber }),
+    about: [customerName ?? customerEmail ?? i18n._('Deleted account'), money(total, { currency })].join(
+      ' · ',
+    ),
+  }));
+}
+
+/** Leads to whatever is named by a few letters. */
+export function PaletteDialog({ onGo, onClose }: { onGo: (to: string) => void; onClose: () => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const orders = useOrders(typed);
+  const choices = [...found(usePlaces(), typed), ...orders];
+  const chosen = Math.min(at, choices.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && choices.length > 0) {
+      event.preventDefault();
+      const next = (chosen + step + choices.length) % choices.length;
+      setAt(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    }
+    const choice = choices[chosen];
+    if (event.key === 'Enter' && choice) {
+      event.preventDefault();
+      onGo(choice.to);
+    }
+  };
+  return (
+    <PanelDialog title={i18n._('Go to')} onClose={onClose}>
+      <input
+        className={styles.box}
+        type="text"
+        role="combobox"
+        aria-label={i18n._('Room, setting, order number, name or email')}
+        placeholder={i18n._('Room, setting, order number, name or email')}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={choices.length > 0 ? optionId(chosen) : undefined}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to type
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={i18n._('Places')}>
+        {choices.map(({ to, label, about }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the box's, which keeps the focus
+          <div
+            key={to}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={styles.choice}
+            onClick={() => onGo(to)}
+          >
+            <strong>{label}</strong>
+            <span className={styles.about}>{about}</span>
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && <p role="status">{i18n._('Nothing is called that.')}</p>}
+    </PanelDialog>
+  );
+}
