@@ -303,7 +303,7 @@ pub fn routes() -> Routes {
         .call(routes!(vehicle::set_vehicle), write)
         .call(
             routes!(test_mail::send_test_mail),
-            Policy::manager(limits::MAIL).body_limit(mail::MOST_BYTES),
+            Policy::manager(limits::WRITE).body_limit(mail::MOST_BYTES),
         )
         .and(admin::routes())
         .and(second_factor::routes())
