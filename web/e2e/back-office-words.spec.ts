@@ -165,6 +165,8 @@ test('a mail is rewritten, refused where it cannot be, sent, and given back', as
   await page.getByLabel('Plain text', { exact: true }).first().fill('Ahoy {{ first_name }}\n\n{{ link }}');
   await subject.fill('Lost your key, {{ first_name }}?');
   await expect(preview.getByText('Lost your key, Ann?')).toBeVisible();
+  const designed = preview.frameLocator('iframe');
+  await expect(designed.getByRole('link').first()).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a mail');
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessibleInBothSchemes(page, 'a mail on a small phone');

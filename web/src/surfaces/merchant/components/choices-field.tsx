@@ -46,7 +46,8 @@ export function ChoicesField<T extends FieldValues>({ control, name, label, choi
             />
           }
           disableTypography
-          label={choice.label}
+          // A text alone would be no child that takes the room beside the box.
+          label={<span>{choice.label}</span>}
         />
       ))}
       {said && (

@@ -98,7 +98,7 @@ export function MailForm({ mail }: { mail: EditableMail }) {
       );
     });
   return (
-    <>
+    <div className={styles.whole}>
       <Form form={form} submit={i18n._('Save')} guard>
         <SectionCard title={mailName(mail.kind)}>
           <div className={part.fields}>
@@ -146,6 +146,6 @@ export function MailForm({ mail }: { mail: EditableMail }) {
         </SectionCard>
       </Form>
       <MailPreview name={name} draft={draft} />
-    </>
+    </div>
   );
 }

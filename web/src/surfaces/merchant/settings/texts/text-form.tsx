@@ -99,7 +99,7 @@ export function TextForm({ kind, saved }: Props) {
     });
   const { timeZone } = site();
   return (
-    <>
+    <div className={styles.whole}>
       <Form form={form} submit={i18n._('Publish')} guard>
         <SectionCard title={textKinds[kind].label()}>
           <div className={styles.tools} role="toolbar" aria-label={i18n._('Marks')}>
@@ -136,6 +136,6 @@ export function TextForm({ kind, saved }: Props) {
         </SectionCard>
       </Form>
       <Preview html={html} />
-    </>
+    </div>
   );
 }
