@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { dataDir, port } from './support/environment';
@@ -17,18 +18,39 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stopServer());
 
-async function enter(page: Page, site: string, part = '') {
-  await page.goto(at(site, `/mmtpo/settings${part && `/${part}`}`));
+async function enter(page: Page, site: string, path: string) {
+  await page.goto(at(site, path));
   await new LogIn(page).as(demoOwner(site, own.dataDir));
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const settings = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Settings', exact: true });
+
+async function expectSaved(page: Page) {
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+/** On the smallest telephone, too. */
+async function expectFits(page: Page, where: string) {
+  await expectAccessibleInBothSchemes(page, where);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessibleInBothSchemes(page, `${where} on a small phone`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+async function unlock(page: Page, site: string) {
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  await dialog.getByLabel('Password', { exact: true }).fill(demoOwner(site, own.dataDir).password);
+  await dialog.getByRole('button', { name: 'Unlock' }).click();
+  await expect(dialog).toBeHidden();
+}
 
 test('languages are offered and put in order', async ({ page }) => {
-  await enter(page, 'bluewave');
-  await expectAccessibleInBothSchemes(page, 'settings');
+  await enter(page, 'bluewave', '/mmtpo/settings');
+  await expectFits(page, 'settings');
   await page.getByRole('link', { name: /^Languages/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Languages' })).toBeVisible();
+  await expect(heading(page, 'Languages')).toBeVisible();
 
   await page.getByRole('checkbox', { name: 'English' }).uncheck();
   await page.keyboard.press('Tab');
@@ -38,13 +60,11 @@ test('languages are offered and put in order', async ({ page }) => {
   await expect(page.getByLabel('Comes first')).toHaveValue('es-US');
   await page.getByRole('checkbox', { name: 'English' }).check();
   await page.getByLabel('Comes first').selectOption({ label: 'Español' });
-  await expectAccessibleInBothSchemes(page, 'languages');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectAccessibleInBothSchemes(page, 'languages on a small phone');
+  await expectFits(page, 'languages');
   await save(page).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectSaved(page);
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+  await settings(page).click();
   await expect(page.getByRole('link', { name: /^Languages/ })).toContainText('Español, English');
   const visitor = await page.context().browser()?.newContext({ locale: 'de-DE' });
   const shop = await visitor?.newPage();
@@ -53,5 +73,124 @@ test('languages are offered and put in order', async ({ page }) => {
   await visitor?.close();
 
   await page.goto(at('bluewave', '/mmtpo/settings/nothing'));
-  await expect(page.getByRole('heading', { level: 1, name: '404, Page Not Found.' })).toBeVisible();
+  await expect(heading(page, '404, Page Not Found.')).toBeVisible();
+});
+
+test('taxes are set by location and by state', async ({ page }) => {
+  await enter(page, 'sparkle', '/mmtpo/settings/taxes');
+  const first = page.getByRole('region').first();
+  const washes = first.getByLabel(/^Washes and bundles/);
+  await washes.fill('120');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Please enter a rate between 0 and 100 percent.')).toBeVisible();
+  await washes.fill('10,25');
+  await page.getByRole('button', { name: 'Add a state' }).click();
+  await page.getByLabel('State', { exact: true }).last().fill('or');
+  await page
+    .getByLabel(/^Rate in percent/)
+    .last()
+    .fill('1.5');
+  await expectFits(page, 'taxes');
+  await save(page).click();
+  await expectSaved(page);
+  await page.reload();
+  await expect(washes).toHaveValue('10.25');
+  await settings(page).click();
+  await expect(page.getByRole('link', { name: /^Taxes/ })).toContainText('10.25%');
+});
+
+test('credentials are tried and changed behind the password, and a processor is left by typing its name', async ({
+  page,
+}) => {
+  await enter(page, 'sparkle', '/mmtpo/settings/payments');
+  const token = page.getByLabel('API token', { exact: true });
+  await expect(page.getByLabel('Store id')).not.toHaveValue('');
+  await expect(token).toHaveValue('');
+  await expectFits(page, 'payments');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  const asked = page.getByRole('dialog', { name: 'Enter your password' });
+  await asked.getByLabel('Password', { exact: true }).fill('Not-it-1');
+  await asked.getByRole('button', { name: 'Unlock' }).click();
+  await expect(asked.getByText('Incorrect Password')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the password, asked for again');
+  await unlock(page, 'sparkle');
+  await new Dialog(page, 'The connection works').press('OK');
+
+  await page.getByLabel('Processor').selectOption({ label: 'Worldpay' });
+  await page.getByLabel('Account id').fill('1013');
+  await page.getByLabel('Account token', { exact: true }).fill('secret');
+  await page.getByLabel('Acceptor id').fill('3928');
+  await page.getByLabel('Application id').fill('15684');
+  await save(page).click();
+  const sure = page.getByRole('dialog', { name: /^Leave Moneris/ });
+  await expect(sure).toContainText('a card on file');
+  await sure.getByLabel('Type Worldpay to confirm').fill('worldpay');
+  await expectAccessibleInBothSchemes(page, 'leaving a processor');
+  await sure.getByRole('button', { name: 'Change the processor' }).click();
+  await expectSaved(page);
+  await expect(page.getByText('with an earlier processor')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Account id')).toHaveValue('1013');
+  await expect(page.getByLabel('Account token', { exact: true })).toHaveValue('');
+
+  await settings(page).click();
+  await expect(page.getByRole('link', { name: /^Payments/ })).toContainText('Worldpay');
+  await page.getByRole('link', { name: /^Payment terminal/ }).click();
+  await page.getByLabel('Terminal id').fill('P2P-0042');
+  await expectFits(page, 'the payment terminal');
+  await save(page).click();
+  await expectSaved(page);
+  await settings(page).click();
+  await expect(page.getByRole('link', { name: /^Payment terminal/ })).toContainText('P2P-0042');
+});
+
+test('a file that is no key is refused, and the way to the configuration of Firebase is shown', async ({
+  page,
+}) => {
+  await enter(page, 'foamco', '/mmtpo/settings/push?lang=en-CA');
+  await expectFits(page, 'push messages');
+  await page.getByLabel('Private key file').setInputFiles({
+    name: 'key.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{}'),
+  });
+  await expect(page.getByText('This is not the key file of a service account.')).toBeVisible();
+  await new Dialog(page, 'Error').press('OK');
+  await page.getByRole('link', { name: 'Edit the configuration' }).click();
+  await page.getByLabel(/^Project id/).fill('foam-app');
+  await save(page).click();
+  await expect(page.getByText('Saved. It is what customers see from now on.')).toBeVisible();
+  await page.goto(at('foamco', '/mmtpo/settings/push'));
+  await expect(page.getByText('Key and configuration are not of the same project.')).toBeVisible();
+  await expect(page.getByText('foam-app')).toBeVisible();
+});
+
+test('the configuration is edited as text, behind the password', async ({ page }) => {
+  await enter(page, 'tidal', '/mmtpo/appearance');
+  await page.getByRole('link', { name: 'As text' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Locked' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the configuration, locked');
+  await page.getByRole('main').getByRole('button', { name: 'Unlock' }).click();
+  await unlock(page, 'tidal');
+  const text = page.getByRole('textbox', { name: 'Configuration as text' });
+  await expect(text).toContainText('"companyName"');
+  await expect(save(page)).toBeDisabled();
+  await expectAccessibleInBothSchemes(page, 'the configuration as text');
+
+  await text.fill('{ "companyName": ');
+  await save(page).click();
+  await expect(page.getByText('Config Error: Invalid Config.')).toBeVisible();
+  await text.fill('{"companyName": "By Hand", "currency": "CAD", "has_ecom": "yes"}');
+  await expect(page.locator('.cm-lintRange-error').first()).toBeVisible();
+  await text.fill('{"companyName": "By Hand", "currency": "CAD", "ha');
+  await page.keyboard.press('Control+Space');
+  await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('has_ecom');
+  await text.fill('{"companyName": "By Hand", "currency": "CAD", "version": "9.0.0"}');
+  await save(page).click();
+  await expect(page.getByText(/version: schema version 9\.0\.0 is newer/)).toBeVisible();
+  await text.fill('{"companyName": "By Hand", "currency": "CAD"}');
+  await save(page).click();
+  await expect(page.getByText('Saved. It is what customers see from now on.')).toBeVisible();
+  await page.goto(at('tidal', '/mmtpo/appearance'));
+  await expect(page.getByLabel('Name of the business')).toHaveValue('By Hand');
 });

@@ -41,7 +41,7 @@ fn generated_route_table_is_current() {
     let mut table = router::routes().and(serve::routes()).table();
     table.sort_by(|a, b| (&a.path, a.method.as_str()).cmp(&(&b.path, b.method.as_str())));
     let mut rows = String::from(
-        "| method | path | caller | app key | captcha | limit | body | idempotent |\n|---|---|---|---|---|---|---|---|\n",
+        "| method | path | caller | app key | captcha | limit | body | password | idempotent |\n|---|---|---|---|---|---|---|---|---|\n",
     );
     for RouteEntry {
         method, path, policy, ..
@@ -60,6 +60,7 @@ fn generated_route_table_is_current() {
             Captcha::AfterWrongCodes => "after 10 wrong codes",
         };
         let idempotent = if policy.takes_idempotency_key { "yes" } else { "" };
+        let password = if policy.asks_for_password { "yes" } else { "" };
         let body = match policy.most_bytes(&method) {
             0 => String::new(),
             bytes => format!("{} KiB", bytes / 1024),
@@ -73,7 +74,7 @@ fn generated_route_table_is_current() {
         };
         writeln!(
             rows,
-            "| {method} | `{path}` | {caller} | {app_key} | {captcha} | {} {}/{every} | {body} | {idempotent} |",
+            "| {method} | `{path}` | {caller} | {app_key} | {captcha} | {} {}/{every} | {body} | {password} | {idempotent} |",
             limit.name, limit.count
         )
         .unwrap();

@@ -10,6 +10,7 @@ mod products;
 pub mod rules;
 mod store;
 pub mod tax;
+mod taxes;
 
 pub(crate) use products::{Product, ProductsQuery, list};
 pub use rules::CatalogError;
@@ -207,6 +208,8 @@ pub fn routes() -> Routes {
     let products = Policy::optional(limits::READ);
     Routes::default()
         .call(routes!(locations::list_locations), public)
+        .call(routes!(taxes::get_taxes), Policy::manager(limits::READ))
+        .call(routes!(taxes::set_taxes), Policy::manager(limits::WRITE))
         .call(routes!(products::list_washes), products)
         .call(routes!(products::list_bundles), products)
         .call(routes!(products::list_gift_cards), products)

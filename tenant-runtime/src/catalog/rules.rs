@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::manifest::{LocationManifest, ProductManifest};
+use super::TAX_CLASSES;
+use super::tax::Taxes;
 use crate::fields::FieldErrors;
 
 pub(super) mod entries;
@@ -61,6 +63,37 @@ pub(super) fn check_manifest(
         return mistake("shipToTaxes", "parts per million between 0 and 1000000 are expected");
     }
     Ok(())
+}
+
+/// Whether rates can be set for the locations `known`.
+///
+/// # Errors
+/// The field at fault.
+pub(super) fn check_taxes(taxes: &Taxes, known: &[i64]) -> Result<(), String> {
+    for (index, location) in taxes.locations.iter().enumerate() {
+        let twice = taxes.locations[..index]
+            .iter()
+            .any(|other| other.location_id == location.location_id);
+        if twice || !known.contains(&location.location_id) {
+            return Err(format!("locations[{index}].locationId"));
+        }
+        for (class, rate) in &location.rates {
+            if !TAX_CLASSES.contains(&class.as_str()) || !is_rate(*rate) {
+                return Err(format!("locations[{index}].rates.{class}"));
+            }
+        }
+    }
+    let bad = |(state, rate): &(&String, &i64)| {
+        !is_rate(**rate) || state.len() != 2 || !state.bytes().all(|byte| byte.is_ascii_uppercase())
+    };
+    match taxes.ship_to.iter().find(bad) {
+        Some((state, _)) => Err(format!("shipTo.{state}")),
+        None => Ok(()),
+    }
+}
+
+fn is_rate(rate: i64) -> bool {
+    (0..=1_000_000).contains(&rate)
 }
 
 fn mistake(place: &str, message: &str) -> Result<(), CatalogError> {

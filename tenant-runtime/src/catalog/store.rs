@@ -1,6 +1,9 @@
+use std::collections::BTreeMap;
+
 use platform::db::{TenantRead, TenantWrite};
 use serde::de::DeserializeOwned;
 
+use super::tax::Taxes;
 use super::{Listing, Location, ProductType, UseLimit};
 
 pub(super) mod entries;
@@ -100,6 +103,46 @@ pub(super) async fn tax_rate(db: &mut TenantRead, location: i64, tax_class: &str
     )
     .fetch_optional(db.conn())
     .await
+}
+
+pub(super) async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT id AS "id!" FROM catalog_locations ORDER BY id"#)
+        .fetch_all(db.conn())
+        .await
+}
+
+/// Location, class and rate of all that is taxed.
+pub(super) async fn tax_rates(db: &mut TenantRead) -> Result<Vec<(i64, String, i64)>, sqlx::Error> {
+    let rows = sqlx::query!("SELECT location_id, tax_class, rate_ppm FROM catalog_taxes")
+        .fetch_all(db.conn())
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.location_id, row.tax_class, row.rate_ppm))
+        .collect())
+}
+
+/// By the state that something is sent to.
+pub(super) async fn ship_to_rates(db: &mut TenantRead) -> Result<BTreeMap<String, i64>, sqlx::Error> {
+    let rows = sqlx::query!("SELECT state, rate_ppm FROM catalog_ship_to_taxes")
+        .fetch_all(db.conn())
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.state, row.rate_ppm)).collect())
+}
+
+/// Puts `taxes` in the place of all rates that there were.
+pub(super) async fn set_taxes(db: &mut TenantWrite, taxes: &Taxes) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM catalog_taxes").execute(db.conn()).await?;
+    sqlx::query!("DELETE FROM catalog_ship_to_taxes")
+        .execute(db.conn())
+        .await?;
+    for location in &taxes.locations {
+        entries::insert_taxes(db, location.location_id, &location.rates).await?;
+    }
+    for (state, rate) in &taxes.ship_to {
+        insert_ship_to_rate(db, state, *rate).await?;
+    }
+    Ok(())
 }
 
 /// The site's default location: the first one.

@@ -1,5 +1,28 @@
 //! What is paid on top of a price (docs/RULES.md#taxes). Pure.
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What is added to prices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Taxes {
+    pub(super) locations: Vec<LocationTaxes>,
+    /// By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
+    /// the location of the purchase.
+    pub(super) ship_to: BTreeMap<String, i64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct LocationTaxes {
+    pub(super) location_id: i64,
+    /// By tax class (`wash`, `club`, `merchandise`), in parts per million of the net price; what is missing is untaxed.
+    pub(super) rates: BTreeMap<String, i64>,
+}
+
 /// What a price of `price` minor units is taxed at `rate_ppm` parts per million: rounded half up, per unit.
 pub fn tax(price: i64, rate_ppm: i64) -> i64 {
     let product = i128::from(price) * i128::from(rate_ppm);

@@ -59,6 +59,7 @@ error_codes! {
     AccountBlocked = "account_blocked", FORBIDDEN, TurnedAway;
     FeatureDisabled = "feature_disabled", FORBIDDEN, TurnedAway;
     WrongPassword = "wrong_password", FORBIDDEN, TurnedAway;
+    PasswordRequired = "password_required", FORBIDDEN, TurnedAway;
     UnknownSite = "unknown_site", NOT_FOUND, TurnedAway;
     NotFound = "not_found", NOT_FOUND, TurnedAway;
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, TurnedAway;

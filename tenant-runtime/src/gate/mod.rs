@@ -26,7 +26,8 @@ use host::{Found, enter, find};
 
 use crate::error::ErrorCode;
 use crate::http::{
-    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, authorise, repeatable, unknown_site,
+    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, authorise, demand_password, repeatable,
+    unknown_site,
 };
 use crate::identity::{self, CaptchaDemand};
 use crate::runtime::SharedRuntime;
@@ -205,6 +206,9 @@ async fn admit(
         let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
         let table = policy.table.filter(|_| wants_table(request.headers()));
         authorise(&person, table.unwrap_or(policy.caller))?;
+        if policy.asks_for_password {
+            demand_password(&person, tenant.now())?;
+        }
         request.extensions_mut().insert(tenant.clone().used_by(person.acting()));
         request.extensions_mut().insert(person);
     }

@@ -36,6 +36,10 @@ const UNAUTHORIZED: Failures = of("Unauthorized", &[ErrorCode::InvalidToken]);
 const FOREIGN: Failures = of("Foreign", &[ErrorCode::WrongAppKey]);
 const UNCONFIRMED: Failures = of("Unconfirmed", &[ErrorCode::WrongAppKey, ErrorCode::EmailUnconfirmed]);
 const NOT_STAFF: Failures = of("NotStaff", &[ErrorCode::WrongAppKey, ErrorCode::NotAdmin]);
+const LOCKED: Failures = of(
+    "Locked",
+    &[ErrorCode::WrongAppKey, ErrorCode::NotAdmin, ErrorCode::PasswordRequired],
+);
 const NOT_FOUND: Failures = of("NotFound", &[ErrorCode::UnknownSite, ErrorCode::NotFound]);
 const CONFLICT: Failures = of("Conflict", &[ErrorCode::InProgress]);
 const TOO_LARGE: Failures = of("TooLarge", &[ErrorCode::TooLarge]);
@@ -54,12 +58,13 @@ const UNAVAILABLE: Failures = of(
     ],
 );
 
-const ALL: [Failures; 14] = [
+const ALL: [Failures; 15] = [
     MALFORMED,
     UNAUTHORIZED,
     FOREIGN,
     UNCONFIRMED,
     NOT_STAFF,
+    LOCKED,
     NOT_FOUND,
     CONFLICT,
     TOO_LARGE,
@@ -182,6 +187,7 @@ fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
         (Caller::Terminal, _) | (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::NotNeeded) => {}
         (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::Required) => refused.push(FOREIGN),
         (Caller::Confirmed, _) => refused.push(UNCONFIRMED),
+        _ if policy.asks_for_password => refused.push(LOCKED),
         _ => refused.push(NOT_STAFF),
     }
     if operation.request_body.is_some() {

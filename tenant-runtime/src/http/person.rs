@@ -2,6 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use jiff::Timestamp;
 use platform::db::Acting;
 use platform::http::ApiError;
 use strum::{EnumString, IntoStaticStr};
@@ -41,6 +42,8 @@ pub struct Person {
     pub role: Role,
     pub email_confirmed: bool,
     pub session: String,
+    /// Until when the session may do what asks for the password again.
+    pub unlocked_until: Option<Timestamp>,
     /// In which the site was used last, if it is known: mails and notices speak it.
     pub language: Option<String>,
     /// The owners ask for a second factor, and this one of their people has none.
@@ -84,6 +87,18 @@ pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
         return Err(ErrorCode::SecondFactorNeeded.because("Please set up a second factor for yourself first."));
     }
     Ok(())
+}
+
+/// Whether the password was entered again a short while ago.
+///
+/// # Errors
+/// 403 `password_required`
+pub fn demand_password(person: &Person, now: Timestamp) -> Result<(), ApiError> {
+    if person.unlocked_until.is_some_and(|until| now < until) {
+        Ok(())
+    } else {
+        Err(ErrorCode::PasswordRequired.because("Please enter your password first."))
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Person {

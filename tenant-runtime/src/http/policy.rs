@@ -99,6 +99,8 @@ pub struct Policy {
     pub limit: LimitClass,
     /// Most bytes of a body, where the method has one; see [`Policy::most_bytes`].
     pub body_limit: usize,
+    /// Whether the session must have entered its password again a short while ago.
+    pub asks_for_password: bool,
     /// Whether an `Idempotency-Key` is honoured.
     pub takes_idempotency_key: bool,
 }
@@ -113,6 +115,7 @@ impl Policy {
             captcha: Captcha::Never,
             limit,
             body_limit: 64 * 1024,
+            asks_for_password: false,
             takes_idempotency_key: false,
         }
     }
@@ -184,6 +187,13 @@ impl Policy {
     #[must_use]
     pub const fn takes_idempotency_key(mut self) -> Self {
         self.takes_idempotency_key = true;
+        self
+    }
+
+    /// Only for sessions that `POST /users/unlock` has opened: what an unattended screen must not give away.
+    #[must_use]
+    pub const fn asks_for_password(mut self) -> Self {
+        self.asks_for_password = true;
         self
     }
 

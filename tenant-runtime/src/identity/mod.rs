@@ -25,6 +25,7 @@ pub mod staff;
 mod store;
 mod test_mail;
 mod tokens;
+mod unlock;
 mod vehicle;
 
 use axum::http::HeaderMap;
@@ -298,6 +299,7 @@ pub fn routes() -> Routes {
         .call(routes!(recovery::forgot_password_alias), Policy::anyone(limits::MAIL))
         .call(routes!(recovery::recover_password), Policy::anyone(limits::LOG_IN))
         .call(routes!(password::update_password), write)
+        .call(routes!(unlock::unlock), write)
         .call(routes!(profile::update_account), write)
         .call(routes!(vehicle::get_vehicle), read)
         .call(routes!(vehicle::set_vehicle), write)

@@ -46,6 +46,36 @@ impl PaymentError {
     }
 }
 
+/// Why credentials of a processor are not taken.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ProcessorError {
+    /// The field at fault, as it is called on the wire.
+    #[error("the field {0} will not do")]
+    Field(String),
+    #[error(transparent)]
+    Fault(Fault),
+}
+
+impl<E> From<E> for ProcessorError
+where
+    Fault: From<E>,
+{
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<ProcessorError> for ApiError {
+    fn from(error: ProcessorError) -> Self {
+        match error {
+            ProcessorError::Field(name) => ErrorCode::InvalidFields
+                .because("Please check your entries.")
+                .field(name, "Please enter what the processor gave you for this."),
+            ProcessorError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
 impl<E> From<E> for PaymentError
 where
     Fault: From<E>,

@@ -3,6 +3,7 @@
 //! No card number ever reaches this server: the processor's own form takes it and answers a token.
 
 mod adapter;
+mod admin;
 mod card;
 mod charge;
 mod complete;
@@ -14,6 +15,7 @@ mod jobs;
 mod late;
 mod moneris;
 mod moneris_deprecated;
+mod p2p;
 pub mod processor;
 mod reading;
 mod returned;
@@ -54,7 +56,16 @@ use crate::http::{API_BASE, Captcha, Policy, Routes, limits};
 use crate::tenant::Tenant;
 
 pub fn routes() -> Routes {
+    let owner = Policy::owner(limits::WRITE);
     Routes::default()
+        .call(routes!(p2p::get_p2p), Policy::manager(limits::READ))
+        .call(routes!(p2p::set_p2p), owner)
+        .call(routes!(admin::get_processor), Policy::owner(limits::READ))
+        .call(routes!(admin::set_processor), owner.asks_for_password())
+        .call(
+            routes!(admin::test_processor),
+            Policy::owner(limits::CARD_SETUP).asks_for_password(),
+        )
         .call(routes!(card::get_payment), Policy::customer(limits::READ))
         .call(routes!(card::delete_payment), Policy::customer(limits::WRITE))
         .call(

@@ -5,6 +5,7 @@ use platform::quota::Quota;
 use strum::{EnumString, IntoStaticStr};
 
 use super::processor::{Approval, Decline, DeclineKind, Found, Outcome};
+use crate::fields::Checked;
 
 /// How long a card form may be open (docs/RULES.md#card-forms).
 pub(super) const SETUP_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
@@ -154,6 +155,19 @@ pub(super) fn reconcile(found: Found, sent_at: Timestamp, now: Timestamp) -> Rec
 /// The number as it is shown: everything hidden but the last four.
 pub(super) fn masked(last_four: &str) -> String {
     format!("**** **** **** {last_four}")
+}
+
+/// Most characters of a payment terminal's id.
+const LONGEST_TERMINAL_ID: usize = 64;
+
+/// The id of a payment terminal, as it stands on it.
+pub(super) fn terminal_id(entered: &str) -> Checked<&str> {
+    let id = entered.trim();
+    match id.chars().count() {
+        0 => Err("Input is required."),
+        1..=LONGEST_TERMINAL_ID if id.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(id),
+        _ => Err("Up to 64 letters, digits and signs are expected."),
+    }
 }
 
 #[cfg(test)]

@@ -9,9 +9,10 @@ use platform::keys::{Purpose, SiteKeys};
 use platform::tenancy::Site;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use super::adapter::EndpointSet;
-use super::error::PaymentError;
+use super::error::{PaymentError, ProcessorError};
 use super::exacthosted::{self, Exacthosted, ExacthostedSettings};
 use super::moneris::{Moneris, MonerisSettings};
 use super::moneris_deprecated::{MonerisDeprecated, MonerisDeprecatedSettings};
@@ -69,6 +70,31 @@ impl ProcessorManifest {
         }
     }
 
+    /// As manifests name it.
+    pub(super) fn name(&self) -> &'static str {
+        self.parts().0
+    }
+
+    pub(super) fn is_stub(&self) -> bool {
+        self.parts().1 == EndpointSet::Stub
+    }
+
+    /// What somebody typed into fields.
+    ///
+    /// # Errors
+    /// Names the first field that will not do.
+    pub(super) fn typed(name: &str, endpoints: &str, settings: Map<String, Value>) -> Result<Self, ProcessorError> {
+        let typed = json!({ "name": name, "endpoints": endpoints, "settings": settings });
+        let manifest: Self =
+            serde_json::from_value(typed).map_err(|error| ProcessorError::Field(field_of(name, &error.to_string())))?;
+        match manifest.mistake() {
+            Some(mistake) => Err(ProcessorError::Field(
+                mistake.split(' ').next().unwrap_or_default().to_owned(),
+            )),
+            None => Ok(manifest),
+        }
+    }
+
     /// The first setting that cannot be meant, in words.
     fn mistake(&self) -> Option<String> {
         match self {
@@ -81,6 +107,75 @@ impl ProcessorManifest {
     }
 }
 
+/// Settings that are no secret. Whatever is not named here never leaves the server.
+const SHOWN: [&str; 11] = [
+    "storeId",
+    "checkoutId",
+    "resId",
+    "cardAmount",
+    "xLogin",
+    "hash",
+    "gatewayId",
+    "accountId",
+    "acceptorId",
+    "applicationId",
+    "terminalId",
+];
+
+/// The settings that are no secret.
+pub(super) fn shown(mut settings: Map<String, Value>) -> Map<String, Value> {
+    settings.retain(|name, _| SHOWN.contains(&name.as_str()));
+    settings
+}
+
+/// What was typed, and of what is kept the secrets that were not.
+pub(super) fn with_kept_secrets(mut typed: Map<String, Value>, kept: Map<String, Value>) -> Map<String, Value> {
+    for (name, secret) in kept {
+        let left_out = typed.get(&name).is_none_or(|value| value == "");
+        if left_out && !SHOWN.contains(&name.as_str()) {
+            typed.insert(name, secret);
+        }
+    }
+    typed
+}
+
+/// The settings in a row, if they are this site's.
+pub(super) fn stored(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<Map<String, Value>> {
+    let settings = keys.open(SETTINGS, PLACE, &row.settings_sealed).ok()?;
+    serde_json::from_slice(&settings).ok()
+}
+
+/// The field that a mistake of the parser's is about: it names what is missing or unknown, in backticks.
+fn field_of(processor: &str, words: &str) -> String {
+    let named = words.split('`').nth(1).unwrap_or_default();
+    if words.starts_with("unknown variant") {
+        if named == processor { "name" } else { "endpoints" }.to_owned()
+    } else if named.is_empty() {
+        "settings".to_owned()
+    } else {
+        format!("settings.{named}")
+    }
+}
+
+/// Writes a site's processor settings, which were checked, sealed.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn put(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    manifest: &ProcessorManifest,
+) -> Result<(), sqlx::Error> {
+    let (name, endpoints, settings) = manifest.parts();
+    let settings = settings.map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let sealed = keys.seal(SETTINGS, PLACE, &settings);
+    store::set_processor(db, name, endpoints.into_str(), &sealed, now.as_millisecond()).await?;
+    // The adapter is kept with the site's public data.
+    db.changes_public_data();
+    Ok(())
+}
+
 /// Writes a site's processor settings, sealed.
 ///
 /// # Errors
@@ -91,19 +186,10 @@ pub async fn provision(
     now: Timestamp,
     manifest: &ProcessorManifest,
 ) -> Result<Result<(), String>, sqlx::Error> {
-    let (name, endpoints, settings) = manifest.parts();
-    if let Some(mistake) = manifest.mistake() {
-        return Ok(Err(mistake));
+    match manifest.mistake() {
+        Some(mistake) => Ok(Err(mistake)),
+        None => put(db, keys, now, manifest).await.map(Ok),
     }
-    let settings = match settings {
-        Ok(settings) => settings,
-        Err(error) => return Ok(Err(error.to_string())),
-    };
-    let sealed = keys.seal(SETTINGS, PLACE, &settings);
-    store::set_processor(db, name, endpoints.into_str(), &sealed, now.as_millisecond()).await?;
-    // The adapter is kept with the site's public data.
-    db.changes_public_data();
-    Ok(Ok(()))
 }
 
 /// The clients of processors, one for the process.
@@ -145,10 +231,22 @@ impl Processors {
                 return None;
             }
         };
+        self.made_of(&row.name, set, &settings)
+    }
+
+    /// An adapter of settings that are not in force.
+    pub(super) fn of_manifest(&self, site: &Site, manifest: &ProcessorManifest) -> Option<Arc<dyn Processor>> {
+        let (name, set, settings) = manifest.parts();
+        if set == EndpointSet::Stub && site.environment.production {
+            return None;
+        }
+        self.made_of(name, set, &settings.ok()?)
+    }
+
+    fn made_of(&self, name: &str, set: EndpointSet, read: &[u8]) -> Option<Arc<dyn Processor>> {
         let (client, stub) = (self.client.clone(), self.stub.as_deref());
         // Settings of another shape than the name says are those of a later build.
-        let read = settings.as_slice();
-        let adapter: Arc<dyn Processor> = match row.name.as_str() {
+        let adapter: Arc<dyn Processor> = match name {
             "moneris" => Arc::new(Moneris::new(client, set, stub, serde_json::from_slice(read).ok()?)?),
             "moneris_deprecated" => Arc::new(MonerisDeprecated::new(
                 client,
@@ -212,8 +310,6 @@ async fn load(tenant: &Tenant) -> Result<(Option<Arc<SiteProcessor>>, u32), Faul
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
-
     use super::*;
 
     fn mistake(name: &str, settings: &Value) -> Option<String> {

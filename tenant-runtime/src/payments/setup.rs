@@ -205,6 +205,6 @@ pub(super) fn open_setup(tenant: &Tenant, row: store::SetupRow) -> Result<OpenSe
 }
 
 /// Where a processor leads the browser, or relays to, at the end of a form.
-fn return_url(tenant: &Tenant, processor: &str) -> String {
+pub(super) fn return_url(tenant: &Tenant, processor: &str) -> String {
     format!("{}{API_BASE}/payments/return/{processor}", tenant.origin())
 }

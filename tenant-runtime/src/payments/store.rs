@@ -41,6 +41,35 @@ pub(super) async fn find_processor(db: &mut TenantRead) -> Result<Option<Process
     .await
 }
 
+pub(super) async fn p2p_terminal(db: &mut TenantRead) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!("SELECT terminal_id FROM payments_p2p WHERE id = 1")
+        .fetch_optional(db.conn())
+        .await
+}
+
+pub(super) async fn set_p2p_terminal(db: &mut TenantWrite, terminal_id: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "INSERT INTO payments_p2p (id, terminal_id, updated_at) VALUES (1, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET terminal_id = excluded.terminal_id, updated_at = excluded.updated_at",
+        terminal_id,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// How many customers have a card on file that `processor` keeps, and how many one of another.
+pub(super) async fn cards_by_processor(db: &mut TenantRead, processor: &str) -> Result<(i64, i64), sqlx::Error> {
+    let row = sqlx::query!(
+        r#"SELECT COUNT(*) FILTER (WHERE processor = ?) AS "here!: i64", COUNT(*) AS "all!: i64" FROM payments_cards"#,
+        processor
+    )
+    .fetch_one(db.conn())
+    .await?;
+    Ok((row.here, row.all - row.here))
+}
+
 pub(super) struct SetupRow {
     pub(super) reference: String,
     pub(super) customer_id: i64,

@@ -65,7 +65,9 @@ pub(super) async fn save_site_config(
     person: Person,
     Json(edited): Json<EditedConfig>,
 ) -> Result<Answer<SavedConfig>, ApiError> {
-    Ok(Answer(save(&tenant, &person, edited.site_config).await?))
+    let based_on = edited.site_config.get("revision").and_then(Value::as_i64);
+    let based_on = based_on.ok_or(SiteError::NoRevision)?;
+    Ok(Answer(save(&tenant, &person, based_on, edited.site_config).await?))
 }
 
 /// Earlier site configs
@@ -122,9 +124,13 @@ pub(super) async fn derive_tones(Json(draft): Json<DraftBrand>) -> Answer<Tones>
     Answer(Tones::of(&draft.brand))
 }
 
-async fn save(tenant: &Tenant, person: &Person, raw: Map<String, Value>) -> Result<SavedConfig, SiteError> {
-    let based_on = raw.get("revision").and_then(Value::as_i64);
-    let based_on = based_on.ok_or(SiteError::NoRevision)?;
+/// Saves what was made of the config of the revision `based_on`.
+pub(super) async fn save(
+    tenant: &Tenant,
+    person: &Person,
+    based_on: i64,
+    raw: Map<String, Value>,
+) -> Result<SavedConfig, SiteError> {
     let config = rules::prepare(raw)?;
     let mut db = tenant.write().await?;
     let newest = store::newest_config(&mut db)

@@ -21,6 +21,8 @@ pub(super) enum SiteError {
     TextTooLong,
     #[error("what was entered breaks rules: {0:?}")]
     Fields(FieldErrors),
+    #[error("the text is no JSON object")]
+    NotJson,
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error("no file of this kind is shown")]
@@ -70,6 +72,7 @@ impl From<SiteError> for ApiError {
             SiteError::TextTooLong => invalid_field("html", text::TOO_LONG),
             SiteError::Fields(errors) => invalid_fields(errors),
             SiteError::NoSuchRevision => Self::not_found(),
+            SiteError::NotJson => invalid_field("text", "Config Error: Invalid Config."),
             SiteError::Config(ConfigError { field, message }) => {
                 let message = Text::new(message);
                 ErrorCode::InvalidFields.because(message.clone()).field(field, message)

@@ -12,6 +12,7 @@ mod navigation;
 mod pictures;
 mod public;
 mod raster;
+mod raw;
 mod rules;
 mod states;
 mod store;
@@ -119,6 +120,12 @@ pub fn routes() -> Routes {
         .call(routes!(editing::get_past_site_config), looks)
         .call(routes!(editing::restore_site_config), edits)
         .call(routes!(editing::derive_tones), edits)
+        .call(routes!(raw::get_raw_config), looks.asks_for_password())
+        .call(
+            routes!(raw::save_raw_config),
+            // A text within a text: its quotes are written with a stroke before them.
+            edits.asks_for_password().body_limit(2 * MOST_BYTES),
+        )
         .call(routes!(uploads::upload_picture), edits.body_limit(uploads::MOST_BYTES))
         .call(routes!(uploads::list_uploads), looks)
         .call(routes!(support::get_support), looks)

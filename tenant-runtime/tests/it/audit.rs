@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tenant_runtime::http::{Caller, HostKind, Role, RouteEntry};
 
+use crate::support::processors::settings;
 use crate::support::{Customer, Installation, Reply, TIMED_OUT_CARD, TestSite};
 
 /// A site at which there is something to be done by every route.
@@ -146,6 +147,25 @@ impl House {
                 let mut config = self.config().await;
                 config["companyName"] = json!("Suds & Sons");
                 owner.post(path, json!({ "siteConfig": config })).await
+            }
+            ("POST", "/accounts/site-config/raw") => {
+                owner.unlock().await;
+                let mut raw = owner.get(path).await.succeeded();
+                raw["text"] = json!(raw["text"].as_str().unwrap().replace("Suds & Sons", "Suds"));
+                owner.post(path, raw).await
+            }
+            ("PUT", "/admin/taxes") => {
+                owner
+                    .put(path, json!({"locations": [], "shipTo": {"CA": 72_500}}))
+                    .await
+            }
+            ("POST", "/settings/p2p") => owner.post(path, json!({"terminalId": "P2P-1"})).await,
+            // A question to the processor: nothing is saved.
+            ("POST", "/admin/processor/test") => return None,
+            ("PUT", "/admin/processor") => {
+                owner.unlock().await;
+                let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
+                owner.put(path, body).await
             }
             ("POST", "/accounts/site-config/restore") => owner.post(path, json!({"revision": 1})).await,
             ("POST", "/accounts/upload") => {

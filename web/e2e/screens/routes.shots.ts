@@ -33,6 +33,11 @@ const backOffice = [
   'appearance',
   'settings',
   'settings/languages',
+  'settings/taxes',
+  'settings/payments',
+  'settings/p2p',
+  'settings/push',
+  'appearance/text',
 ];
 
 /** `/shop/washes` is `shop-washes.webp`. */

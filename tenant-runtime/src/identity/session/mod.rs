@@ -121,6 +121,14 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
     store::live_person(db, session).await
 }
 
+/// Opens what asks for the password again for the session of `person`, who has just entered it; answers until when.
+pub(super) async fn unlock(db: &mut TenantWrite, now: Timestamp, person: &Person) -> Result<Timestamp, sqlx::Error> {
+    let until = now + rules::UNLOCKED;
+    store::unlock(db, &person.session, until.as_millisecond()).await?;
+    record(db, now, person.id, "session_unlocked", &person.session).await?;
+    Ok(until)
+}
+
 /// Ends the session of `person`.
 pub(super) async fn end(db: &mut TenantWrite, now: Timestamp, person: &Person) -> Result<(), sqlx::Error> {
     store::end(db, &person.session, EndReason::LogOut, now.as_millisecond()).await?;

@@ -7,6 +7,9 @@ pub(super) const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60)
 
 pub(super) const REFRESH_LIFETIME: SignedDuration = SignedDuration::from_hours(30 * 24);
 
+/// How long the password counts as just entered.
+pub(super) const UNLOCKED: SignedDuration = SignedDuration::from_mins(10);
+
 /// How long a used refresh token still yields a successor, for two tabs that race and for answers that get lost.
 const GRACE: SignedDuration = SignedDuration::from_secs(20);
 

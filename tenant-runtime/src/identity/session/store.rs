@@ -30,7 +30,8 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
                AND EXISTS (SELECT 1 FROM identity_staff_settings WHERE second_factor_required = 1)
                AND NOT EXISTS (SELECT 1 FROM identity_second_factors
                                WHERE customer_id = customers.id AND confirmed_at IS NOT NULL)
-             AS "lacks_second_factor!: bool"
+             AS "lacks_second_factor!: bool",
+                  identity_sessions.unlocked_until
            FROM identity_sessions JOIN customers ON customers.id = identity_sessions.customer_id
            WHERE identity_sessions.id = ? AND identity_sessions.ended_at IS NULL AND customers.deleted_at IS NULL
              AND customers.blocked_at IS NULL"#,
@@ -44,6 +45,7 @@ pub(super) async fn live_person(db: &mut TenantRead, session: &str) -> Result<Op
             role: row.role.parse().ok()?,
             email_confirmed: row.email_confirmed_at.is_some(),
             session: session.to_owned(),
+            unlocked_until: row.unlocked_until.and_then(|ms| Timestamp::from_millisecond(ms).ok()),
             language: row.language,
             lacks_second_factor: row.lacks_second_factor,
         })
@@ -64,6 +66,18 @@ pub(super) async fn insert(
         device,
         now,
         now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Opens for a session what asks for the password again.
+pub(super) async fn unlock(db: &mut TenantWrite, session: &str, until: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE identity_sessions SET unlocked_until = ? WHERE id = ?",
+        until,
+        session
     )
     .execute(db.conn())
     .await?;

@@ -3,6 +3,7 @@
 mod entered;
 mod imported;
 mod places;
+mod taxes;
 
 use crate::support::Installation;
 

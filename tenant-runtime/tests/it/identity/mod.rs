@@ -13,3 +13,4 @@ mod sign_up;
 mod staff;
 mod timing;
 mod tokens;
+mod unlock;

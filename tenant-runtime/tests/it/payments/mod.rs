@@ -3,5 +3,6 @@ pub mod charge;
 mod dialects;
 mod faults;
 mod form;
+mod settings;
 mod setup;
 mod socket;

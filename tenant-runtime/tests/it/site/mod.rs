@@ -2,6 +2,7 @@ mod editing;
 mod files;
 mod mails;
 mod texts;
+mod raw;
 mod uploads;
 
 use std::sync::Arc;

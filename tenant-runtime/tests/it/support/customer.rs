@@ -58,6 +58,13 @@ impl Customer {
         token["tempId"].as_str().unwrap().to_owned()
     }
 
+    /// Enters the password again, which opens what asks for it; answers until when.
+    pub async fn unlock(&self) -> Value {
+        self.post("/users/unlock", json!({ "password": PASSWORD }))
+            .await
+            .succeeded()
+    }
+
     pub(super) async fn sign_up(site: &TestSite, email: &str) -> Self {
         site.visitor().post("/users", Self::form(email)).await.succeeded();
         Self::log_in(site, email, PASSWORD).await

@@ -25,6 +25,7 @@ export const staffKeys = {
   terminals: () => of('terminals'),
   config: () => of('config'),
   configHistory: () => of('config', 'history'),
+  rawConfig: () => of('config', 'raw'),
   pastConfig: (revision: number) => of('config', 'past', revision),
   tones: (primary: string, accent: string) => of('tones', primary, accent),
   uploads: () => of('uploads'),
@@ -49,4 +50,8 @@ export const staffKeys = {
   survey: () => of('survey'),
   surveyVersions: () => of('survey', 'versions'),
   loyalty: () => of('loyalty'),
+  processor: () => of('processor'),
+  p2p: () => of('p2p'),
+  taxes: () => of('taxes'),
+  firebase: () => of('firebase'),
 };

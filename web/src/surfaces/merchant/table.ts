@@ -138,6 +138,11 @@ export const pages = {
     title: () => i18n._('Appearance'),
     load: () => import('./pages/appearance-page').then((m) => m.AppearancePage),
   }),
+  rawConfig: page('/mmtpo/appearance/text', {
+    ...manager,
+    title: () => i18n._('Configuration as text'),
+    load: () => import('./pages/raw-config-page').then((m) => m.RawConfigPage),
+  }),
   settings: page('/mmtpo/settings', {
     ...manager,
     title: () => i18n._('Settings'),

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useEffect, useMemo } from 'react';
 import { type FieldPath, useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { WholeConfig } from '@/features/site/api/site-config';
 import { ApiError, saidOr } from '@/shared/api/api-error';
 import { Form } from '@/shared/forms/form';
@@ -10,6 +10,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
+import { addressOf } from '../table';
 import { changesOf } from './changes';
 import { configSchema } from './config-form';
 import { keptDraft } from './draft-store';
@@ -99,6 +100,9 @@ export function Editor({ saved, start }: Props) {
               })
             : i18n._('No changes')}
         </p>
+        <Button component={Link} to={addressOf('rawConfig')}>
+          {i18n._('As text')}
+        </Button>
         <Button onClick={showHistory}>{i18n._('Earlier versions')}</Button>
         <Button variant="outlined" disabled={!changed || isSubmitting} onClick={() => form.reset(saved)}>
           {i18n._('Reset')}

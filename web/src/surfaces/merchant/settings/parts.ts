@@ -66,6 +66,34 @@ export const parts = {
     load: () => import('./loyalty/loyalty-part').then((m) => m.LoyaltyPart),
     set: () => import('./loyalty/loyalty-set').then((m) => m.LoyaltySet),
   },
+  taxes: {
+    label: () => i18n._('Taxes'),
+    about: () => i18n._('What is added to prices, by location and by where something is sent.'),
+    from: 'manager',
+    load: () => import('./taxes/taxes-part').then((m) => m.TaxesPart),
+    set: () => import('./taxes/taxes-set').then((m) => m.TaxesSet),
+  },
+  payments: {
+    label: () => i18n._('Payments'),
+    about: () => i18n._('Through whom you take money, and the credentials for it.'),
+    from: 'owner',
+    load: () => import('./payments/payments-part').then((m) => m.PaymentsPart),
+    set: () => import('./payments/payments-set').then((m) => m.PaymentsSet),
+  },
+  p2p: {
+    label: () => i18n._('Payment terminal'),
+    about: () => i18n._('The terminal at your counter.'),
+    from: 'owner',
+    load: () => import('./payments/p2p-part').then((m) => m.P2pPart),
+    set: () => import('./payments/p2p-set').then((m) => m.P2pSet),
+  },
+  push: {
+    label: () => i18n._('Push messages'),
+    about: () => i18n._('How messages get to telephones.'),
+    from: 'owner',
+    load: () => import('./push/push-part').then((m) => m.PushPart),
+    set: () => import('./push/push-set').then((m) => m.PushSet),
+  },
 } satisfies Record<string, Part>;
 
 export type PartName = keyof typeof parts;

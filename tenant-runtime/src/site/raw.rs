@@ -1,0 +1,48 @@
+//! The site config as the text that it is, for whoever knows what they are doing.
+
+use platform::http::{Answer, ApiError, Envelope, Json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::error::SiteError;
+use super::{SavedConfig, editing, saved_config};
+use crate::error::Fault;
+use crate::http::Person;
+use crate::tenant::Tenant;
+
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawConfig {
+    /// The revision that the text is, or was edited from.
+    revision: i64,
+    /// JSON, of the schema that `docs/schema/site-config.schema.json` describes.
+    text: String,
+}
+
+/// The site config as text
+///
+/// Without what the server derives from it.
+#[utoipa::path(get, path = "/accounts/site-config/raw", tag = "admin", responses((status = 200, body = Envelope<RawConfig>)))]
+pub(super) async fn get_raw_config(tenant: Tenant) -> Result<Answer<RawConfig>, ApiError> {
+    let saved = saved_config(&tenant).await?;
+    Ok(Answer(RawConfig {
+        revision: saved.revision,
+        text: serde_json::to_string_pretty(&saved.config).map_err(Fault::internal)?,
+    }))
+}
+
+/// Save the site config as text
+///
+/// A text of an older schema is brought to this one; one of a newer schema is refused, naming its `version`. Otherwise as
+/// `POST /accounts/site-config`.
+#[utoipa::path(post, path = "/accounts/site-config/raw", tag = "admin", request_body = RawConfig,
+    responses((status = 200, body = Envelope<SavedConfig>)))]
+pub(super) async fn save_raw_config(
+    tenant: Tenant,
+    person: Person,
+    Json(edited): Json<RawConfig>,
+) -> Result<Answer<SavedConfig>, ApiError> {
+    let raw: Map<String, Value> = serde_json::from_str(&edited.text).map_err(|_| SiteError::NotJson)?;
+    Ok(Answer(editing::save(&tenant, &person, edited.revision, raw).await?))
+}

@@ -1,0 +1,63 @@
+//! The site config as text.
+
+use serde_json::{Value, json};
+use tenant_runtime::http::Role;
+
+use crate::support::Installation;
+
+const RAW: &str = "/accounts/site-config/raw";
+
+#[tokio::test]
+async fn the_text_of_the_config_is_edited_behind_the_password() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let body = json!({"revision": 1, "text": "{}"});
+    manager.post(RAW, body).await.refused(403, "password_required");
+    manager.unlock().await;
+    let raw = manager.get(RAW).await.succeeded();
+    assert_eq!(raw["revision"], 1);
+    let mut config: Value = serde_json::from_str(raw["text"].as_str().unwrap()).unwrap();
+    assert!(config["tones"].is_null(), "what is derived is no part of it");
+    config["companyName"] = json!("By Hand");
+    config["labs"] = json!({"x": [1]});
+    let edited = json!({"revision": 1, "text": config.to_string()});
+    let saved = manager.post(RAW, edited.clone()).await.succeeded();
+    assert_eq!((&saved["revision"], &saved["labs"]["x"]), (&json!(2), &json!([1])));
+    assert_eq!(site.visitor().get("/accounts/site-config").await.succeeded(), saved);
+    manager.post(RAW, edited).await.refused(409, "stale_revision");
+    let history = manager.get("/accounts/site-config/history").await.succeeded();
+    assert_eq!(history["items"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_config_is_refused_in_place() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    manager.unlock().await;
+    for (text, field, message) in [
+        ("{", "text", "Config Error: Invalid Config."),
+        ("[]", "text", "Config Error: Invalid Config."),
+        (r#"{"companyName": " "}"#, "companyName", "Input is required."),
+        (
+            r#"{"companyName": "A", "version": "9.0.0"}"#,
+            "version",
+            "schema version 9.0.0 is newer than this build's 1.1.0",
+        ),
+    ] {
+        let refusal = manager
+            .post(RAW, json!({"revision": 1, "text": text}))
+            .await
+            .refused(422, "invalid_fields");
+        assert_eq!(refusal["fields"], json!({field: message}), "{text}");
+    }
+    // A config that an older client wrote.
+    let older = r#"{"companyName": "A", "version": "1.0.0", "darkByDefault": true}"#;
+    let saved = manager
+        .post(RAW, json!({"revision": 1, "text": older}))
+        .await
+        .succeeded();
+    assert_eq!(
+        (&saved["version"], &saved["brand"]["scheme"]),
+        (&json!("1.1.0"), &json!("dark"))
+    );
+}

@@ -1,0 +1,23 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, unwrap } from '@/shared/api/client';
+import { sendFile } from '@/shared/api/send-file';
+import { staffKeys } from '@/shared/api/staff-keys';
+
+type ProjectIds = components['schemas']['FirebaseProjectIds'];
+
+/** Of which projects the private key and the configuration are. */
+export const projectIdsQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.firebase(),
+    queryFn: ({ signal }): Promise<ProjectIds> =>
+      unwrap(parallel.GET('/api/v1/firebase/project-ids', { signal })),
+    staleTime: 10_000,
+  });
+
+export const sendPrivateKey = mutationOptions({
+  mutationFn: (file: File) => sendFile<ProjectIds>('/api/v1/firebase/private-key', file, () => undefined),
+  onSuccess: (ids, _sent, _before, { client }) => {
+    client.setQueryData(staffKeys.firebase(), ids);
+  },
+});

@@ -1,0 +1,12 @@
+import { openDialog } from '@/shared/ui/open-dialog';
+
+type Question = { title: string; text: string; word: string; yes: string };
+
+/** Whether somebody typed a word to say that they are sure. */
+export async function confirmByTyping(question: Question): Promise<boolean> {
+  const sure = await openDialog<true>(async () => {
+    const { TypedConfirmDialog } = await import('./typed-confirm-dialog');
+    return (settle) => <TypedConfirmDialog {...question} onDone={settle} onClose={() => settle(null)} />;
+  });
+  return sure === true;
+}

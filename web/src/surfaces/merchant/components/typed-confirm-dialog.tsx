@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core';
+import * as v from 'valibot';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+
+type Props = {
+  title: string;
+  text: string;
+  /** What is to be typed. */
+  word: string;
+  yes: string;
+  onDone: (sure: true) => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be undone, and takes no press for an answer. */
+export function TypedConfirmDialog({ title, text, word, yes, onDone, onClose }: Props) {
+  const form = useAppForm({
+    schema: () =>
+      v.object({
+        typed: v.pipe(
+          v.string(),
+          v.trim(),
+          v.check(
+            (typed) => typed.toLowerCase() === word.toLowerCase(),
+            i18n._('Please type {word}.', { word }),
+          ),
+        ),
+      }),
+    values: { typed: '' },
+    send: () => onDone(true),
+  });
+  return (
+    <FormDialog title={title} form={form} submit={yes} onClose={onClose} intro={<p>{text}</p>} cancel>
+      <FormField
+        control={form.control}
+        name="typed"
+        label={i18n._('Type {word} to confirm', { word })}
+        autoComplete="off"
+        maxLength={80}
+      />
+    </FormDialog>
+  );
+}

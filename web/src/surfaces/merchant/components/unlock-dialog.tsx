@@ -1,0 +1,29 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import { unlock } from '@/features/identity/api/unlock';
+import { PasswordDialog } from '@/features/identity/components/password-dialog';
+
+type Props = { onDone: (unlocked: true) => void; onClose: () => void };
+
+/** Asks whoever is here for their password. */
+export function UnlockDialog({ onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(unlock);
+  return (
+    <PasswordDialog
+      title={i18n._('Enter your password')}
+      submit={i18n._('Unlock')}
+      send={async (password) => {
+        await mutateAsync(password);
+        onDone(true);
+      }}
+      onClose={onClose}
+      cancel
+    >
+      <p>
+        {i18n._(
+          'This is locked, so that nobody changes it on a screen that you have left. It stays open for ten minutes.',
+        )}
+      </p>
+    </PasswordDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  foldGutter,
+  foldKeymap,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import styles from './json-editor.module.css';
+import { placeAt, rangeAt, wordAt } from './place';
+import { mistakesIn, namesAt, valuesAt } from './schema';
+
+/** What can be written at the cursor: names of the object that it is in, or values of the name before it. */
+function complete({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const { from, typed } = wordAt(state, pos);
+  if (!typed && !explicit) return null;
+  const { path, isName } = placeAt(state, from);
+  const known = isName ? namesAt(path) : valuesAt(path);
+  // A quote that closes what is typed is there already.
+  const to = typed.startsWith('"') && state.sliceDoc(pos, pos + 1) === '"' ? pos + 1 : pos;
+  const options = known.map(({ name, about }) => ({
+    label: isName ? `"${name}"` : name,
+    type: isName ? 'property' : 'enum',
+    ...(about && { info: about }),
+  }));
+  return options.length > 0 ? { from, to, options } : null;
+}
+
+const parse = jsonParseLinter();
+
+/** What is no JSON, else what the schema says against it. */
+function mistakes(view: EditorView): Diagnostic[] {
+  const unreadable = parse(view);
+  if (unreadable.length > 0) return unreadable;
+  const config: unknown = JSON.parse(view.state.doc.toString());
+  return mistakesIn(config).map(({ path, message }) => ({
+    ...rangeAt(view.state, path),
+    severity: 'error',
+    message: `${path.join('.')}: ${message}`,
+  }));
+}
+
+type Props = {
+  /** What it begins with; another text begins anew. */
+  text: string;
+  label: string;
+  onChange: (text: string) => void;
+};
+
+/** A JSON text, coloured, checked against the schema of site configs and completed from it. */
+export function JsonEditor({ text, label, onChange }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  useEffect(() => {
+    if (!place.current) return;
+    const view = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          lineNumbers(),
+          foldGutter(),
+          lintGutter(),
+          history(),
+          drawSelection(),
+          bracketMatching(),
+          closeBrackets(),
+          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          json(),
+          linter(mistakes),
+          autocompletion({ override: [complete] }),
+          EditorView.lineWrapping,
+          // Tab goes on to what stands behind the text, as everywhere.
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...foldKeymap,
+            ...completionKeymap,
+            ...lintKeymap,
+          ]),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed.current(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    return () => view.destroy();
+  }, [text, label]);
+  return <div ref={place} className={styles.editor} />;
+}

@@ -1,0 +1,80 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+
+type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
+
+const textOf = (state: EditorState, { from, to }: SyntaxNode) => state.sliceDoc(from, to);
+
+function nameOf(state: EditorState, property: SyntaxNode): string {
+  const name = property.getChild('PropertyName');
+  try {
+    return name ? String(JSON.parse(textOf(state, name))) : '';
+  } catch {
+    return '';
+  }
+}
+
+function indexOf(item: SyntaxNode): number {
+  let index = 0;
+  for (let before = item.prevSibling; before; before = before.prevSibling) {
+    if (!['[', ',', '⚠'].includes(before.name)) index += 1;
+  }
+  return index;
+}
+
+/** The names and numbers that lead to a node of a JSON text. */
+function pathTo(state: EditorState, node: SyntaxNode): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let here: SyntaxNode | null = node; here?.parent; here = here.parent) {
+    if (here.name === 'Property') path.unshift(nameOf(state, here));
+    else if (here.parent.name === 'Array' && !['[', ']', ','].includes(here.name))
+      path.unshift(indexOf(here));
+  }
+  return path;
+}
+
+/** Where the value lies that names and numbers lead to; the nearest that there is. */
+export function rangeAt(state: EditorState, path: readonly string[]): { from: number; to: number } {
+  let here = syntaxTree(state).topNode.firstChild;
+  for (const part of path) {
+    const inner: SyntaxNode | null | undefined =
+      here?.name === 'Array'
+        ? here
+            .getChildren('Object')
+            .concat(values(here))
+            .find((item) => indexOf(item) === Number(part))
+        : here?.getChildren('Property').find((property) => nameOf(state, property) === part)?.lastChild;
+    if (!inner) break;
+    here = inner;
+  }
+  return here ? { from: here.from, to: here.to } : { from: 0, to: 0 };
+}
+
+function values(array: SyntaxNode): SyntaxNode[] {
+  return ['String', 'Number', 'True', 'False', 'Null', 'Array'].flatMap((kind) => array.getChildren(kind));
+}
+
+/** What has been typed of a word before the cursor, with the quote that opens it. */
+export function wordAt(state: EditorState, pos: number): { from: number; typed: string } {
+  const line = state.sliceDoc(state.doc.lineAt(pos).from, pos);
+  const quotes = [...line.matchAll(/(?<!\\)"/g)];
+  const open = quotes.length % 2 === 1 ? quotes.at(-1)?.index : undefined;
+  const typed = open === undefined ? (/\w*$/.exec(line)?.[0] ?? '') : line.slice(open);
+  return { from: pos - typed.length, typed };
+}
+
+/** Whether a name or a value is written at `pos`, and of what: the object that the name is in, or the place of the value. */
+export function placeAt(state: EditorState, pos: number): { path: (string | number)[]; isName: boolean } {
+  const before = state.sliceDoc(0, pos).trimEnd();
+  let here: SyntaxNode | null = syntaxTree(state).resolveInner(before.length, -1);
+  const wanted = before.endsWith(':') ? ['Property'] : ['Object', 'Array'];
+  // What ends just before the cursor does not hold it.
+  while (here && (!wanted.includes(here.name) || (/[\]}]$/.test(before) && here.to === before.length))) {
+    here = here.parent;
+  }
+  if (!here) return { path: [], isName: true };
+  const path = pathTo(state, here);
+  return here.name === 'Array'
+    ? { path: [...path, 0], isName: false }
+    : { path, isName: here.name === 'Object' };
+}

@@ -1,0 +1,108 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RawConfig, rawConfigQuery, saveRawConfig } from '@/features/site/api/raw-config';
+import { ApiError, errorText } from '@/shared/api/api-error';
+import { dialogs } from '@/shared/ui/dialogs';
+import { toast } from '@/shared/ui/toasts';
+import { useUnsaved } from '@/shared/ui/unsaved';
+import { carriedOver, changesOf } from '../appearance/changes';
+import { withPassword } from '../components/with-password';
+import { JsonEditor } from './json-editor';
+import styles from './raw-editor.module.css';
+
+/** The object that a text is; null where it is none. */
+function objectIn(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function askToCarryOver(): Promise<boolean> {
+  return dialogs.confirm({
+    kind: 'warning',
+    title: i18n._('Saved by somebody else'),
+    text: i18n._(
+      'Somebody else has saved meanwhile. Your changes can be carried over to what they have saved; then look at them again, and save.',
+    ),
+    yes: i18n._('Carry over'),
+    no: i18n._('Not now'),
+  });
+}
+
+/** The config as text. What somebody else saves meanwhile is not lost, and neither is what was typed here. */
+export function RawEditor({ saved }: { saved: RawConfig }) {
+  const queries = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(saveRawConfig());
+  const [base, setBase] = useState(saved);
+  // Each round of editing begins anew, with the history of what was typed.
+  const [start, setStart] = useState({ text: saved.text, round: 0 });
+  const [text, setText] = useState(saved.text);
+  const [failure, setFailure] = useState('');
+  const changed = text !== base.text;
+  useUnsaved(changed && !isPending);
+
+  const beginWith = (other: string) => {
+    setText(other);
+    setStart(({ round }) => ({ text: other, round: round + 1 }));
+  };
+  const carryOver = async (mine: object) => {
+    if (!(await askToCarryOver())) return;
+    const newest = await withPassword(() => queries.fetchQuery(rawConfigQuery()));
+    const changes = changesOf(objectIn(base.text) ?? {}, mine);
+    const merged = JSON.stringify(carriedOver(changes, objectIn(newest.text) ?? {}), null, 2);
+    setBase(newest);
+    beginWith(merged);
+  };
+  const save = async () => {
+    const mine = objectIn(text);
+    if (!mine) return setFailure(i18n._('Config Error: Invalid Config.'));
+    setFailure('');
+    try {
+      const { revision } = await withPassword(() => mutateAsync({ revision: base.revision, text }));
+      setBase({ revision, text });
+      toast(i18n._('Saved. It is what customers see from now on.'));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale_revision') return carryOver(mine);
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+      const said = fields.filter(([name]) => name !== 'text').map(([name, message]) => `${name}: ${message}`);
+      setFailure(said.join(' ') || errorText(error));
+    }
+  };
+  const reset = () => {
+    setFailure('');
+    beginWith(base.text);
+  };
+  return (
+    <div className={styles.raw}>
+      <p className={styles.hint}>
+        {i18n._(
+          'Ctrl and space show what can be written at the cursor. Names that are not known are kept. Earlier versions lie in the appearance.',
+        )}
+      </p>
+      <JsonEditor
+        key={start.round}
+        text={start.text}
+        label={i18n._('Configuration as text')}
+        onChange={setText}
+      />
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="outlined" disabled={!changed || isPending} onClick={reset}>
+          {i18n._('Reset')}
+        </Button>
+        <Button variant="contained" disabled={!changed || isPending} onClick={save}>
+          {i18n._('Save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { mistakesIn, namesAt, valuesAt } from './schema';
+
+it('says where a config is wrong, nearest to the mistake', () => {
+  expect(mistakesIn({ companyName: 'A', ofTheFuture: 1 })).toEqual([]);
+  const mistakes = mistakesIn({ companyName: 7, brand: { radius: 'huge' }, homeCards: [{ icon: 1 }] });
+  expect(mistakes.map(({ path }) => path)).toEqual([
+    ['companyName'],
+    ['homeCards', '0', 'icon'],
+    ['brand', 'radius'],
+  ]);
+});
+
+it('knows the names and values of a place', () => {
+  expect(namesAt([]).map(({ name }) => name)).toContain('companyName');
+  expect(namesAt(['carousel', 0]).map(({ name }) => name)).toContain('headline');
+  expect(valuesAt(['has_ecom']).map(({ name }) => name)).toEqual(['true', 'false']);
+  expect(valuesAt(['brand', 'radius']).length).toBeGreaterThan(1);
+});

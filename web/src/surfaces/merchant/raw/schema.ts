@@ -1,0 +1,75 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+import siteConfig from '../../../../../docs/schema/site-config.schema.json';
+
+type Node = {
+  $ref?: string;
+  description?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Node[];
+  oneOf?: Node[];
+  properties?: Record<string, Node>;
+  items?: Node;
+  $defs?: Record<string, Node>;
+};
+
+const root = siteConfig as unknown as Node;
+const validator = new Validator(siteConfig as unknown as Schema, '2020-12', false);
+
+/** A name that a config may have at some place, or a value. */
+export type Known = { name: string; about: string };
+
+/** Where a config is wrong, as a path of names and numbers, and why. */
+export type Mistake = { path: string[]; message: string };
+
+function partsOf(pointer: string): string[] {
+  const parts = pointer.replace(/^#\/?/, '').split('/').filter(Boolean);
+  return parts.map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What the schema says against a config. Of each place once, where it is nearest to the mistake. */
+export function mistakesIn(config: unknown): Mistake[] {
+  const { errors } = validator.validate(config);
+  const all = errors.map(({ instanceLocation, error }) => ({
+    path: partsOf(instanceLocation),
+    message: error,
+  }));
+  const isAbove = (one: Mistake, other: Mistake) =>
+    other.path.length > one.path.length && one.path.every((part, index) => other.path[index] === part);
+  const nearest = all.filter((one) => !all.some((other) => isAbove(one, other)));
+  return [...new Map(nearest.map((one) => [one.path.join('/'), one])).values()];
+}
+
+/** All that a node can be. */
+function variants(node: Node): Node[] {
+  const named = node.$ref?.split('/').at(-1);
+  const target = named ? root.$defs?.[named] : undefined;
+  const here = target ? variants(target) : [node];
+  return here.flatMap((one) => [one, ...[...(one.anyOf ?? []), ...(one.oneOf ?? [])].flatMap(variants)]);
+}
+
+function at(path: readonly (string | number)[]): Node[] {
+  return path.reduce<Node[]>(
+    (nodes, part) =>
+      nodes
+        .flatMap(variants)
+        .flatMap((node) => (typeof part === 'number' ? node.items : node.properties?.[part]) ?? []),
+    [root],
+  );
+}
+
+/** The names that an object at `path` may have. */
+export function namesAt(path: readonly (string | number)[]): Known[] {
+  return at(path)
+    .flatMap(variants)
+    .flatMap((node) => Object.entries(node.properties ?? {}))
+    .map(([name, node]) => ({ name, about: node.description ?? '' }));
+}
+
+/** The values that may stand at `path`, as far as they can be listed. */
+export function valuesAt(path: readonly (string | number)[]): Known[] {
+  const nodes = at(path).flatMap(variants);
+  const listed = nodes.flatMap((node) => [...(node.enum ?? []), ...('const' in node ? [node.const] : [])]);
+  const flags = nodes.some(({ type }) => [type].flat().includes('boolean')) ? [true, false] : [];
+  return [...listed, ...flags].map((value) => ({ name: JSON.stringify(value), about: '' }));
+}

@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { p2pQuery, setP2p } from '@/features/payments/api/processor';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { atMost } from '@/shared/forms/rules';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+
+function P2pForm({ terminalId }: { terminalId: string }) {
+  const { mutateAsync } = useMutation(setP2p);
+  const form = useAppForm({
+    schema: () => v.object({ terminalId: atMost(64) }),
+    values: { terminalId },
+    send: async (typed) => {
+      await mutateAsync(typed.terminalId);
+      toast(i18n._('Saved'));
+    },
+  });
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Payment terminal')}>
+        <FormField
+          control={form.control}
+          name="terminalId"
+          label={i18n._('Terminal id')}
+          autoComplete="off"
+          maxLength={64}
+          help={i18n._('It stands on the terminal, or in its papers.')}
+        />
+      </SectionCard>
+    </Form>
+  );
+}
+
+/** The payment terminal at the counter. */
+export function P2pPart() {
+  const query = useQuery(p2pQuery());
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton count={1} height={160} />}
+      failed={i18n._('Unable to get the settings')}
+    >
+      {({ terminalId }) => <P2pForm key={terminalId ?? ''} terminalId={terminalId ?? ''} />}
+    </QueryView>
+  );
+}

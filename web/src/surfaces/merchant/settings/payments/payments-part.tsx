@@ -1,0 +1,194 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import {
+  type ProcessorInUse,
+  processorQuery,
+  setProcessor,
+  type Trial,
+  type TypedProcessor,
+  tryProcessor,
+} from '@/features/payments/api/processor';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { dialogs } from '@/shared/ui/dialogs';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { confirmByTyping } from '../../components/confirm-by-typing';
+import { withPassword } from '../../components/with-password';
+import { renameFields } from '../../offers/rename-fields';
+import styles from '../part.module.css';
+import { processors, settingNames } from './processors';
+
+type Typed = Record<string, string>;
+
+/** Fields of the server by what they are called here. */
+const names = Object.fromEntries(settingNames.map((name) => [`settings.${name}`, name]));
+
+function valuesOf({ name, endpoints, isProduction, settings }: ProcessorInUse): Typed {
+  const shown = settings as Record<string, unknown>;
+  const own = settingNames.map((setting) => [setting, String(shown[setting] ?? '')]);
+  return {
+    ...Object.fromEntries(own),
+    name: name ?? 'moneris',
+    endpoints: endpoints ?? (isProduction ? 'production' : 'sandbox'),
+  };
+}
+
+/** What is typed, as the server takes it. What has no field here stays as it is. */
+function sendable(typed: Typed, inUse: ProcessorInUse): TypedProcessor {
+  const { name = '', endpoints = '' } = typed;
+  const fields = processors[name]?.settings ?? [];
+  const filled = fields.filter((field) => typed[field.name] || !(field.optional || field.secret));
+  const kept = inUse.name === name ? (inUse.settings as Record<string, unknown>) : {};
+  const own = filled.map((field) => [field.name, typed[field.name]]);
+  return { name, endpoints, settings: { ...kept, ...Object.fromEntries(own) } as Record<string, never> };
+}
+
+function wordsOf(trial: Trial): { title: string; text: string } {
+  const words = {
+    works: {
+      title: i18n._('The connection works'),
+      text: i18n._('The processor knows these credentials. Nothing was saved and no money moved.'),
+    },
+    refused: {
+      title: i18n._('The processor refuses these credentials'),
+      text: i18n._('Please compare them with what it gave you. Nothing was saved.'),
+    },
+    unreachable: {
+      title: i18n._('The processor cannot be reached'),
+      text: i18n._('Please try again in a moment. Nothing was saved.'),
+    },
+    not_told: {
+      title: i18n._('The form can be opened'),
+      text: i18n._(
+        'This processor says nothing about credentials before a card is typed. Put a card of your own on file to be sure.',
+      ),
+    },
+  };
+  return words[trial];
+}
+
+function ProcessorForm({ inUse }: { inUse: ProcessorInUse }) {
+  const saving = useMutation(setProcessor);
+  const trying = useMutation(tryProcessor);
+  const labelOf = (name: string) => processors[name]?.label ?? name;
+  const form = useAppForm<Typed>({
+    schema: () => v.record(v.string(), v.string()),
+    values: valuesOf(inUse),
+    send: async (typed) => {
+      const next = sendable(typed, inUse);
+      const { cardsOnFile, name } = inUse;
+      const leaves = name !== null && name !== undefined && next.name !== name && cardsOnFile > 0;
+      const sure =
+        !leaves ||
+        (await confirmByTyping({
+          title: i18n._('Leave {processor}?', { processor: labelOf(name) }),
+          text: i18n._(
+            '{count, plural, one {# customer has} other {# customers have}} a card on file there. {processor} cannot charge it: they type it again, and clubs are not paid until then. What was charged before is refunded at the old processor.',
+            { count: cardsOnFile, processor: labelOf(next.name) },
+          ),
+          word: labelOf(next.name),
+          yes: i18n._('Change the processor'),
+        }));
+      if (!sure) return;
+      try {
+        await withPassword(() => saving.mutateAsync(next));
+      } catch (error) {
+        throw renameFields(error, names);
+      }
+      toast(i18n._('Saved'));
+    },
+  });
+  const { control } = form;
+  const name = useWatch({ control, name: 'name' }) ?? '';
+  const tryIt = form.handleSubmit(async (typed) => {
+    try {
+      const trial = await withPassword(() => trying.mutateAsync(sendable(typed, inUse)));
+      await dialogs.alert(wordsOf(trial));
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
+  });
+  const sets = ['production', 'sandbox', ...(inUse.isProduction ? [] : ['stub'])];
+  const setLabels: Record<string, string> = {
+    production: i18n._('Real payments'),
+    sandbox: i18n._('The test installation of the processor'),
+    stub: i18n._('The stand-in of this platform'),
+  };
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Processor')}>
+        <div className={styles.fields}>
+          <SelectField
+            control={control}
+            name="name"
+            label={i18n._('Processor')}
+            autoComplete="off"
+            options={Object.entries(processors).map(([value, { label }]) => ({ value, label }))}
+          />
+          <SelectField
+            control={control}
+            name="endpoints"
+            label={i18n._('Payments go to')}
+            autoComplete="off"
+            options={sets.map((value) => ({ value, label: setLabels[value] ?? value }))}
+          />
+        </div>
+        {inUse.cardsElsewhere > 0 && (
+          <p className={styles.note}>
+            {i18n._(
+              '{count, plural, one {# customer has} other {# customers have}} a card on file with an earlier processor, which cannot be charged here.',
+              { count: inUse.cardsElsewhere },
+            )}
+          </p>
+        )}
+      </SectionCard>
+      <SectionCard title={i18n._('Credentials')}>
+        <div className={styles.fields} key={name}>
+          {processors[name]?.settings.map(({ name: setting, label, secret, optional }) => (
+            <FormField
+              key={setting}
+              control={control}
+              name={setting}
+              label={label()}
+              type={secret ? 'password' : 'text'}
+              autoComplete={secret ? 'new-password' : 'off'}
+              maxLength={200}
+              {...(optional && { optional })}
+              help={
+                secret && name === inUse.name
+                  ? i18n._('Kept, and shown to nobody. Left empty, it stays as it is.')
+                  : undefined
+              }
+            />
+          ))}
+        </div>
+        <Button variant="outlined" onClick={tryIt} disabled={trying.isPending}>
+          {i18n._('Test the connection')}
+        </Button>
+      </SectionCard>
+    </Form>
+  );
+}
+
+/** Through whom the site takes money. */
+export function PaymentsPart() {
+  const query = useQuery(processorQuery());
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton count={2} height={220} />}
+      failed={i18n._('Unable to get the settings')}
+    >
+      {(inUse) => <ProcessorForm key={JSON.stringify(inUse)} inUse={inUse} />}
+    </QueryView>
+  );
+}

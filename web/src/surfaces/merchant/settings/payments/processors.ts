@@ -1,0 +1,51 @@
+import { i18n } from '@lingui/core';
+
+/** A setting as the server calls it; `secret` ones are never sent back. */
+type Setting = { name: string; label: () => string; secret?: true; optional?: true };
+
+const apiToken: Setting = { name: 'apiToken', label: () => i18n._('API token'), secret: true };
+const storeId: Setting = { name: 'storeId', label: () => i18n._('Store id') };
+const account: Setting[] = [
+  { name: 'accountId', label: () => i18n._('Account id') },
+  { name: 'accountToken', label: () => i18n._('Account token'), secret: true },
+  { name: 'acceptorId', label: () => i18n._('Acceptor id') },
+  { name: 'applicationId', label: () => i18n._('Application id') },
+  { name: 'terminalId', label: () => i18n._('Terminal id'), optional: true },
+];
+
+/** What each processor gives to a merchant, by the names that the server has for them. */
+export const processors: Record<string, { label: string; settings: Setting[] }> = {
+  moneris: {
+    label: 'Moneris Checkout',
+    settings: [storeId, apiToken, { name: 'checkoutId', label: () => i18n._('Checkout id') }],
+  },
+  moneris_deprecated: {
+    label: 'Moneris Hosted Vault',
+    settings: [
+      storeId,
+      apiToken,
+      { name: 'resId', label: () => i18n._('Vault page id') },
+      { name: 'resKey', label: () => i18n._('Vault page key'), secret: true },
+    ],
+  },
+  exacthosted: {
+    label: 'E-xact',
+    settings: [
+      { name: 'xLogin', label: () => i18n._('Payment page id') },
+      { name: 'transactionKey', label: () => i18n._('Transaction key'), secret: true },
+      { name: 'responseKey', label: () => i18n._('Response key'), secret: true },
+      { name: 'gatewayId', label: () => i18n._('Gateway id') },
+      { name: 'password', label: () => i18n._('Gateway password'), secret: true },
+    ],
+  },
+  worldpay: { label: 'Worldpay', settings: account },
+  ips: {
+    label: 'IPS',
+    settings: [...account, { name: 'license', label: () => i18n._('License'), secret: true, optional: true }],
+  },
+};
+
+/** All settings of all processors, as the form holds them. */
+export const settingNames = [
+  ...new Set(Object.values(processors).flatMap(({ settings }) => settings.map(({ name }) => name))),
+];

@@ -1,0 +1,91 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { projectIdsQuery, sendPrivateKey } from '@/features/notifications/api/firebase-project';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import { dialogs } from '@/shared/ui/dialogs';
+import { Facts } from '@/shared/ui/facts';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { addressOf } from '../../table';
+import styles from '../part.module.css';
+
+type Ids = { privateKeyProjectId?: string | null; configProjectId?: string | null };
+
+function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
+  const { mutateAsync, isPending } = useMutation(sendPrivateKey);
+  const input = useRef<HTMLInputElement>(null);
+  const none = i18n._('None');
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      await mutateAsync(file);
+      toast(i18n._('Saved'));
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <>
+      <SectionCard title={i18n._('Browsers')}>
+        <p>{i18n._('Browsers are reached with a key of your site’s own. There is nothing to set.')}</p>
+      </SectionCard>
+      <SectionCard title={i18n._('Apps, through Firebase')}>
+        <Facts
+          facts={[
+            [i18n._('Project of the configuration'), config || none],
+            [i18n._('Project of the private key'), key || none],
+          ]}
+        />
+        {key !== config && (key || config) && (
+          <p role="alert" className={styles.warning}>
+            {i18n._(
+              'Key and configuration are not of the same project. Apps are not reached before they are.',
+            )}
+          </p>
+        )}
+        <div className={styles.acts}>
+          <input
+            ref={input}
+            className="visually-hidden"
+            type="file"
+            accept="application/json,.json"
+            tabIndex={-1}
+            aria-label={i18n._('Private key file')}
+            onChange={(event) => send(event.target.files?.[0])}
+          />
+          <Button variant="outlined" disabled={isPending} onClick={() => input.current?.click()}>
+            {i18n._('Upload the private key')}
+          </Button>
+          <Button component={Link} to={`${addressOf('appearance')}?part=firebase`}>
+            {i18n._('Edit the configuration')}
+          </Button>
+        </div>
+        <p className={styles.note}>
+          {i18n._(
+            'The private key is the JSON file that Firebase makes for a service account. It is kept, and shown to nobody.',
+          )}
+        </p>
+      </SectionCard>
+    </>
+  );
+}
+
+/** How messages get to telephones. */
+export function PushPart() {
+  const query = useQuery(projectIdsQuery());
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton count={2} height={160} />}
+      failed={i18n._('Unable to get the settings')}
+    >
+      {(ids) => <Project {...ids} />}
+    </QueryView>
+  );
+}

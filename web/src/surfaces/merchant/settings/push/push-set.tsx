@@ -1,0 +1,12 @@
+import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
+import { projectIdsQuery } from '@/features/notifications/api/firebase-project';
+
+/** The Firebase project, and whether key and configuration are of one. */
+export function PushSet() {
+  const { data } = useQuery(projectIdsQuery());
+  if (!data) return null;
+  const { privateKeyProjectId: key, configProjectId: config } = data;
+  if (!key && !config) return i18n._('No Firebase project');
+  return key === config ? key : i18n._('Key and configuration are of different projects');
+}

@@ -1,0 +1,129 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useFieldArray } from 'react-hook-form';
+import * as v from 'valibot';
+import { setTaxes, type Taxes, taxesQuery } from '@/features/catalog/api/taxes';
+import { Form } from '@/shared/forms/form';
+import { FormField } from '@/shared/forms/form-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import { useLocationName } from '../../components/location-names';
+import styles from '../part.module.css';
+import { classes, parseRate, type TypedTaxes, taxesOf, typedTaxes } from './rates';
+
+const rate = () =>
+  v.pipe(
+    v.string(),
+    v.check((text) => parseRate(text) !== null, i18n._('Please enter a rate between 0 and 100 percent.')),
+  );
+
+const schema = () =>
+  v.object({
+    locations: v.array(
+      v.object({
+        locationId: v.number(),
+        rates: v.object({ wash: rate(), club: rate(), merchandise: rate() }),
+      }),
+    ),
+    shipTo: v.array(
+      v.object({
+        state: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, i18n._('Please enter two letters, such as AZ.'))),
+        rate: rate(),
+      }),
+    ),
+  });
+
+function TaxesForm({ saved }: { saved: Taxes }) {
+  const nameOf = useLocationName();
+  const { mutateAsync } = useMutation(setTaxes);
+  const form = useAppForm<TypedTaxes>({
+    schema,
+    values: typedTaxes(saved),
+    send: async (typed) => {
+      await mutateAsync(taxesOf(typed));
+      toast(i18n._('Saved'));
+    },
+  });
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'shipTo' });
+  const labels = {
+    wash: i18n._('Washes and bundles'),
+    club: i18n._('Wash Club'),
+    merchandise: i18n._('Merchandise'),
+  };
+  const percent = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, optional: true } as const;
+  return (
+    <Form form={form} submit={i18n._('Save')} guard>
+      {saved.locations.map(({ locationId }, index) => (
+        <SectionCard key={locationId} title={nameOf(locationId)}>
+          <div className={styles.pair}>
+            {classes.map((one) => (
+              <FormField
+                key={one}
+                {...percent}
+                control={control}
+                name={`locations.${index}.rates.${one}`}
+                label={i18n._('{what}, in percent', { what: labels[one] })}
+              />
+            ))}
+          </div>
+        </SectionCard>
+      ))}
+      <SectionCard title={i18n._('What is sent')}>
+        <p className={styles.note}>
+          {i18n._(
+            'What is sent to one of these states is taxed at its rate; to any other, at that of the location where it was bought.',
+          )}
+        </p>
+        {fields.map(({ id }, index) => (
+          <div key={id} className={styles.pair}>
+            <FormField
+              control={control}
+              name={`shipTo.${index}.state`}
+              label={i18n._('State')}
+              autoComplete="off"
+              maxLength={2}
+              sanitize={(text) => text.toUpperCase()}
+            />
+            <FormField
+              {...percent}
+              control={control}
+              name={`shipTo.${index}.rate`}
+              label={i18n._('Rate in percent')}
+            />
+            <Button
+              onClick={() => remove(index)}
+              aria-label={i18n._('Remove: state {number}', { number: index + 1 })}
+            >
+              {i18n._('Remove')}
+            </Button>
+          </div>
+        ))}
+        <Button variant="outlined" onClick={() => append({ state: '', rate: '' })}>
+          {i18n._('Add a state')}
+        </Button>
+      </SectionCard>
+      <p className={styles.note}>
+        {i18n._('Rates count from the next price that somebody is shown. What was sold stays as it was.')}
+      </p>
+    </Form>
+  );
+}
+
+/** What is added to prices, by location and by where something is sent. */
+export function TaxesPart() {
+  const query = useQuery(taxesQuery());
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton count={2} height={200} />}
+      failed={i18n._('Unable to get the settings')}
+    >
+      {(saved) => <TaxesForm key={JSON.stringify(saved)} saved={saved} />}
+    </QueryView>
+  );
+}
