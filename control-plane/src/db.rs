@@ -8,9 +8,11 @@ use std::time::Duration;
 use deadpool::Runtime;
 use deadpool::managed::{self, Metrics, Object, Pool, PoolError, RecycleError, RecycleResult, Timeouts};
 use platform::db::{ConnectionKind, connect, fold_log};
+use platform::http::ApiError;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use tenant_runtime::error::Fault;
 
 static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
@@ -37,6 +39,22 @@ impl From<PoolError<sqlx::Error>> for ControlDbError {
             PoolError::Backend(error) => Self::Sqlx(error),
             other => Self::Sqlx(sqlx::Error::Configuration(other.to_string().into())),
         }
+    }
+}
+
+impl From<ControlDbError> for Fault {
+    fn from(error: ControlDbError) -> Self {
+        match error {
+            ControlDbError::Busy => Self::Busy,
+            ControlDbError::Sqlx(error) => error.into(),
+            ControlDbError::Migrate(error) => Self::internal(error),
+        }
+    }
+}
+
+impl From<ControlDbError> for ApiError {
+    fn from(error: ControlDbError) -> Self {
+        Fault::from(error).into()
     }
 }
 

@@ -14,3 +14,4 @@ pub mod plane;
 mod rows;
 pub mod serve;
 pub mod sites;
+pub mod staff;

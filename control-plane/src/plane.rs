@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
+use platform::auth::password::{Cost, Hasher, Hashers};
 use platform::clock::SharedClock;
 use platform::config::StorageConfig;
-use platform::keys::{MasterKey, MasterKeyError};
+use platform::keys::{MasterKey, MasterKeyError, SiteKeys};
 use platform::random::SharedRandom;
 use platform::storage::{Objects, StorageError};
 use platform::tenancy::{LoadError, Lookup, OpenSites, OpenSitesConfig, Site, SiteDirectory};
@@ -39,11 +40,14 @@ pub struct ControlPlane {
     pub clock: SharedClock,
     pub random: SharedRandom,
     master: MasterKey,
+    console_keys: SiteKeys,
     /// The migrated file that new sites are copied from, made when the first is.
     pub(crate) template: OnceCell<PathBuf>,
     server: OnceLock<Attached>,
     /// The sites that a command opened without a server.
     opened: OnceLock<Arc<OpenSites>>,
+    /// Those of the server, or of a command without one.
+    hashers: OnceLock<Hashers>,
 }
 
 /// What the server in this process shares.
@@ -86,10 +90,12 @@ impl ControlPlane {
             objects,
             clock,
             random,
+            console_keys: master.keys_of_console(),
             master,
             template: OnceCell::new(),
             server: OnceLock::new(),
             opened: OnceLock::new(),
+            hashers: OnceLock::new(),
         });
         sites::clean_half_made(&plane).await?;
         Ok(plane)
@@ -104,14 +110,32 @@ impl ControlPlane {
     }
 
     /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading,
-    /// and while it runs with a setting that production forbids (`hazard`), no site is made there.
-    pub fn attach(&self, directory: Arc<SiteDirectory>, sites: Arc<OpenSites>, hazard: Option<String>) {
+    /// its hashers take turns with staff's passwords, and while it runs with a setting that production forbids (`hazard`), no
+    /// site is made there.
+    pub fn attach(
+        &self,
+        directory: Arc<SiteDirectory>,
+        sites: Arc<OpenSites>,
+        hashers: Hashers,
+        hazard: Option<String>,
+    ) {
+        let _ = self.hashers.set(hashers);
         // A second server in one process would be a mistake; the first stays attached then.
         let _ = self.server.set(Attached {
             directory,
             sites,
             hazard,
         });
+    }
+
+    /// The keys of what belongs to the console and to no site.
+    pub(crate) fn console_keys(&self) -> &SiteKeys {
+        &self.console_keys
+    }
+
+    /// Hashes and checks the passwords of staff.
+    pub(crate) fn hasher(&self) -> Hasher {
+        self.hashers.get_or_init(|| Hashers::new(Cost::Standard)).of_console()
     }
 
     /// Why no site may be made in a production environment just now, if so.
@@ -186,13 +210,14 @@ impl ControlPlane {
         uuid::Builder::from_random_bytes(self.random.bytes()).into_uuid()
     }
 
-    /// Writes a row of the audit trail in the transaction of what it tells.
+    /// Writes a row of the audit trail in the transaction of what it tells. `subject`: whose staff may read of it, and what it
+    /// happened to.
     pub(crate) async fn audit(
         &self,
         db: &mut ControlWrite,
         actor: &str,
         action: &'static str,
-        subject: &str,
+        (environment, subject): (Option<&str>, &str),
         details: serde_json::Value,
     ) -> Result<(), ControlDbError> {
         let entry = AuditEntry {
@@ -200,6 +225,7 @@ impl ControlPlane {
             at: self.now(),
             actor: actor.to_owned(),
             action,
+            environment: environment.map(str::to_owned),
             subject: subject.to_owned(),
             details,
         };

@@ -1,12 +1,14 @@
 //! Every route of a site, joined from the domains.
 
+use std::sync::Arc;
+
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 
 use crate::domains::DOMAINS;
 use crate::error::{ErrorCode, RequestRefused, RequestTurnedAway};
 use crate::gate::{self, Mounted};
-use crate::http::Routes;
+use crate::http::{Routes, StaffRegister};
 use crate::runtime::SharedRuntime;
 
 #[derive(OpenApi)]
@@ -35,7 +37,7 @@ pub fn description() -> Description {
     Api::openapi()
 }
 
-/// Mounts the routes of all domains and `more`, those of the control plane.
-pub fn mount(runtime: &SharedRuntime, more: Routes) -> Mounted {
-    gate::mount(routes().and(more), runtime, description())
+/// Mounts the routes of all domains and `more`, those of the control plane, whose people `staff` knows.
+pub fn mount(runtime: &SharedRuntime, more: Routes, staff: &Arc<dyn StaffRegister>) -> Mounted {
+    gate::mount(routes().and(more), runtime, staff, description())
 }

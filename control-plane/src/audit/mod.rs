@@ -1,8 +1,13 @@
 //! What was done to the installation and by whom: append-only.
 
+mod endpoint;
 pub mod store;
 
+pub use endpoint::{AuditPage, page, routes};
+
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 /// Who acts when the command line does.
@@ -17,8 +22,53 @@ pub struct AuditEntry {
     pub actor: String,
     /// What happened, as `noun.verb` (`site.create`).
     pub action: &'static str,
+    /// The environment whose staff may read of it; `None`: everybody's.
+    pub environment: Option<String>,
     /// Id of what it happened to.
     pub subject: String,
     /// No personal data and no secret.
+    pub details: serde_json::Value,
+}
+
+/// Which rows of the trail.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// Only what one member of the staff did, by their id; `cli`: the command line.
+    #[param(required = false)]
+    pub actor: Option<String>,
+    /// Only what happened to one thing, by its id.
+    #[param(required = false)]
+    pub subject: Option<String>,
+    /// 1 to 200, 50 by default.
+    #[param(required = false)]
+    pub limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    pub cursor: Option<String>,
+}
+
+/// One row of the trail, as it is read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProviderAuditRecord)]
+pub struct AuditRecord {
+    #[schema(value_type = String)]
+    pub id: Uuid,
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// `cli`, or the id of a member of the staff.
+    pub actor: String,
+    /// Their e-mail address, if it was one.
+    pub actor_email: Option<String>,
+    /// What happened, as `noun.verb` (`site.create`).
+    pub action: String,
+    /// Null: it concerns every environment.
+    pub environment: Option<String>,
+    /// Id of what it happened to.
+    pub subject: String,
+    /// What is worth knowing of it.
+    #[schema(value_type = Object)]
     pub details: serde_json::Value,
 }

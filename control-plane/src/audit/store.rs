@@ -1,7 +1,8 @@
-//! The audit trail's SQL: it only ever inserts.
+//! The audit trail's SQL: it inserts and reads, and never changes a row.
 
-use super::AuditEntry;
-use crate::db::ControlWrite;
+use super::{Asked, AuditEntry, AuditRecord};
+use crate::db::{ControlConn, ControlWrite};
+use crate::rows::{instant, parsed};
 
 /// Adds a row in the transaction of what it tells.
 ///
@@ -14,15 +15,60 @@ pub async fn append(db: &mut ControlWrite, entry: &AuditEntry) -> Result<(), sql
         entry.details.to_string(),
     );
     sqlx::query!(
-        "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO audit (id, at, actor, action, environment, subject, details)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
         id,
         at,
         entry.actor,
         entry.action,
+        entry.environment,
         entry.subject,
         details
     )
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// At most `limit` rows of what concerns `environment` (`None`: of everything), newest first.
+///
+/// # Errors
+/// On a database failure.
+pub async fn list(
+    db: &mut ControlConn,
+    environment: Option<&str>,
+    asked: &Asked,
+    limit: i64,
+) -> Result<Vec<AuditRecord>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT audit.id, audit.at, audit.actor, staff.email AS "actor_email?", audit.action, audit.environment,
+                  audit.subject, audit.details
+           FROM audit LEFT JOIN staff ON staff.id = audit.actor
+           WHERE ($1 IS NULL OR audit.environment IS NULL OR audit.environment = $1)
+             AND ($2 IS NULL OR audit.actor = $2)
+             AND ($3 IS NULL OR audit.subject = $3)
+             AND ($4 IS NULL OR (audit.at, audit.id) < (SELECT at, id FROM audit WHERE id = $4))
+           ORDER BY audit.at DESC, audit.id DESC LIMIT $5"#,
+        environment,
+        asked.actor,
+        asked.subject,
+        asked.cursor,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(AuditRecord {
+                id: parsed("audit.id", &row.id)?,
+                at: instant("audit.at", row.at)?,
+                actor: row.actor,
+                actor_email: row.actor_email,
+                action: row.action,
+                environment: row.environment,
+                subject: row.subject,
+                details: parsed("audit.details", &row.details)?,
+            })
+        })
+        .collect()
 }

@@ -152,7 +152,7 @@ pub async fn publish(
             &mut db,
             actor,
             "build.publish",
-            &version,
+            (None, &version),
             json!({ "digest": build.digest }),
         )
         .await?;

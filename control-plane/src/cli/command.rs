@@ -6,12 +6,15 @@ use std::path::PathBuf;
 use platform::jobs::{JobReport, JobState};
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::{Made, Wanted};
+use tenant_runtime::http::StaffRole;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use crate::accounts::Account;
+use crate::audit::{Asked, AuditPage};
 use crate::builds::{Build, LoggedCrash, Version};
 use crate::environments::Environment;
 use crate::sites::{SiteRecord, SiteReport};
+use crate::staff::{Issued, StaffMember};
 
 /// One request. Paths are absolute, since the holder has another working directory.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -24,6 +27,38 @@ pub enum Command {
     AccountList,
     AccountShow {
         account: String,
+    },
+    StaffCreate {
+        environment: String,
+        email: String,
+        role: StaffRole,
+    },
+    /// `environment`: `None` for all.
+    StaffList {
+        environment: Option<String>,
+    },
+    /// `member` is an id or an e-mail address, here and below.
+    StaffShow {
+        environment: String,
+        member: String,
+    },
+    StaffRole {
+        environment: String,
+        member: String,
+        role: StaffRole,
+    },
+    StaffResetPassword {
+        environment: String,
+        member: String,
+    },
+    StaffRemove {
+        environment: String,
+        member: String,
+    },
+    /// `environment`: `None` for all.
+    AuditList {
+        environment: Option<String>,
+        asked: Asked,
     },
     EnvironmentList,
     EnvironmentRun {
@@ -102,6 +137,11 @@ pub enum PairTerminal {
 pub enum Reply {
     Account(Account),
     Accounts(Vec<Account>),
+    StaffMember(StaffMember),
+    Staff(Vec<StaffMember>),
+    /// Somebody with a password that was just made.
+    StaffIssued(Issued),
+    Audit(AuditPage),
     Environments(Vec<Environment>),
     Site(SiteRecord),
     Sites(Vec<SiteRecord>),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use platform::ids::Subdomain;
 use serde_json::json;
 use tenant_runtime::demo_data::Progress;
+use tenant_runtime::fields::email_key;
 
 use super::command::{Command, PairTerminal, Reply};
 use crate::accounts::{self, Account, rules};
@@ -18,12 +19,15 @@ use crate::sites::demo_data::MakeUpError;
 use crate::sites::jobs::JobsError;
 use crate::sites::terminals::{TerminalsError, Wanted};
 use crate::sites::{self, AdoptSiteError, CreateSite, CreateSiteError, SiteRecord};
+use crate::staff::{self, NewMember, StaffError, StaffMember};
 
 /// Why a command was refused or failed; the text is one line for a person.
 #[derive(Debug, thiserror::Error)]
 pub enum ExecuteError {
     #[error("{0}")]
     Refused(String),
+    #[error(transparent)]
+    Staff(#[from] StaffError),
     #[error(transparent)]
     CreateSite(#[from] CreateSiteError),
     #[error(transparent)]
@@ -60,6 +64,44 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
         } => Reply::Account(create_account(plane, &company_name, hs_account_id, audit::CLI).await?),
         Command::AccountList => Reply::Accounts(accounts::store::list(&mut plane.db.read().await?).await?),
         Command::AccountShow { account } => Reply::Account(find_account(&mut plane.db.read().await?, &account).await?),
+        Command::StaffCreate {
+            environment,
+            email,
+            role,
+        } => {
+            let new = NewMember {
+                environment: &environment,
+                email: &email,
+                role,
+                password: None,
+            };
+            Reply::StaffIssued(staff::create(plane, new, audit::CLI).await?)
+        }
+        Command::StaffList { environment } => {
+            Reply::Staff(staff::store::list(&mut plane.db.read().await?, environment.as_deref()).await?)
+        }
+        Command::StaffShow { environment, member } => {
+            Reply::StaffMember(find_member(plane, &environment, &member).await?)
+        }
+        Command::StaffRole {
+            environment,
+            member,
+            role,
+        } => {
+            let member = find_member(plane, &environment, &member).await?;
+            Reply::StaffMember(staff::change_role(plane, &environment, member.id, role, audit::CLI).await?)
+        }
+        Command::StaffResetPassword { environment, member } => {
+            let member = find_member(plane, &environment, &member).await?;
+            Reply::StaffIssued(staff::reset_password(plane, &environment, member.id, audit::CLI).await?)
+        }
+        Command::StaffRemove { environment, member } => {
+            let member = find_member(plane, &environment, &member).await?;
+            Reply::Staff(staff::remove(plane, &environment, member.id, audit::CLI).await?)
+        }
+        Command::AuditList { environment, asked } => {
+            Reply::Audit(audit::page(plane, environment.as_deref(), &asked).await?)
+        }
         Command::EnvironmentList => Reply::Environments(environments::store::list(&mut plane.db.read().await?).await?),
         Command::EnvironmentRun { environment, version } => {
             Reply::Environments(vec![run_build(plane, &environment, &version).await?])
@@ -163,7 +205,13 @@ pub async fn create_account(
     }
     accounts::store::insert(&mut db, &account).await?;
     plane
-        .audit(&mut db, actor, "account.create", &account.id.to_string(), json!({}))
+        .audit(
+            &mut db,
+            actor,
+            "account.create",
+            (None, &account.id.to_string()),
+            json!({}),
+        )
         .await?;
     db.commit().await?;
     Ok(account)
@@ -204,7 +252,13 @@ async fn run_build(plane: &ControlPlane, environment: &str, version: &Version) -
     environments::store::set_target(&mut db, environment, &text).await?;
     let detail = json!({ "from": before.app_version, "to": text });
     plane
-        .audit(&mut db, audit::CLI, "environment.run", environment, detail)
+        .audit(
+            &mut db,
+            audit::CLI,
+            "environment.run",
+            (Some(environment), environment),
+            detail,
+        )
         .await?;
     db.commit().await?;
     plane.site_directory_changed();
@@ -221,6 +275,16 @@ async fn find_account(db: &mut ControlConn, name: &str) -> Result<Account, Execu
         Err(_) => accounts::store::find_by_hs_account_id(db, name).await?,
     };
     found.ok_or_else(|| ExecuteError::Refused(format!("There is no account {name:?}.")))
+}
+
+/// The member of an environment's staff whom a person names by id or e-mail address.
+async fn find_member(plane: &ControlPlane, environment: &str, name: &str) -> Result<StaffMember, ExecuteError> {
+    let mut db = plane.db.read().await?;
+    let found = match name.parse() {
+        Ok(id) => staff::store::find(&mut db, environment, id).await?,
+        Err(_) => staff::store::find_by_email(&mut db, environment, &email_key(name)).await?,
+    };
+    Ok(found.ok_or_else(|| StaffError::Nobody(name.to_owned()))?)
 }
 
 /// The site that a person names by its id or subdomain.

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use platform::jobs::JobState;
+use tenant_runtime::http::StaffRole;
 
 use crate::builds::Version;
 
@@ -47,6 +48,27 @@ pub enum Verb {
     /// Environments: groups of sites that move to a build together.
     #[command(subcommand)]
     Environment(EnvironmentVerb),
+    /// Staff: the provider's people, who work at the console.
+    #[command(subcommand)]
+    Staff(StaffVerb),
+    /// List what was done to the installation and by whom, newest first.
+    Audit {
+        /// Only what concerns this environment.
+        #[arg(long)]
+        environment: Option<String>,
+        /// Only what one member of the staff did, by their id; `cli` for the command line.
+        #[arg(long, value_name = "ID")]
+        actor: Option<String>,
+        /// Only what happened to one thing, by its id.
+        #[arg(long, value_name = "ID")]
+        subject: Option<String>,
+        /// How many rows, 200 at most.
+        #[arg(long)]
+        limit: Option<i64>,
+        /// What the page before named as the next.
+        #[arg(long)]
+        cursor: Option<String>,
+    },
     /// Sites: what an account owns.
     #[command(subcommand)]
     Site(SiteVerb),
@@ -114,6 +136,63 @@ pub enum EnvironmentVerb {
         /// Version of a published build.
         version: Version,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum StaffVerb {
+    /// Let somebody join an environment, and print their password, which nothing tells again.
+    Create {
+        /// The environment that they work in.
+        #[arg(long)]
+        environment: String,
+        /// Their address, by which they log in.
+        #[arg(long)]
+        email: String,
+        /// What they may do: `viewer`, `operator` or `owner`.
+        #[arg(long, value_parser = staff_role)]
+        role: StaffRole,
+    },
+    /// List staff.
+    List {
+        /// Only those of this environment.
+        #[arg(long)]
+        environment: Option<String>,
+    },
+    /// Show one of them.
+    Show {
+        #[arg(long)]
+        environment: String,
+        /// Their id or e-mail address.
+        member: String,
+    },
+    /// Give somebody another role.
+    Role {
+        #[arg(long)]
+        environment: String,
+        /// Their id or e-mail address.
+        member: String,
+        /// What they may do from now on: `viewer`, `operator` or `owner`.
+        #[arg(value_parser = staff_role)]
+        role: StaffRole,
+    },
+    /// Make a new password for somebody who has lost theirs, and print it.
+    ResetPassword {
+        #[arg(long)]
+        environment: String,
+        /// Their id or e-mail address.
+        member: String,
+    },
+    /// Let somebody go: their sessions end at once.
+    Remove {
+        #[arg(long)]
+        environment: String,
+        /// Their id or e-mail address.
+        member: String,
+    },
+}
+
+fn staff_role(text: &str) -> Result<StaffRole, &'static str> {
+    text.parse().map_err(|_| "expected `viewer`, `operator` or `owner`")
 }
 
 #[derive(Debug, Subcommand)]

@@ -7,15 +7,21 @@ use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use super::command::Reply;
 use crate::accounts::Account;
+use crate::audit::{AuditPage, AuditRecord};
 use crate::builds::{Build, LoggedCrash, LoggedFrame};
 use crate::environments::Environment;
 use crate::sites::{SiteRecord, SiteReport};
+use crate::staff::{Issued, StaffMember};
 
 /// A reply as JSON, indented.
 pub(super) fn json(reply: &Reply) -> String {
     match reply {
         Reply::Account(account) => pretty(account),
         Reply::Accounts(accounts) => pretty(accounts),
+        Reply::StaffMember(member) => pretty(member),
+        Reply::Staff(staff) => pretty(staff),
+        Reply::StaffIssued(issued) => pretty(issued),
+        Reply::Audit(page) => pretty(page),
         Reply::Environments(environments) => pretty(environments),
         Reply::Site(site) => pretty(site),
         Reply::Sites(sites) => pretty(sites),
@@ -35,6 +41,10 @@ pub(super) fn text(reply: &Reply) -> String {
     match reply {
         Reply::Account(account) => account_table(std::slice::from_ref(account)),
         Reply::Accounts(accounts) => account_table(accounts),
+        Reply::StaffMember(member) => staff_table(std::slice::from_ref(member)),
+        Reply::Staff(staff) => staff_table(staff),
+        Reply::StaffIssued(issued) => issued_lines(issued),
+        Reply::Audit(page) => audit_table(page),
         Reply::Environments(environments) => environment_table(environments),
         Reply::Site(site) => site_table(std::slice::from_ref(site)),
         Reply::Sites(sites) => site_table(sites),
@@ -63,6 +73,46 @@ fn account_table(accounts: &[Account]) -> String {
         ]
     };
     table(&["ID", "CUSTOMER SYSTEM", "COMPANY", "SINCE"], accounts.iter().map(row))
+}
+
+fn staff_table(staff: &[StaffMember]) -> String {
+    let row = |member: &StaffMember| {
+        vec![
+            member.email.clone(),
+            member.role.into_str().to_owned(),
+            member.environment.clone(),
+            member.id.to_string(),
+            day(member.created_at),
+        ]
+    };
+    table(&["E-MAIL", "ROLE", "ENVIRONMENT", "ID", "SINCE"], staff.iter().map(row))
+}
+
+fn issued_lines(issued: &Issued) -> String {
+    let member = staff_table(std::slice::from_ref(&issued.member));
+    format!(
+        "{member}\nThe password, which nothing tells again: {}\n",
+        issued.password
+    )
+}
+
+fn audit_table(page: &AuditPage) -> String {
+    let row = |record: &AuditRecord| {
+        vec![
+            second(record.at),
+            record.actor_email.clone().unwrap_or_else(|| record.actor.clone()),
+            record.action.clone(),
+            record.environment.clone().unwrap_or_default(),
+            record.subject.clone(),
+            record.details.to_string(),
+        ]
+    };
+    let head = ["AT", "WHO", "ACT", "ENVIRONMENT", "SUBJECT", "DETAILS"];
+    let mut out = table(&head, page.items.iter().map(row));
+    if let Some(cursor) = &page.next_cursor {
+        out.push_str(&format!("\nThere is more: --cursor {cursor}\n"));
+    }
+    out
 }
 
 fn environment_table(environments: &[Environment]) -> String {

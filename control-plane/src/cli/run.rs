@@ -19,7 +19,10 @@ use tenant_runtime::demo_data::Wanted;
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
 use super::socket::{self, CallError};
-use super::{AccountVerb, BuildVerb, Cli, EnvironmentVerb, JobVerb, SiteVerb, TerminalVerb, Verb, help, print};
+use super::{
+    AccountVerb, BuildVerb, Cli, EnvironmentVerb, JobVerb, SiteVerb, StaffVerb, TerminalVerb, Verb, help, print,
+};
+use crate::audit::Asked;
 use crate::config::{Config, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::plane::ControlPlane;
@@ -82,6 +85,22 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         Verb::Account(verb) => account_command(verb),
+        Verb::Staff(verb) => staff_command(verb),
+        Verb::Audit {
+            environment,
+            actor,
+            subject,
+            limit,
+            cursor,
+        } => Command::AuditList {
+            environment,
+            asked: Asked {
+                actor,
+                subject,
+                limit,
+                cursor,
+            },
+        },
         Verb::Environment(EnvironmentVerb::List) => Command::EnvironmentList,
         Verb::Environment(EnvironmentVerb::Run { environment, version }) => {
             Command::EnvironmentRun { environment, version }
@@ -179,6 +198,33 @@ fn account_command(verb: AccountVerb) -> Command {
         },
         AccountVerb::List => Command::AccountList,
         AccountVerb::Show { account } => Command::AccountShow { account },
+    }
+}
+
+fn staff_command(verb: StaffVerb) -> Command {
+    match verb {
+        StaffVerb::Create {
+            environment,
+            email,
+            role,
+        } => Command::StaffCreate {
+            environment,
+            email,
+            role,
+        },
+        StaffVerb::List { environment } => Command::StaffList { environment },
+        StaffVerb::Show { environment, member } => Command::StaffShow { environment, member },
+        StaffVerb::Role {
+            environment,
+            member,
+            role,
+        } => Command::StaffRole {
+            environment,
+            member,
+            role,
+        },
+        StaffVerb::ResetPassword { environment, member } => Command::StaffResetPassword { environment, member },
+        StaffVerb::Remove { environment, member } => Command::StaffRemove { environment, member },
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::Extension;
 use axum::routing::get;
-use tenant_runtime::http::API_BASE;
+use tenant_runtime::http::{API_BASE, StaffRegister};
 use tenant_runtime::router;
 
 use super::web::{self, Web};
@@ -13,7 +13,8 @@ use super::{api_reference, pages};
 
 /// The whole router: the table of calls, the files of builds, and the shell for everything else.
 pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
-    let mounted = router::mount(&web.runtime, super::routes());
+    let staff: Arc<dyn StaffRegister> = web.plane.clone();
+    let mounted = router::mount(&web.runtime, super::routes(), &staff);
     let description = mounted.openapi.to_json().unwrap_or_default();
     let reference = api_reference::body(&mounted.openapi);
     let described = Router::new()
@@ -33,6 +34,7 @@ pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
         .router
         .with_state(Arc::clone(&web.runtime))
         // For our own calls and documents.
+        .layer(Extension(Arc::clone(&web.plane)))
         .layer(Extension(Arc::clone(&web)))
         .merge(described)
         .merge(health)

@@ -40,6 +40,7 @@ use crate::config::Config;
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
+use crate::{audit, staff};
 use connections::{Caps, Doors};
 use slow::Patience;
 
@@ -95,12 +96,14 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
         .to_pretty_json()
 }
 
-/// The control plane's own calls on a site's host.
+/// The control plane's own calls, on a site's host and at the console.
 pub fn routes() -> Routes {
     builds::system_routes()
         .and(builds::crash_routes())
         .and(web::routes())
         .and(indexing::routes())
+        .and(staff::routes())
+        .and(audit::routes())
 }
 
 /// `suds serve`: runs until SIGTERM or SIGINT.
@@ -208,7 +211,8 @@ impl Server {
         } else {
             config.hazard().map(str::to_owned)
         };
-        plane.attach(Arc::clone(&runtime.directory), Arc::clone(&runtime.sites), hazard);
+        let (directory, sites) = (Arc::clone(&runtime.directory), Arc::clone(&runtime.sites));
+        plane.attach(directory, sites, runtime.hashers.clone(), hazard);
 
         tracing::info!(
             file_handles = caps.files,

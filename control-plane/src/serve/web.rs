@@ -37,6 +37,9 @@ use crate::plane::ControlPlane;
 /// Effort of compressing a shell, which happens once per site, build and revision.
 const BROTLI_QUALITY: u32 = 7;
 
+/// The page of a site that leads to the console.
+const VERSION_UPDATER: &str = "/SiteConfigUpdater";
+
 /// State of these routes.
 pub(crate) struct Web {
     pub plane: Arc<ControlPlane>,
@@ -160,6 +163,10 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
         return reached.map_or_else(ApiError::into_response, |_| ApiError::not_found().into_response());
     }
     match reached {
+        // Staff's tool is the console's; its address on a site's host is the one that the tool used to have.
+        Ok(Reached::Site(..)) if uri.path().eq_ignore_ascii_case(VERSION_UPDATER) => {
+            Redirect::temporary(&web.runtime.origins.console()).into_response()
+        }
         Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri).await {
             Ok(shell) => respond(&shell, &web.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),

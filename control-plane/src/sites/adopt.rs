@@ -38,7 +38,13 @@ pub async fn adopt(plane: &Arc<ControlPlane>, site: &SiteRecord, actor: &str) ->
     let mut db = plane.db.write().await?;
     let details = json!({ "firstMigration": tie.first_migration, "tiedAt": tie.at });
     plane
-        .audit(&mut db, actor, "site.adopt", &site.id.to_string(), details)
+        .audit(
+            &mut db,
+            actor,
+            "site.adopt",
+            (Some(&site.environment), &site.id.to_string()),
+            details,
+        )
         .await?;
     Ok(db.commit().await?)
 }

@@ -218,7 +218,13 @@ impl Creation {
         store::move_state(&mut db, id, SiteState::Creating, SiteState::Active).await?;
         let details = json!({ "subdomain": self.site.subdomain, "environment": self.site.environment });
         self.plane
-            .audit(&mut db, &self.actor, "site.create", &id.to_string(), details)
+            .audit(
+                &mut db,
+                &self.actor,
+                "site.create",
+                (Some(&self.site.environment), &id.to_string()),
+                details,
+            )
             .await?;
         db.commit().await?;
         self.plane.site_directory_changed();

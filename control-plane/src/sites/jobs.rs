@@ -81,7 +81,13 @@ async fn record(
     for job in jobs {
         let details = json!({ "job": job.id, "kind": job.kind });
         plane
-            .audit(&mut db, audit::CLI, action, &site.id.to_string(), details)
+            .audit(
+                &mut db,
+                audit::CLI,
+                action,
+                (Some(&site.environment), &site.id.to_string()),
+                details,
+            )
             .await?;
     }
     db.commit().await

@@ -91,6 +91,16 @@ async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
         );
     }
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let staff: Vec<_> = rows.iter().filter(|row| row["role"] == "staff").collect();
+    let environments: Vec<_> = staff.iter().map(|row| row["environment"].as_str().unwrap()).collect();
+    assert_eq!(environments, ["demo", "dev", "prod"], "{credentials}");
+    assert!(
+        staff
+            .iter()
+            .all(|row| row.get("site").is_none()
+                && row["url"].as_str().unwrap().starts_with("http://console.localhost:")),
+        "{credentials}"
+    );
     for row in rows.iter().filter(|row| row["role"] == "customer") {
         assert_eq!(read_by(&server, row, "payment").await["onFile"], true, "{row}");
         let vehicle = read_by(&server, row, "vehicle").await;

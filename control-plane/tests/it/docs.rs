@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use control_plane::serve;
-use tenant_runtime::http::{AppKey, Captcha, RouteEntry};
+use tenant_runtime::http::{AppKey, Caller, Captcha, HostKind, RouteEntry};
 use tenant_runtime::router;
 
 /// Set by `scripts/generate`: files are written instead of compared.
@@ -48,7 +48,11 @@ fn generated_route_table_is_current() {
     } in table
     {
         let caller = match policy.table {
-            None => policy.caller.into_str().to_owned(),
+            None => match policy.caller {
+                Caller::Staff(least) => format!("staff: {}", least.into_str()),
+                caller if policy.host == HostKind::Console => format!("{}, at the console", caller.into_str()),
+                caller => caller.into_str().to_owned(),
+            },
             Some(table) => format!("{}; as a table: {}", policy.caller.into_str(), table.into_str()),
         };
         let app_key = if policy.app_key == AppKey::Required { "yes" } else { "" };

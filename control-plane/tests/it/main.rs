@@ -4,6 +4,7 @@
 
 mod builds;
 mod cli;
+mod console;
 mod creation;
 mod demo;
 mod docs;

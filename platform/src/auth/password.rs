@@ -41,19 +41,22 @@ pub struct Busy;
 #[derive(Debug, Clone)]
 pub struct Hashers(Arc<Inner>);
 
-/// Hashes and checks the passwords of one site. Sites take turns, however many wait at one of them.
+/// Hashes and checks the passwords of one site, or of the console. They take turns, however many wait at one of them.
 #[derive(Debug, Clone)]
 pub struct Hasher {
     inner: Arc<Inner>,
-    site: SiteId,
+    line: Line,
 }
+
+/// Whose passwords wait in one line: a site's, or the console's.
+type Line = Option<SiteId>;
 
 #[derive(Debug)]
 struct Inner {
     argon2: Argon2<'static>,
     /// Checked in place of the hash of an account that does not exist, so that both answers take the same time.
     dummy: String,
-    turns: Arc<Turns<SiteId>>,
+    turns: Arc<Turns<Line>>,
     longest_queue: Duration,
     /// Microseconds that the latest hash took.
     latest: AtomicU64,
@@ -90,7 +93,15 @@ impl Hashers {
     pub fn of(&self, site: SiteId) -> Hasher {
         Hasher {
             inner: Arc::clone(&self.0),
-            site,
+            line: Some(site),
+        }
+    }
+
+    /// The hasher of the provider's console.
+    pub fn of_console(&self) -> Hasher {
+        Hasher {
+            inner: Arc::clone(&self.0),
+            line: None,
         }
     }
 
@@ -163,18 +174,18 @@ impl Hasher {
         done.await.map_err(|_| Busy)
     }
 
-    async fn turn(&self) -> Result<Turn<SiteId>, Busy> {
+    async fn turn(&self) -> Result<Turn<Line>, Busy> {
         let Inner {
             turns,
             latest,
             longest_queue,
             ..
         } = &*self.inner;
-        let wait = Duration::from_micros(turns.ahead(self.site) as u64 * latest.load(Ordering::Relaxed));
+        let wait = Duration::from_micros(turns.ahead(self.line) as u64 * latest.load(Ordering::Relaxed));
         if wait > *longest_queue {
             return Err(Busy);
         }
-        match turns.ask(self.site) {
+        match turns.ask(self.line) {
             Asked::Now(turn) => Ok(turn),
             Asked::Later(turn) => {
                 let turn = tokio::time::timeout(*longest_queue, turn);
@@ -243,12 +254,12 @@ mod tests {
         let hashers = Hashers::with_queue(Cost::Fast, 1, Cost::Fast.longest_queue());
         let (crowded, quiet) = (hashers.of(site(1)), hashers.of(site(2)));
         let turns = &hashers.0.turns;
-        let held = turns.ask(site(1));
-        let crowd: Vec<_> = (0..4).map(|_| turns.ask(site(1))).collect();
+        let held = turns.ask(Some(site(1)));
+        let crowd: Vec<_> = (0..4).map(|_| turns.ask(Some(site(1)))).collect();
         hashers.0.latest.store(1_000_000, Ordering::Relaxed);
         assert_eq!(crowded.hash(secret("any")).await, Err(Busy));
         let waiting = tokio::spawn(async move { quiet.hash(secret("any")).await });
-        while turns.ahead(site(3)) < 2 {
+        while turns.ahead(Some(site(3))) < 2 {
             tokio::task::yield_now().await;
         }
         drop(crowd);
@@ -260,7 +271,7 @@ mod tests {
     #[tokio::test]
     async fn nobody_waits_for_ever() {
         let hashers = Hashers::with_queue(Cost::Fast, 1, Duration::from_millis(20));
-        let _held = hashers.0.turns.ask(site(1));
+        let _held = hashers.0.turns.ask(Some(site(1)));
         assert_eq!(hashers.of(site(2)).verify(secret("any"), None).await, Err(Busy));
     }
 }

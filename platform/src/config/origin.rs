@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::tenancy::Site;
+use crate::tenancy::{CONSOLE, Site};
 
 const PLACE: &str = "{site}";
 
@@ -33,6 +33,11 @@ impl OriginPattern {
     /// The address of the base domain itself.
     pub fn base(&self) -> String {
         format!("{}://{}", self.scheme, self.authority)
+    }
+
+    /// The address of the provider's console.
+    pub fn console(&self) -> String {
+        format!("{}://{CONSOLE}.{}", self.scheme, self.authority)
     }
 
     /// Scheme, host and port of `site`. Used in links and Origin checks; never taken from a request.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use data_encoding::HEXLOWER;
 
 use super::cipher::{self, CannotOpen};
-use super::site::{SecretKey, SiteKeys};
+use super::site::{Purpose, SecretKey, SiteKeys, derive};
 use crate::ids::SiteId;
 use crate::random::Random;
 
@@ -72,6 +72,11 @@ impl MasterKey {
         bytes
             .map(|bytes| Self(SecretKey::new(bytes)))
             .ok_or_else(|| MasterKeyError::Damaged { path: path.to_owned() })
+    }
+
+    /// The keys of the provider's console, which belong to no site: tokens of staff and what is sealed for them.
+    pub fn keys_of_console(&self) -> SiteKeys {
+        SiteKeys::of(derive(&self.0, Purpose("console")))
     }
 
     /// The keys of a site in the form in which they are stored.
@@ -148,6 +153,17 @@ mod tests {
             let damaged = MasterKey::open_or_create(&path, &SystemRandom);
             assert!(matches!(damaged, Err(MasterKeyError::Damaged { .. })), "{text}");
         }
+    }
+
+    #[test]
+    fn the_console_has_keys_of_its_own_under_each_master() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = |name: &str| {
+            let master = MasterKey::open_or_create(&folder.path().join(name), &SystemRandom).unwrap();
+            *master.keys_of_console().derive(Purpose("any")).expose()
+        };
+        assert_eq!(key("one"), key("one"));
+        assert_ne!(key("one"), key("two"));
     }
 
     #[test]

@@ -39,6 +39,15 @@ impl fmt::Debug for SecretKey {
     }
 }
 
+/// A key for one purpose: HKDF-SHA256 (RFC 5869).
+pub(super) fn derive(from: &SecretKey, purpose: Purpose) -> SecretKey {
+    let mut key = [0; 32];
+    // Expansion fails only beyond 255 × 32 bytes.
+    let expanded = Hkdf::<Sha256>::new(None, from.expose()).expand(purpose.0.as_bytes(), &mut key);
+    debug_assert!(expanded.is_ok());
+    SecretKey::new(key)
+}
+
 /// The data key of a site, from which everything else is derived.
 #[derive(Debug, Clone)]
 pub struct SiteKeys {
@@ -51,19 +60,19 @@ impl SiteKeys {
 
     /// A new random data key.
     pub fn generate(random: &dyn Random) -> Self {
+        Self::of(SecretKey::new(random.bytes()))
+    }
+
+    pub(super) fn of(data_key: SecretKey) -> Self {
         Self {
             version: Self::FIRST_VERSION,
-            data_key: SecretKey::new(random.bytes()),
+            data_key,
         }
     }
 
-    /// The key for one purpose: HKDF-SHA256 (RFC 5869) of the data key.
+    /// The key for one purpose.
     pub fn derive(&self, purpose: Purpose) -> SecretKey {
-        let mut key = [0; 32];
-        // Expansion fails only beyond 255 × 32 bytes.
-        let expanded = Hkdf::<Sha256>::new(None, self.data_key.expose()).expand(purpose.0.as_bytes(), &mut key);
-        debug_assert!(expanded.is_ok());
-        SecretKey::new(key)
+        derive(&self.data_key, purpose)
     }
 
     /// Encrypts. `associated` says where the result belongs (table, row, field) and must be given again to open it.

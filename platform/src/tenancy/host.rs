@@ -6,7 +6,7 @@ use super::site::Lookup;
 use crate::ids::Subdomain;
 
 /// The label at which provider staff work.
-const CONSOLE: &str = "console";
+pub(crate) const CONSOLE: &str = "console";
 
 /// Whom a host names.
 #[derive(Debug, PartialEq, Eq)]

@@ -13,6 +13,7 @@ pub use cache::VersionedCache;
 pub use directory::{HostError, LoadError, Resolved, SiteDirectory};
 pub use due::{DueError, DueIndex};
 pub use file::{FileIndex, FileIndexError, FileProblem, Tie, tie};
+pub(crate) use host::CONSOLE;
 pub use host::MalformedHost;
 pub use open::{OpenSite, Unavailable};
 pub use site::{Environment, Lookup, Site};

@@ -26,8 +26,8 @@ use host::{Found, enter, find};
 
 use crate::error::ErrorCode;
 use crate::http::{
-    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, authorise, demand_password, repeatable,
-    unknown_site,
+    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, Staff, StaffRegister, authorise, bearer,
+    demand_password, repeatable, unknown_site,
 };
 use crate::identity::{self, CaptchaDemand};
 use crate::runtime::SharedRuntime;
@@ -37,6 +37,7 @@ use crate::{language, site, terminal};
 /// The gate of one route. What does not change from request to request is looked up once.
 struct Gate {
     runtime: SharedRuntime,
+    staff: Arc<dyn StaffRegister>,
     policy: Policy,
     template: RouteTemplate,
     limiter: Arc<Limiter>,
@@ -45,9 +46,10 @@ struct Gate {
 }
 
 impl Gate {
-    fn new(runtime: &SharedRuntime, policy: Policy, template: &str) -> Self {
+    fn new(runtime: &SharedRuntime, staff: &Arc<dyn StaffRegister>, policy: Policy, template: &str) -> Self {
         Self {
             runtime: Arc::clone(runtime),
+            staff: Arc::clone(staff),
             policy,
             template: RouteTemplate(template.into()),
             limiter: runtime.limits.limiter(policy.limit),
@@ -112,7 +114,7 @@ async fn answer(
     let wish = language::accept_language(request.headers()).cloned();
     let admitted = match site {
         Ok(Some(site)) => admit(gate, &id, address, site, &mut request).await.map(Some),
-        Ok(None) => Ok(None),
+        Ok(None) => admit_at_console(gate, address, &mut request).await.map(|()| None),
         Err(refusal) => Err(refusal),
     };
     let tenant = request.extensions().get::<Tenant>().cloned();
@@ -229,6 +231,21 @@ async fn admit(
         Box::pin(identity::demand_captcha(&tenant, request.headers(), asked)).await?;
     }
     Ok(under_way)
+}
+
+/// The same at the console, where no site is opened.
+async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Request) -> Result<(), ApiError> {
+    let Gate { policy, .. } = gate;
+    if let Caller::Staff(least) = policy.caller {
+        let token = bearer(request.headers()).ok_or_else(Staff::unknown)?;
+        let staff = gate.staff.find(token).await?.ok_or_else(Staff::unknown)?;
+        staff.authorise(least)?;
+        request.extensions_mut().insert(staff);
+    }
+    // After the caller is known: what staff send may be long, such as a site's whole backup.
+    read_body(request, policy.most_bytes(request.method())).await?;
+    request.extensions_mut().insert(address);
+    Ok(())
 }
 
 fn check_app_key(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {

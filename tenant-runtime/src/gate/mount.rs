@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{Gate, gate};
 use crate::error::ErrorCode;
-use crate::http::{API_BASE, Policy, RouteEntry, Routes, whole};
+use crate::http::{API_BASE, RouteEntry, Routes, StaffRegister, whole};
 use crate::language;
 use crate::runtime::SharedRuntime;
 
@@ -25,8 +25,9 @@ pub struct Mounted {
     pub table: Vec<RouteEntry>,
 }
 
-/// Puts the gate before each route and joins them.
-pub fn mount(routes: Routes, runtime: &SharedRuntime, openapi: OpenApi) -> Mounted {
+/// Puts the gate before each route and joins them. `staff`: who is let in at the console.
+pub fn mount(routes: Routes, runtime: &SharedRuntime, staff: &Arc<dyn StaffRegister>, openapi: OpenApi) -> Mounted {
+    let guarded = |route, path: &str, policy| guarded(route, Gate::new(runtime, staff, policy, path));
     let table = routes.table();
     let mut router = Router::new();
     let mut api = OpenApiRouter::<SharedRuntime>::with_openapi(openapi);
@@ -34,12 +35,12 @@ pub fn mount(routes: Routes, runtime: &SharedRuntime, openapi: OpenApi) -> Mount
         // Under its whole path: nesting would cost every request a rewrite of its address.
         for path in paths.paths.keys() {
             let path = format!("{API_BASE}{path}");
-            router = router.route(&path, guarded(methods.clone(), &path, policy, runtime));
+            router = router.route(&path, guarded(methods.clone(), &path, policy));
         }
         api = api.routes((schemas, paths, methods));
     }
     for (_, path, route, policy) in routes.plain {
-        let guarded = guarded(route, &path, policy, runtime);
+        let guarded = guarded(route, &path, policy);
         router = router.route(&path, guarded);
     }
     let openapi = whole(api.into_openapi());
@@ -47,16 +48,11 @@ pub fn mount(routes: Routes, runtime: &SharedRuntime, openapi: OpenApi) -> Mount
     Mounted { router, openapi, table }
 }
 
-fn guarded(
-    route: MethodRouter<SharedRuntime>,
-    path: &str,
-    policy: Policy,
-    runtime: &SharedRuntime,
-) -> MethodRouter<SharedRuntime> {
+fn guarded(route: MethodRouter<SharedRuntime>, before: Gate) -> MethodRouter<SharedRuntime> {
     route
         // How long a body may be, the policy says: the gate has read it by then.
         .layer(DefaultBodyLimit::disable())
-        .layer(from_fn_with_state(Arc::new(Gate::new(runtime, policy, path)), gate))
+        .layer(from_fn_with_state(Arc::new(before), gate))
 }
 
 /// 405: the path is of the table, with another method. Public, as the description is.

@@ -11,12 +11,13 @@ use utoipa::openapi::{
     Components, ContentBuilder, Header, ObjectBuilder, Ref, RefOr, Required, Response, ResponseBuilder, Type,
 };
 
-use super::policy::{AppKey, Caller, Captcha, Policy};
+use super::policy::{AppKey, Caller, Captcha, HostKind, Policy};
 use crate::error::ErrorCode;
 
 const APP_KEY: &str = "appKey";
 const SESSION: &str = "session";
 const TERMINAL: &str = "terminalKey";
+const STAFF: &str = "staff";
 
 /// Failures that share a status, as calls refer to them.
 struct Failures {
@@ -40,6 +41,7 @@ const LOCKED: Failures = of(
     "Locked",
     &[ErrorCode::WrongAppKey, ErrorCode::NotAdmin, ErrorCode::PasswordRequired],
 );
+const NOT_ALLOWED: Failures = of("NotAllowed", &[ErrorCode::NotAdmin]);
 const NOT_FOUND: Failures = of("NotFound", &[ErrorCode::UnknownSite, ErrorCode::NotFound]);
 const CONFLICT: Failures = of("Conflict", &[ErrorCode::InProgress]);
 const TOO_LARGE: Failures = of("TooLarge", &[ErrorCode::TooLarge]);
@@ -58,13 +60,14 @@ const UNAVAILABLE: Failures = of(
     ],
 );
 
-const ALL: [Failures; 15] = [
+const ALL: [Failures; 16] = [
     MALFORMED,
     UNAUTHORIZED,
     FOREIGN,
     UNCONFIRMED,
     NOT_STAFF,
     LOCKED,
+    NOT_ALLOWED,
     NOT_FOUND,
     CONFLICT,
     TOO_LARGE,
@@ -132,11 +135,15 @@ fn security(policy: &Policy) -> Vec<SecurityRequirement> {
         Caller::Anyone => vec![site],
         Caller::Optional => vec![site, known],
         Caller::Terminal => vec![site.add(TERMINAL, none())],
+        Caller::Staff(_) => vec![site.add(STAFF, none())],
         _ => vec![known],
     }
 }
 
 fn headers(policy: &Policy) -> Vec<RefOr<Parameter>> {
+    if policy.host == HostKind::Console {
+        return vec![header("Accept-Language", "The language of failures.")];
+    }
     let mut headers = vec![
         header(
             "Accept-Language",
@@ -184,6 +191,7 @@ fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
         refused.push(UNAUTHORIZED);
     }
     match (policy.caller, policy.app_key) {
+        (Caller::Staff(_), _) => refused.push(NOT_ALLOWED),
         (Caller::Terminal, _) | (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::NotNeeded) => {}
         (Caller::Anyone | Caller::Optional | Caller::Customer, AppKey::Required) => refused.push(FOREIGN),
         (Caller::Confirmed, _) => refused.push(UNCONFIRMED),
@@ -213,6 +221,13 @@ pub(super) fn components(components: &mut Components) {
     let mut key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
     key.description = Some("The key of a terminal, from `POST /terminal/pair`.".to_owned());
     components.add_security_scheme(TERMINAL, SecurityScheme::Http(key));
+    let mut staff = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .build();
+    staff.description =
+        Some("Of the provider's people, from `POST /provider/login`; good at the console alone.".to_owned());
+    components.add_security_scheme(STAFF, SecurityScheme::Http(staff));
     for failures in &ALL {
         let codes: Vec<_> = failures.codes.iter().map(|code| format!("`{}`", code.text())).collect();
         let status = failures.status();

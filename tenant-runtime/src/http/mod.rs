@@ -10,6 +10,7 @@ mod policy;
 mod rendered;
 mod request_headers;
 mod routes;
+mod staff;
 mod terminal;
 mod unknown_site;
 
@@ -24,5 +25,6 @@ pub use rendered::{Rendered, not_modified};
 pub use request_headers::{accepts, wants_html};
 pub use routes::{API_BASE, RouteEntry, Routes};
 pub(crate) use routes::{RouteTemplate, whole};
+pub use staff::{Staff, StaffRegister, StaffRole};
 pub use terminal::Terminal;
 pub use unknown_site::unknown_site;

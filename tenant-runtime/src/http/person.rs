@@ -8,6 +8,7 @@ use platform::http::ApiError;
 use strum::{EnumString, IntoStaticStr};
 
 use super::policy::Caller;
+use super::staff::Staff;
 use super::terminal::Terminal;
 use crate::error::ErrorCode;
 
@@ -68,7 +69,7 @@ impl Person {
 /// Whether `person` may call what `caller` demands.
 ///
 /// # Errors
-/// 403 `email_unconfirmed`, `not_admin` or `second_factor_needed`; 401 where a terminal is asked for.
+/// 403 `email_unconfirmed`, `not_admin` or `second_factor_needed`; 401 where a terminal or staff is asked for.
 pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
     let (least, refusal) = match caller {
         Caller::Confirmed if !person.email_confirmed => {
@@ -79,6 +80,7 @@ pub fn authorise(person: &Person, caller: Caller) -> Result<(), ApiError> {
         Caller::Manager => (Role::Manager, "This is for managers and owners."),
         Caller::Owner => (Role::Owner, "This is for owners."),
         Caller::Terminal => return Err(Terminal::unknown()),
+        Caller::Staff(_) => return Err(Staff::unknown()),
     };
     if person.role < least {
         return Err(ErrorCode::NotAdmin.because(refusal));

@@ -6,6 +6,8 @@ use axum::http::Method;
 use platform::http::LimitClass;
 use strum::IntoStaticStr;
 
+use super::staff::StaffRole;
+
 /// Where a route answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostKind {
@@ -40,6 +42,8 @@ pub enum Caller {
     Owner,
     /// A kiosk, by its key. No person is one, and it is nobody.
     Terminal,
+    /// One of the provider's people, by the role read at each request. Nobody of a site is one.
+    Staff(StaffRole),
 }
 
 /// When a route asks for a captcha, at installations that have one.
@@ -158,6 +162,11 @@ impl Policy {
         Self::new(Caller::Terminal, limit).without_app_key()
     }
 
+    /// Calls of the provider's people, at the console alone.
+    pub const fn staff(least: StaffRole, limit: LimitClass) -> Self {
+        Self::new(Caller::Staff(least), limit).at_console()
+    }
+
     /// The list may be taken away as a table too, by these callers.
     #[must_use]
     pub const fn table_for(mut self, caller: Caller) -> Self {
@@ -171,9 +180,11 @@ impl Policy {
         self
     }
 
+    /// The console has no app key: it belongs to no site.
     #[must_use]
     pub const fn at_console(mut self) -> Self {
         self.host = HostKind::Console;
+        self.app_key = AppKey::NotNeeded;
         self
     }
 

@@ -6,13 +6,16 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 use tenant_runtime::tenant::Tenant;
 
+use super::browser::LogIn;
 use super::{DemoError, ENVIRONMENT};
 use crate::data_dir::{DataDir, sync_folder};
 
-/// One row: a person's, or a terminal's.
+/// One row: a person's of a site or of the staff, or a terminal's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Credential {
-    pub(super) site: String,
+    /// None: one of the staff, who belong to no site.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) site: Option<String>,
     pub(super) role: String,
     #[serde(flatten)]
     pub(super) proof: Proof,
@@ -53,7 +56,7 @@ pub(super) fn of(
     let mut credentials = read(dir)?;
     let proof = choose();
     credentials.push(Credential {
-        site: site.to_owned(),
+        site: Some(site.to_owned()),
         role: role.to_owned(),
         proof: proof.clone(),
         environment: ENVIRONMENT.to_owned(),
@@ -70,8 +73,44 @@ pub(super) fn of(
 pub(super) fn known(dir: &DataDir, tenant: &Tenant, role: &str) -> Result<Option<Proof>, DemoError> {
     let site = tenant.site.subdomain.as_str();
     let mut credentials = read(dir)?.into_iter();
-    let known = credentials.find(|one| one.site == site && one.role == role);
+    let known = credentials.find(|one| one.site.as_deref() == Some(site) && one.role == role);
     Ok(known.map(|one| one.proof))
+}
+
+/// What the one member of an environment's staff logs in with; the first time `choose` decides it, as in [`of`].
+///
+/// # Errors
+/// When the file cannot be read or written.
+pub(super) fn of_staff(
+    dir: &DataDir,
+    environment: &str,
+    url: String,
+    choose: impl FnOnce() -> LogIn,
+) -> Result<LogIn, DemoError> {
+    let mut credentials = read(dir)?;
+    for known in &credentials {
+        if let (None, Proof::Person { email, password }) = (&known.site, &known.proof)
+            && known.environment == environment
+        {
+            return Ok(LogIn {
+                email: email.clone(),
+                password: password.clone(),
+            });
+        }
+    }
+    let chosen = choose();
+    credentials.push(Credential {
+        site: None,
+        role: "staff".to_owned(),
+        proof: Proof::Person {
+            email: chosen.email.clone(),
+            password: chosen.password.clone(),
+        },
+        environment: environment.to_owned(),
+        url,
+    });
+    write(dir, &credentials)?;
+    Ok(chosen)
 }
 
 /// All rows; none before the first start.

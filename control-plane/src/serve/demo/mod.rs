@@ -8,6 +8,7 @@ mod marks;
 mod page;
 mod past;
 mod people;
+mod staff;
 
 pub use page::Page;
 
@@ -28,6 +29,7 @@ use crate::db::ControlDbError;
 use crate::environments;
 use crate::plane::ControlPlane;
 use crate::sites::{self, CreateSite, CreateSiteError};
+use crate::staff::StaffError;
 
 /// Where the declared merchants and the web build lie.
 #[derive(Debug, Clone)]
@@ -72,6 +74,8 @@ pub enum DemoError {
     Site(#[from] CreateSiteError),
     #[error(transparent)]
     Account(#[from] ExecuteError),
+    #[error("The staff cannot be made: {0}")]
+    Staff(#[from] StaffError),
     #[error("{0}")]
     Database(#[from] ControlDbError),
     #[error("The people of {site} cannot be made: {problem}.")]
@@ -148,7 +152,7 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
         kiosk::ensure(server, &subdomain).await?;
         past::ensure(server, &subdomain).await?;
     }
-    Ok(())
+    staff::ensure(server).await
 }
 
 /// The site `subdomain`, open.

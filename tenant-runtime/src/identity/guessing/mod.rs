@@ -1,7 +1,7 @@
 //! Slowing down password guessing, at the log-in and inside a session alike. Guesses at one account take turns, so that
 //! many at once gain nothing; one that comes too early is neither looked at nor counted.
 
-mod rules;
+pub mod rules;
 mod store;
 
 use std::collections::HashMap;

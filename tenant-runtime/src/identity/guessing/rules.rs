@@ -1,21 +1,23 @@
+//! How long the next guess at a password has to wait. Pure.
+
 use jiff::{SignedDuration, Timestamp};
 
 /// How often a password may be wrong before the next try has to wait.
-const FREE: i64 = 5;
+pub const FREE: i64 = 5;
 
 /// How long wrong passwords are remembered after the last one.
-pub(super) const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
+pub const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 
 /// Wrong passwords since the last right one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Failures {
-    pub(super) count: i64,
-    pub(super) last_at: Timestamp,
+pub struct Failures {
+    pub count: i64,
+    pub last_at: Timestamp,
 }
 
 /// For how long the next try still has to wait: 2 s after the fifth failure, twice as long after each further one, a minute at
 /// most. There is no lock-out (docs/RULES.md#limits).
-pub(super) fn wait(failures: Option<Failures>, now: Timestamp) -> Option<SignedDuration> {
+pub fn wait(failures: Option<Failures>, now: Timestamp) -> Option<SignedDuration> {
     let Failures { count, last_at } = failures?;
     let beyond = u32::try_from(count - FREE).ok()?;
     let whole = SignedDuration::from_secs(2_i64.saturating_pow(beyond + 1).min(60));

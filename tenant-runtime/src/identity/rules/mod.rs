@@ -10,7 +10,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 pub(super) use links::page_about;
-pub(super) use password::{new_password, password};
+pub use password::new_password;
+pub(super) use password::password;
 pub(super) use phone::check as phone_number;
 
 use crate::fields::{Checked, FieldErrors, Notes, email};

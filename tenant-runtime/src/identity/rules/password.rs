@@ -31,11 +31,7 @@ pub(in crate::identity) fn password(entered: &str) -> Checked<()> {
 ///
 /// # Errors
 /// The message of each field at fault.
-pub(in crate::identity) fn new_password(
-    field: &'static str,
-    entered: &str,
-    repeated: Option<&str>,
-) -> Result<(), FieldErrors> {
+pub fn new_password(field: &'static str, entered: &str, repeated: Option<&str>) -> Result<(), FieldErrors> {
     let mut notes = Notes::default();
     notes.take(field, password(entered));
     if repeated.is_some_and(|repeated| repeated != entered) {

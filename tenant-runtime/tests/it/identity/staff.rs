@@ -11,7 +11,12 @@ use crate::support::{Client, Installation, Reply, TIMED_OUT_CARD};
 /// The least role that a route asks for.
 fn least(caller: Caller) -> Option<Role> {
     match caller {
-        Caller::Anyone | Caller::Optional | Caller::Customer | Caller::Confirmed | Caller::Terminal => None,
+        Caller::Anyone
+        | Caller::Optional
+        | Caller::Customer
+        | Caller::Confirmed
+        | Caller::Terminal
+        | Caller::Staff(_) => None,
         Caller::Attendant => Some(Role::Attendant),
         Caller::Manager => Some(Role::Manager),
         Caller::Owner => Some(Role::Owner),

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use platform::auth::password::{Cost, Hashers};
 use platform::clock::TestClock;
 use platform::config::OriginPattern;
@@ -18,7 +20,8 @@ use platform::random::{SeededRandom, SharedRandom};
 use platform::storage::Objects;
 use platform::tenancy::{Environment, Lookup, OpenSitesConfig, Site, SiteDirectory};
 use tempfile::TempDir;
-use tenant_runtime::http::{RouteEntry, Routes};
+use tenant_runtime::error::Fault;
+use tenant_runtime::http::{RouteEntry, Routes, Staff, StaffRegister};
 use tenant_runtime::payments::Processors;
 use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::process;
@@ -49,6 +52,15 @@ pub struct Installation {
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
     random: SharedRandom,
     folder: TempDir,
+}
+
+/// A site's host knows no staff.
+struct NoStaff;
+
+impl StaffRegister for NoStaff {
+    fn find<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Staff>, Fault>> {
+        std::future::ready(Ok(None)).boxed()
+    }
 }
 
 /// What differs from installation to installation.
@@ -227,7 +239,8 @@ impl Installation {
         };
         let processors = Processors::new(Some(stub.url().to_owned()), stand_in).unwrap();
         let runtime = process::start(parts, processors, push_services);
-        let mounted = tenant_runtime::router::mount(&runtime, Routes::default());
+        let staff: Arc<dyn StaffRegister> = Arc::new(NoStaff);
+        let mounted = tenant_runtime::router::mount(&runtime, Routes::default(), &staff);
         let service = mounted.router.with_state(Arc::clone(&runtime));
         tokio::spawn(async move {
             axum::serve(listener, service.into_make_service_with_connect_info::<SocketAddr>()).await

@@ -1,0 +1,60 @@
+//! `GET /provider/audit`, and the same for the command line: who did what to which thing, newest first.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Query};
+use serde::{Deserialize, Serialize};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::{Asked, AuditRecord, store};
+use crate::db::ControlDbError;
+use crate::plane::ControlPlane;
+
+const DEFAULT_LIMIT: i64 = 50;
+const MOST: i64 = 200;
+
+/// A page of the trail.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+// A site's list of acts has pages of that name.
+#[schema(as = ProviderAuditPage)]
+pub struct AuditPage {
+    pub items: Vec<AuditRecord>,
+    /// For the next page; null: there is none.
+    pub next_cursor: Option<String>,
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    Routes::default().call(
+        routes!(list_provider_audit),
+        Policy::staff(StaffRole::Viewer, limits::READ),
+    )
+}
+
+/// What was done in one's environment and to what all share, newest first
+#[utoipa::path(get, path = "/provider/audit", tag = "provider", params(Asked), responses((status = 200, body = Envelope<AuditPage>)))]
+async fn list_provider_audit(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Query(asked): Query<Asked>,
+) -> Result<Answer<AuditPage>, ApiError> {
+    Ok(Answer(page(&plane, Some(&staff.environment), &asked).await?))
+}
+
+/// A page of what concerns `environment`; `None`: of everything.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn page(plane: &ControlPlane, environment: Option<&str>, asked: &Asked) -> Result<AuditPage, ControlDbError> {
+    let limit = asked.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    // One more tells whether there is another page.
+    let mut items = store::list(&mut plane.db.read().await?, environment, asked, limit + 1).await?;
+    let more = items.len() as i64 > limit;
+    items.truncate(usize::try_from(limit).unwrap_or_default());
+    let next_cursor = items.last().filter(|_| more).map(|last| last.id.to_string());
+    Ok(AuditPage { items, next_cursor })
+}

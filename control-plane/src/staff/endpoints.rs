@@ -1,0 +1,157 @@
+//! The calls about staff: each sees their colleagues, owners decide about them.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use secrecy::SecretString;
+use serde::Deserialize;
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::manage::{self, Issued, NewMember};
+use super::{StaffError, StaffMember, log_in, store};
+use crate::plane::ControlPlane;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct StaffInvited {
+    email: String,
+    #[schema(inline)]
+    role: StaffRole,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct StaffChange {
+    #[schema(inline)]
+    role: StaffRole,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct StaffPassword {
+    #[schema(value_type = String, format = Password)]
+    current_password: SecretString,
+    #[schema(value_type = String, format = Password)]
+    new_password: SecretString,
+}
+
+/// The calls of this page, and those of log-in and log-out.
+pub fn routes() -> Routes {
+    let enter = Policy::anyone(limits::LOG_IN).at_console();
+    let see = Policy::staff(StaffRole::Viewer, limits::READ);
+    let own = Policy::staff(StaffRole::Viewer, limits::WRITE);
+    let decide = Policy::staff(StaffRole::Owner, limits::WRITE);
+    Routes::default()
+        .call(routes!(log_in::log_in_to_console), enter)
+        .call(routes!(log_in::log_out_of_console), own)
+        .call(routes!(get_own_provider_staff), see)
+        .call(routes!(update_own_console_password), own)
+        .call(routes!(list_provider_staff), see)
+        .call(routes!(create_provider_staff), decide)
+        .call(routes!(change_provider_staff), decide)
+        .call(routes!(remove_provider_staff), decide)
+        .call(routes!(reset_provider_staff_password), decide)
+}
+
+/// Who is logged in
+#[utoipa::path(get, path = "/provider/me", tag = "provider", responses((status = 200, body = Envelope<StaffMember>)))]
+async fn get_own_provider_staff(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+) -> Result<Answer<StaffMember>, ApiError> {
+    let mut db = plane.db.read().await?;
+    let own = store::find(&mut db, &staff.environment, id_of(&staff)?).await?;
+    own.map(Answer).ok_or_else(Staff::unknown)
+}
+
+/// Change one's own password
+///
+/// Ends every other session.
+#[utoipa::path(post, path = "/provider/me/password", tag = "provider", request_body = StaffPassword, responses((status = 200, body = Envelope<bool>)))]
+async fn update_own_console_password(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Json(entered): Json<StaffPassword>,
+) -> Result<Answer<bool>, ApiError> {
+    let who = (&*staff.environment, id_of(&staff)?);
+    manage::change_password(
+        &plane,
+        who,
+        entered.current_password,
+        entered.new_password,
+        &staff.session,
+    )
+    .await?;
+    Ok(Answer(true))
+}
+
+/// The staff of one's environment, by e-mail address
+#[utoipa::path(get, path = "/provider/staff", tag = "provider", responses((status = 200, body = Envelope<Vec<StaffMember>>)))]
+async fn list_provider_staff(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+) -> Result<Answer<Vec<StaffMember>>, ApiError> {
+    let mut db = plane.db.read().await?;
+    Ok(Answer(store::list(&mut db, Some(&staff.environment)).await?))
+}
+
+/// Let somebody join one's environment
+///
+/// The answer holds their password, which nothing tells again.
+#[utoipa::path(post, path = "/provider/staff", tag = "provider", request_body = StaffInvited, responses((status = 200, body = Envelope<Issued>)))]
+async fn create_provider_staff(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Json(new): Json<StaffInvited>,
+) -> Result<Answer<Issued>, ApiError> {
+    let new = NewMember {
+        environment: &staff.environment,
+        email: &new.email,
+        role: new.role,
+        password: None,
+    };
+    Ok(Answer(manage::create(&plane, new, &staff.id).await?))
+}
+
+/// Give somebody another role
+#[utoipa::path(patch, path = "/provider/staff/{id}", tag = "provider", params(("id" = String, Path)), request_body = StaffChange, responses((status = 200, body = Envelope<StaffMember>)))]
+async fn change_provider_staff(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<Uuid>,
+    Json(change): Json<StaffChange>,
+) -> Result<Answer<StaffMember>, ApiError> {
+    let changed = manage::change_role(&plane, &staff.environment, id, change.role, &staff.id).await;
+    Ok(Answer(changed?))
+}
+
+/// Let somebody go; answers who is left
+#[utoipa::path(delete, path = "/provider/staff/{id}", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Vec<StaffMember>>)))]
+async fn remove_provider_staff(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<Uuid>,
+) -> Result<Answer<Vec<StaffMember>>, ApiError> {
+    Ok(Answer(manage::remove(&plane, &staff.environment, id, &staff.id).await?))
+}
+
+/// Make a new password for somebody who has lost theirs
+///
+/// The answer holds it; nothing tells it again.
+#[utoipa::path(post, path = "/provider/staff/{id}/password", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Issued>)))]
+async fn reset_provider_staff_password(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<Uuid>,
+) -> Result<Answer<Issued>, ApiError> {
+    let issued = manage::reset_password(&plane, &staff.environment, id, &staff.id).await;
+    Ok(Answer(issued?))
+}
+
+fn id_of(staff: &Staff) -> Result<Uuid, StaffError> {
+    staff.id.parse().map_err(|_| StaffError::Nobody(staff.id.clone()))
+}

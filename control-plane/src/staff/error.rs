@@ -1,0 +1,73 @@
+use platform::auth::password::Busy;
+use platform::http::ApiError;
+use platform::quota::Wait;
+use tenant_runtime::error::{ErrorCode, Fault};
+use tenant_runtime::fields::{FieldErrors, invalid_fields};
+
+use crate::db::ControlDbError;
+
+/// Why something about staff could not be done. The texts are for the command line; what it means to a client is said in its
+/// conversion into [`ApiError`].
+#[derive(Debug, thiserror::Error)]
+pub enum StaffError {
+    #[error("There is no environment {0:?}.")]
+    NoEnvironment(String),
+    #[error("There is nobody {0:?} among the staff of this environment.")]
+    Nobody(String),
+    #[error("The environment has somebody with this e-mail address already.")]
+    EmailTaken,
+    #[error("This is the environment's only owner. Make somebody else an owner first.")]
+    LastOwner,
+    #[error("Environment, e-mail address and password do not belong together.")]
+    WrongCredentials,
+    #[error("The password is not correct.")]
+    WrongPassword,
+    #[error("The password was wrong too often.")]
+    TooManyGuesses(Wait),
+    #[error("{}", .0.values().copied().collect::<Vec<_>>().join(" "))]
+    Fields(FieldErrors),
+    #[error("Too many passwords are waiting to be checked; try again in a moment.")]
+    Busy(#[from] Busy),
+    #[error("{0}.")]
+    Database(#[from] ControlDbError),
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<sqlx::Error> for StaffError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<FieldErrors> for StaffError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<StaffError> for ApiError {
+    fn from(error: StaffError) -> Self {
+        match error {
+            StaffError::NoEnvironment(_) | StaffError::Nobody(_) => Self::not_found(),
+            StaffError::EmailTaken => {
+                let message = "Email is already associated with an account.";
+                ErrorCode::Taken.because(message).field("email", message)
+            }
+            StaffError::LastOwner => {
+                ErrorCode::LastOwner.because("You are the only owner here. Please make somebody else an owner first.")
+            }
+            StaffError::WrongCredentials => ErrorCode::WrongCredentials.because("Failed to log in."),
+            StaffError::WrongPassword => ErrorCode::WrongPassword
+                .because("The password is not correct.")
+                .field("currentPassword", "The password is not correct."),
+            StaffError::TooManyGuesses(wait) => ErrorCode::RateLimited
+                .because("The password was wrong too often. Please wait a moment and try again.")
+                .retry_after(wait.as_seconds()),
+            StaffError::Fields(errors) => invalid_fields(errors),
+            StaffError::Busy(busy) => Fault::from(busy).into(),
+            StaffError::Database(error) => error.into(),
+            StaffError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Slowing down password guessing at the console, by the rules of the sites. A guess is counted before it is looked at, so that
+//! many at once gain nothing.
+
+use data_encoding::HEXLOWER;
+use platform::keys::Purpose;
+use platform::quota::Wait;
+use serde_json::json;
+use tenant_runtime::identity::guessing_rules::{self, FREE, Failures};
+
+use super::{StaffError, store};
+use crate::db::ControlWrite;
+use crate::plane::ControlPlane;
+
+const TARGET: Purpose = Purpose("staff-guesses-at");
+
+/// What is guessed at, as a keyed digest: an address leads to a person. Known and unknown ones are counted alike.
+pub(super) struct Target {
+    environment: String,
+    digest: String,
+}
+
+impl Target {
+    /// The log-in with this address.
+    pub(super) fn log_in(plane: &ControlPlane, environment: &str, email_key: &str) -> Self {
+        Self::of(plane, environment, "log-in", email_key)
+    }
+
+    /// Whoever is logged in, counted apart: guesses at the log-in do not keep anybody from changing their password.
+    pub(super) fn session(plane: &ControlPlane, environment: &str, id: &str) -> Self {
+        Self::of(plane, environment, "session", id)
+    }
+
+    fn of(plane: &ControlPlane, environment: &str, door: &str, who: &str) -> Self {
+        let keys = plane.console_keys();
+        let digest = keys.hmac(TARGET, format!("{environment}\n{door}\n{who}").as_bytes());
+        Self {
+            environment: environment.to_owned(),
+            digest: HEXLOWER.encode(&digest[..16]),
+        }
+    }
+
+    /// Counts a guess.
+    ///
+    /// # Errors
+    /// [`StaffError::TooManyGuesses`] when it comes too early; then it is neither counted nor to be looked at.
+    pub(super) async fn guess(&self, plane: &ControlPlane) -> Result<(), StaffError> {
+        let now = plane.now();
+        let mut db = plane.db.write().await?;
+        let failures = store::failures(&mut db, &self.digest).await?;
+        if let Some(wait) = guessing_rules::wait(failures, now) {
+            return Err(StaffError::TooManyGuesses(Wait(wait)));
+        }
+        store::forget_guesses_before(&mut db, now - guessing_rules::REMEMBERED).await?;
+        store::count_guess(&mut db, &self.digest, now).await?;
+        if failures.is_some_and(|Failures { count, .. }| count + 1 == FREE) {
+            let environment = Some(self.environment.as_str());
+            plane
+                .audit(&mut db, "nobody", "staff.guess", (environment, &self.digest), json!({}))
+                .await?;
+        }
+        Ok(db.commit().await?)
+    }
+
+    /// Forgets the guesses, the right one among them.
+    pub(super) async fn was_right(&self, db: &mut ControlWrite) -> Result<(), StaffError> {
+        Ok(store::forget_guesses(db, &self.digest).await?)
+    }
+}

@@ -1,0 +1,99 @@
+//! Logging in at the console, and out. A wrong password and an unknown address are one answer, after the same work.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tenant_runtime::fields::email_key;
+use tenant_runtime::http::Staff;
+use utoipa::ToSchema;
+
+use super::guesses::Target;
+use super::{StaffError, session, store};
+use crate::plane::ControlPlane;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ConsoleLogIn {
+    /// Its name, as `dev`.
+    environment: String,
+    email: String,
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
+    /// Whether the session lasts for 30 days instead of 12 hours.
+    #[serde(default)]
+    remember_me: Option<bool>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConsoleToken {
+    /// JWT, good at the console while its session lives.
+    access_token: String,
+}
+
+/// Log in at the console
+///
+/// After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`.
+#[utoipa::path(post, path = "/provider/login", tag = "provider", request_body = ConsoleLogIn, responses((status = 200, body = Envelope<ConsoleToken>)))]
+pub(super) async fn log_in_to_console(
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Json(entered): Json<ConsoleLogIn>,
+) -> Result<Answer<ConsoleToken>, ApiError> {
+    let access_token = enter(&plane, entered).await?;
+    Ok(Answer(ConsoleToken { access_token }))
+}
+
+async fn enter(plane: &ControlPlane, entered: ConsoleLogIn) -> Result<String, StaffError> {
+    let environment = &*entered.environment;
+    let key = email_key(&entered.email);
+    let target = Target::log_in(plane, environment, &key);
+    target.guess(plane).await?;
+    let mut db = plane.db.read().await?;
+    let member = store::find_by_email(&mut db, environment, &key).await?;
+    let hash = match &member {
+        Some(member) => store::password_hash(&mut db, member.id).await?,
+        None => None,
+    };
+    drop(db);
+    let matches = plane.hasher().verify(entered.password, hash.clone()).await?;
+    let member = member.filter(|_| matches).ok_or(StaffError::WrongCredentials)?;
+
+    let mut db = plane.db.write().await?;
+    // Read again: the password may have been changed since, and then the old one must open nothing.
+    if store::password_hash(&mut db, member.id).await? != hash {
+        return Err(StaffError::WrongCredentials);
+    }
+    target.was_right(&mut db).await?;
+    let token = session::begin(&mut db, plane, &member, entered.remember_me == Some(true)).await?;
+    let id = member.id.to_string();
+    plane
+        .audit(&mut db, &id, "staff.log_in", (Some(environment), &id), json!({}))
+        .await?;
+    db.commit().await?;
+    Ok(token)
+}
+
+/// Log out of the console
+#[utoipa::path(post, path = "/provider/logout", tag = "provider", responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn log_out_of_console(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+) -> Result<Answer<bool>, ApiError> {
+    let mut db = plane.db.write().await?;
+    store::end_session(&mut db, &staff.session).await?;
+    plane
+        .audit(
+            &mut db,
+            &staff.id,
+            "staff.log_out",
+            (Some(&staff.environment), &staff.id),
+            json!({}),
+        )
+        .await?;
+    db.commit().await?;
+    Ok(Answer(true))
+}

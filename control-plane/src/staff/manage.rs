@@ -1,0 +1,201 @@
+//! Who is of the staff: the same for the command line, the console and the demo.
+
+use data_encoding::BASE32_NOPAD;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tenant_runtime::fields::{self, Notes, email_key};
+use tenant_runtime::http::StaffRole;
+use tenant_runtime::identity::check_new_password;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::guesses::Target;
+use super::{StaffError, StaffMember, store};
+use crate::db::ControlConn;
+use crate::environments;
+use crate::plane::ControlPlane;
+
+/// Who is to join.
+#[derive(Debug)]
+pub struct NewMember<'a> {
+    pub environment: &'a str,
+    pub email: &'a str,
+    pub role: StaffRole,
+    /// `None`: one is made.
+    pub password: Option<SecretString>,
+}
+
+/// Somebody with the password to hand to them, which is kept nowhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IssuedPassword)]
+pub struct Issued {
+    pub member: StaffMember,
+    pub password: String,
+}
+
+/// Lets somebody join.
+///
+/// # Errors
+/// When there is no such environment, or the address will not do or is taken.
+pub async fn create(plane: &ControlPlane, new: NewMember<'_>, actor: &str) -> Result<Issued, StaffError> {
+    let mut notes = Notes::default();
+    let email = notes.take("email", fields::email(new.email));
+    let email = notes.into_result(email)?;
+    let password = new.password.unwrap_or_else(|| made_password(plane));
+    let hash = plane.hasher().hash(password.clone()).await?;
+    let member = StaffMember {
+        id: plane.new_uuid(),
+        environment: new.environment.to_owned(),
+        email,
+        role: new.role,
+        created_at: plane.now(),
+    };
+    let key = email_key(&member.email);
+    let mut db = plane.db.write().await?;
+    if environments::store::find(&mut db, new.environment).await?.is_none() {
+        return Err(StaffError::NoEnvironment(member.environment));
+    }
+    if store::find_by_email(&mut db, new.environment, &key).await?.is_some() {
+        return Err(StaffError::EmailTaken);
+    }
+    store::insert(&mut db, &member, &key, &hash).await?;
+    let subject = (Some(new.environment), &*member.id.to_string());
+    plane
+        .audit(&mut db, actor, "staff.create", subject, json!({ "role": new.role }))
+        .await?;
+    db.commit().await?;
+    Ok(Issued {
+        member,
+        password: password.expose_secret().to_owned(),
+    })
+}
+
+/// Gives somebody another role.
+///
+/// # Errors
+/// When there is nobody with this id, or it is the last owner.
+pub async fn change_role(
+    plane: &ControlPlane,
+    environment: &str,
+    id: Uuid,
+    role: StaffRole,
+    actor: &str,
+) -> Result<StaffMember, StaffError> {
+    let mut db = plane.db.write().await?;
+    let member = known(&mut db, environment, id).await?;
+    if role < member.role {
+        keep_an_owner(&mut db, &member).await?;
+    }
+    store::set_role(&mut db, id, role).await?;
+    let details = json!({ "from": member.role, "to": role });
+    let subject = (Some(environment), &*id.to_string());
+    plane.audit(&mut db, actor, "staff.role", subject, details).await?;
+    db.commit().await?;
+    Ok(StaffMember { role, ..member })
+}
+
+/// Lets somebody go, at once: their sessions end. Answers who is left.
+///
+/// # Errors
+/// When there is nobody with this id, or it is the last owner.
+pub async fn remove(
+    plane: &ControlPlane,
+    environment: &str,
+    id: Uuid,
+    actor: &str,
+) -> Result<Vec<StaffMember>, StaffError> {
+    let mut db = plane.db.write().await?;
+    let member = known(&mut db, environment, id).await?;
+    keep_an_owner(&mut db, &member).await?;
+    store::set_removed(&mut db, id, plane.now()).await?;
+    store::end_sessions(&mut db, id).await?;
+    let subject = (Some(environment), &*id.to_string());
+    plane.audit(&mut db, actor, "staff.remove", subject, json!({})).await?;
+    let left = store::list(&mut db, Some(environment)).await?;
+    db.commit().await?;
+    Ok(left)
+}
+
+/// Makes a new password for somebody who has lost theirs; their sessions end.
+///
+/// # Errors
+/// When there is nobody with this id.
+pub async fn reset_password(
+    plane: &ControlPlane,
+    environment: &str,
+    id: Uuid,
+    actor: &str,
+) -> Result<Issued, StaffError> {
+    let password = made_password(plane);
+    let hash = plane.hasher().hash(password.clone()).await?;
+    let mut db = plane.db.write().await?;
+    let member = known(&mut db, environment, id).await?;
+    store::set_password_hash(&mut db, id, &hash).await?;
+    store::end_sessions(&mut db, id).await?;
+    let log_in = Target::log_in(plane, environment, &email_key(&member.email));
+    log_in.was_right(&mut db).await?;
+    let subject = (Some(environment), &*id.to_string());
+    plane
+        .audit(&mut db, actor, "staff.reset_password", subject, json!({}))
+        .await?;
+    db.commit().await?;
+    Ok(Issued {
+        member,
+        password: password.expose_secret().to_owned(),
+    })
+}
+
+/// Lets somebody change their own password. Every session ends but the one in which they do.
+///
+/// # Errors
+/// When the present one is wrong, or the new one breaks a rule.
+pub(super) async fn change_password(
+    plane: &ControlPlane,
+    (environment, id): (&str, Uuid),
+    current: SecretString,
+    new: SecretString,
+    session: &str,
+) -> Result<(), StaffError> {
+    check_new_password("newPassword", new.expose_secret(), None)?;
+    let who = id.to_string();
+    let target = Target::session(plane, environment, &who);
+    target.guess(plane).await?;
+    let hash = store::password_hash(&mut plane.db.read().await?, id).await?;
+    if !plane.hasher().verify(current, hash.clone()).await? {
+        return Err(StaffError::WrongPassword);
+    }
+    let better = plane.hasher().hash(new).await?;
+    let mut db = plane.db.write().await?;
+    if store::password_hash(&mut db, id).await? != hash {
+        return Err(StaffError::WrongPassword);
+    }
+    target.was_right(&mut db).await?;
+    store::set_password_hash(&mut db, id, &better).await?;
+    store::end_other_sessions(&mut db, id, session).await?;
+    plane
+        .audit(&mut db, &who, "staff.password", (Some(environment), &who), json!({}))
+        .await?;
+    Ok(db.commit().await?)
+}
+
+async fn known(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<StaffMember, StaffError> {
+    let member = store::find(db, environment, id).await?;
+    member.ok_or_else(|| StaffError::Nobody(id.to_string()))
+}
+
+/// An environment without an owner could not be given one at the console.
+async fn keep_an_owner(db: &mut ControlConn, member: &StaffMember) -> Result<(), StaffError> {
+    if member.role == StaffRole::Owner && store::owners(db, &member.environment).await? == 1 {
+        return Err(StaffError::LastOwner);
+    }
+    Ok(())
+}
+
+/// 80 random bits in groups that can be read out.
+fn made_password(plane: &ControlPlane) -> SecretString {
+    let text = BASE32_NOPAD.encode(&plane.random.bytes::<10>()).to_lowercase();
+    let groups: Vec<&str> = (0..4).map(|group| &text[group * 4..][..4]).collect();
+    groups.join("-").into()
+}

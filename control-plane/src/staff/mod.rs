@@ -1,0 +1,36 @@
+//! Staff: the provider's people, who work at the console. Each belongs to one environment and sees nothing of another's.
+
+mod endpoints;
+mod error;
+mod guesses;
+mod log_in;
+mod manage;
+mod session;
+pub mod store;
+
+pub use endpoints::routes;
+pub use error::StaffError;
+pub use manage::{Issued, NewMember, change_role, create, remove, reset_password};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use tenant_runtime::http::StaffRole;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// One of the provider's people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+// The merchant's people are called so too.
+#[schema(as = ProviderStaffMember)]
+pub struct StaffMember {
+    #[schema(value_type = String)]
+    pub id: Uuid,
+    /// The one that they work in.
+    pub environment: String,
+    pub email: String,
+    #[schema(inline)]
+    pub role: StaffRole,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+}

@@ -1,0 +1,339 @@
+//! The staff's SQL.
+
+use jiff::Timestamp;
+use tenant_runtime::http::{Staff, StaffRole};
+use tenant_runtime::identity::guessing_rules::Failures;
+use uuid::Uuid;
+
+use super::StaffMember;
+use crate::db::{ControlConn, ControlWrite};
+use crate::rows::{instant, parsed};
+
+struct StaffRow {
+    id: String,
+    environment: String,
+    email: String,
+    role: String,
+    created_at: i64,
+}
+
+impl StaffRow {
+    fn into_member(self) -> Result<StaffMember, sqlx::Error> {
+        Ok(StaffMember {
+            id: parsed("staff.id", &self.id)?,
+            environment: self.environment,
+            email: self.email,
+            role: parsed("staff.role", &self.role)?,
+            created_at: instant("staff.created_at", self.created_at)?,
+        })
+    }
+}
+
+/// Adds somebody with the hash of their password.
+///
+/// # Errors
+/// On a database failure; an address that the environment has already is a unique violation.
+pub async fn insert(
+    db: &mut ControlWrite,
+    member: &StaffMember,
+    email_key: &str,
+    password_hash: &str,
+) -> Result<(), sqlx::Error> {
+    let (id, role, created_at) = (
+        member.id.to_string(),
+        member.role.into_str(),
+        member.created_at.as_millisecond(),
+    );
+    sqlx::query!(
+        "INSERT INTO staff (id, environment, email, email_key, role, password_hash, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        id,
+        member.environment,
+        member.email,
+        email_key,
+        role,
+        password_hash,
+        created_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Those who work in `environment`, or everybody, by environment and address.
+///
+/// # Errors
+/// On a database failure.
+pub async fn list(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<StaffMember>, sqlx::Error> {
+    sqlx::query_as!(
+        StaffRow,
+        "SELECT id, environment, email, role, created_at FROM staff
+         WHERE removed_at IS NULL AND ($1 IS NULL OR environment = $1) ORDER BY environment, email_key",
+        environment
+    )
+    .fetch_all(db.conn())
+    .await?
+    .into_iter()
+    .map(StaffRow::into_member)
+    .collect()
+}
+
+/// Who has this id and works in `environment`.
+///
+/// # Errors
+/// On a database failure.
+pub async fn find(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<Option<StaffMember>, sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query_as!(
+        StaffRow,
+        "SELECT id, environment, email, role, created_at FROM staff
+         WHERE id = $1 AND environment = $2 AND removed_at IS NULL",
+        id,
+        environment
+    )
+    .fetch_optional(db.conn())
+    .await?
+    .map(StaffRow::into_member)
+    .transpose()
+}
+
+/// Who has this address in `environment`.
+///
+/// # Errors
+/// On a database failure.
+pub async fn find_by_email(
+    db: &mut ControlConn,
+    environment: &str,
+    email_key: &str,
+) -> Result<Option<StaffMember>, sqlx::Error> {
+    sqlx::query_as!(
+        StaffRow,
+        "SELECT id, environment, email, role, created_at FROM staff
+         WHERE environment = $1 AND email_key = $2 AND removed_at IS NULL",
+        environment,
+        email_key
+    )
+    .fetch_optional(db.conn())
+    .await?
+    .map(StaffRow::into_member)
+    .transpose()
+}
+
+/// The hash of somebody's password.
+///
+/// # Errors
+/// On a database failure.
+pub async fn password_hash(db: &mut ControlConn, id: Uuid) -> Result<Option<String>, sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query_scalar!(
+        "SELECT password_hash FROM staff WHERE id = $1 AND removed_at IS NULL",
+        id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// Replaces the hash of somebody's password.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_password_hash(db: &mut ControlWrite, id: Uuid, hash: &str) -> Result<(), sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query!("UPDATE staff SET password_hash = $1 WHERE id = $2", hash, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Gives somebody another role.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_role(db: &mut ControlWrite, id: Uuid, role: StaffRole) -> Result<(), sqlx::Error> {
+    let (id, role) = (id.to_string(), role.into_str());
+    sqlx::query!("UPDATE staff SET role = $1 WHERE id = $2", role, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Lets somebody go.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_removed(db: &mut ControlWrite, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
+    let (id, now) = (id.to_string(), now.as_millisecond());
+    sqlx::query!("UPDATE staff SET removed_at = $1 WHERE id = $2", now, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// How many owners an environment has.
+///
+/// # Errors
+/// On a database failure.
+pub async fn owners(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT COUNT(*) FROM staff WHERE environment = $1 AND role = 'owner' AND removed_at IS NULL",
+        environment
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Begins a session.
+///
+/// # Errors
+/// On a database failure.
+pub async fn insert_session(
+    db: &mut ControlWrite,
+    session: &str,
+    member: Uuid,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let (member, now, expires_at) = (member.to_string(), now.as_millisecond(), expires_at.as_millisecond());
+    sqlx::query!(
+        "INSERT INTO staff_sessions (id, staff_id, started_at, expires_at) VALUES ($1, $2, $3, $4)",
+        session,
+        member,
+        now,
+        expires_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Whose live session this is, with the environment and the role that they have now.
+///
+/// # Errors
+/// On a database failure.
+pub async fn live_session(db: &mut ControlConn, session: &str, now: Timestamp) -> Result<Option<Staff>, sqlx::Error> {
+    let now = now.as_millisecond();
+    let row = sqlx::query!(
+        "SELECT staff.id, staff.environment, staff.role FROM staff_sessions
+         JOIN staff ON staff.id = staff_sessions.staff_id
+         WHERE staff_sessions.id = $1 AND staff_sessions.expires_at > $2 AND staff.removed_at IS NULL",
+        session,
+        now
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(Staff {
+        role: parsed("staff.role", &row.role)?,
+        id: row.id,
+        environment: row.environment,
+        session: session.to_owned(),
+    }))
+}
+
+/// Ends one session.
+///
+/// # Errors
+/// On a database failure.
+pub async fn end_session(db: &mut ControlWrite, session: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM staff_sessions WHERE id = $1", session)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Ends every session of somebody.
+///
+/// # Errors
+/// On a database failure.
+pub async fn end_sessions(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
+    let member = member.to_string();
+    sqlx::query!("DELETE FROM staff_sessions WHERE staff_id = $1", member)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Ends every session of somebody but one.
+///
+/// # Errors
+/// On a database failure.
+pub async fn end_other_sessions(db: &mut ControlWrite, member: Uuid, session: &str) -> Result<(), sqlx::Error> {
+    let member = member.to_string();
+    sqlx::query!(
+        "DELETE FROM staff_sessions WHERE staff_id = $1 AND id <> $2",
+        member,
+        session
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Forgets the sessions whose time is over.
+///
+/// # Errors
+/// On a database failure.
+pub async fn delete_expired_sessions(db: &mut ControlWrite, now: Timestamp) -> Result<(), sqlx::Error> {
+    let now = now.as_millisecond();
+    sqlx::query!("DELETE FROM staff_sessions WHERE expires_at <= $1", now)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// What was guessed at `target` since the last right password.
+///
+/// # Errors
+/// On a database failure.
+pub async fn failures(db: &mut ControlConn, target: &str) -> Result<Option<Failures>, sqlx::Error> {
+    let row = sqlx::query!("SELECT count, last_at FROM staff_guesses WHERE target = $1", target)
+        .fetch_optional(db.conn())
+        .await?;
+    row.map(|row| {
+        Ok(Failures {
+            count: row.count,
+            last_at: instant("staff_guesses.last_at", row.last_at)?,
+        })
+    })
+    .transpose()
+}
+
+/// Counts a guess.
+///
+/// # Errors
+/// On a database failure.
+pub async fn count_guess(db: &mut ControlWrite, target: &str, now: Timestamp) -> Result<(), sqlx::Error> {
+    let now = now.as_millisecond();
+    sqlx::query!(
+        "INSERT INTO staff_guesses (target, count, last_at) VALUES ($1, 1, $2)
+         ON CONFLICT (target) DO UPDATE SET count = staff_guesses.count + 1, last_at = excluded.last_at",
+        target,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Forgets what was guessed at `target`.
+///
+/// # Errors
+/// On a database failure.
+pub async fn forget_guesses(db: &mut ControlWrite, target: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM staff_guesses WHERE target = $1", target)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Forgets guesses of long ago.
+///
+/// # Errors
+/// On a database failure.
+pub async fn forget_guesses_before(db: &mut ControlWrite, last_at: Timestamp) -> Result<(), sqlx::Error> {
+    let last_at = last_at.as_millisecond();
+    sqlx::query!("DELETE FROM staff_guesses WHERE last_at <= $1", last_at)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

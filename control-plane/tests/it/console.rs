@@ -1,0 +1,160 @@
+//! The provider's console: who is let in, where, and to what.
+
+mod staff;
+mod table;
+
+use std::net::SocketAddr;
+
+use control_plane::serve::{DemoSource, Mode, Server};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::support::{Installation, http, merchants, web_build};
+
+const CONSOLE: &str = "console.localhost";
+const SITE: &str = "sparkle.localhost";
+
+/// A demo in this process: staff in three environments, people at every site.
+struct Demo {
+    server: Server,
+    _installation: Installation,
+    credentials: Vec<Value>,
+    _build: TempDir,
+}
+
+impl Demo {
+    async fn start() -> Self {
+        let installation = Installation::new();
+        let build = web_build("1.5.1");
+        let folder = merchants_of_one(&installation);
+        let mode = Mode::Demo(DemoSource {
+            merchants: folder,
+            web_build: build.path().to_owned(),
+        });
+        let server = Server::start(installation.config(), mode).await.unwrap();
+        let file = std::fs::read(installation.data_dir().join("demo-credentials.json")).unwrap();
+        Self {
+            server,
+            _installation: installation,
+            credentials: serde_json::from_slice(&file).unwrap(),
+            _build: build,
+        }
+    }
+
+    /// What the staff of an environment log in with.
+    fn staff(&self, environment: &str) -> (&str, &str) {
+        let is_theirs = |row: &&Value| row["role"] == "staff" && row["environment"] == environment;
+        let row = self.credentials.iter().find(is_theirs).unwrap();
+        assert!(row.get("site").is_none(), "{row}");
+        (row["email"].as_str().unwrap(), row["password"].as_str().unwrap())
+    }
+
+    /// A caller at the console, logged in as the owner of an environment.
+    async fn owner(&self, environment: &str) -> Caller {
+        let (email, password) = self.staff(environment);
+        self.caller().logged_in(environment, email, password).await
+    }
+
+    /// A caller at the console, logged in as somebody new.
+    async fn newcomer(&self, environment: &str, role: &str) -> (Caller, Value) {
+        let email = format!("{role}@provider.example");
+        let body = json!({ "email": email, "role": role });
+        let issued = self.owner(environment).await.post("/provider/staff", body).await;
+        let password = issued["password"].as_str().unwrap();
+        let caller = self.caller().logged_in(environment, &email, password).await;
+        (caller, issued["member"].clone())
+    }
+
+    /// A caller at the console, not logged in.
+    fn caller(&self) -> Caller {
+        Caller {
+            address: self.server.address,
+            host: CONSOLE.to_owned(),
+            app_key: None,
+            token: None,
+        }
+    }
+
+    /// A caller at the site, with its app key.
+    async fn at_site(&self) -> Caller {
+        let mut caller = Caller {
+            host: SITE.to_owned(),
+            ..self.caller()
+        };
+        let key = caller.get("/accounts/site-key?subdomain=sparkle").await;
+        caller.app_key = Some(key["appKey"].as_str().unwrap().to_owned());
+        caller
+    }
+}
+
+/// The repository's merchants take their time; one is enough here.
+fn merchants_of_one(installation: &Installation) -> std::path::PathBuf {
+    let folder = installation.dir.path().join("merchants");
+    std::fs::create_dir(&folder).unwrap();
+    crate::support::copy_folder(&merchants().join("sparkle"), &folder.join("sparkle"));
+    folder
+}
+
+/// Somebody with a browser, or a script.
+struct Caller {
+    address: SocketAddr,
+    host: String,
+    app_key: Option<String>,
+    token: Option<String>,
+}
+
+impl Caller {
+    async fn logged_in(mut self, environment: &str, email: &str, password: &str) -> Self {
+        let (status, answer) = self.log_in(environment, email, password).await;
+        assert_eq!(status, 200, "{answer}");
+        let token = answer["resultData"]["accessToken"].as_str().unwrap();
+        self.token = Some(token.to_owned());
+        self
+    }
+
+    async fn log_in(&self, environment: &str, email: &str, password: &str) -> (u16, Value) {
+        let body = json!({ "environment": environment, "email": email, "password": password });
+        self.call(Method::POST, "/provider/login", Some(body)).await
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
+        let path = path.strip_prefix("/api/v1").unwrap_or(path);
+        let url = format!("http://{}/api/v1{path}", self.address);
+        let mut request = http().build().unwrap().request(method, url).header("host", &self.host);
+        if let Some(key) = &self.app_key {
+            request = request.header("app-key", key);
+        }
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or_default())
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        self.done(Method::GET, path, None).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.done(Method::POST, path, Some(body)).await
+    }
+
+    /// A call that must succeed.
+    async fn done(&self, method: Method, path: &str, body: Option<Value>) -> Value {
+        let (status, mut answer) = self.call(method, path, body).await;
+        assert_eq!(status, 200, "{path}: {answer}");
+        answer["resultData"].take()
+    }
+
+    /// The status and the code of a call that must fail.
+    async fn refused(&self, method: Method, path: &str, body: Option<Value>) -> (u16, String) {
+        let (status, answer) = self.call(method, path, body).await;
+        assert_eq!(answer["success"], false, "{path}: {answer}");
+        (status, answer["errorCode"].as_str().unwrap().to_owned())
+    }
+}

@@ -1,0 +1,90 @@
+//! Who calls, where it is one of the provider's people.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use futures_util::future::BoxFuture;
+use platform::http::ApiError;
+use strum::{EnumString, IntoStaticStr};
+
+use crate::error::{ErrorCode, Fault};
+
+/// What one of the provider's people may do in their environment. Ordered: each includes those before it.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+    utoipa::ToSchema,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str, parse_err_ty = UnknownStaffRole, parse_err_fn = UnknownStaffRole::of)]
+pub enum StaffRole {
+    /// Sees everything and changes nothing.
+    Viewer,
+    /// Makes and changes accounts and sites, and moves them to builds.
+    Operator,
+    /// Decides about the people too, and about what cannot be undone.
+    Owner,
+}
+
+/// A text that is no role.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown role {0:?}")]
+pub struct UnknownStaffRole(String);
+
+impl UnknownStaffRole {
+    fn of(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+/// The staff member behind a request: a live session, environment and role read at this request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Staff {
+    pub id: String,
+    /// The one that they work in; nothing of another is shown to them.
+    pub environment: String,
+    pub role: StaffRole,
+    pub session: String,
+}
+
+/// Knows the provider's people. They are the control plane's, which the gate does not know.
+pub trait StaffRegister: Send + Sync {
+    /// The staff member whose live session `token` is of, if it is of any.
+    fn find<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<Option<Staff>, Fault>>;
+}
+
+impl Staff {
+    /// 401: the caller is none of the provider's people.
+    pub fn unknown() -> ApiError {
+        ErrorCode::InvalidToken.because("Please log in.")
+    }
+
+    /// # Errors
+    /// 403 `not_admin` to those who may do less than `least`.
+    pub fn authorise(&self, least: StaffRole) -> Result<(), ApiError> {
+        if self.role >= least {
+            return Ok(());
+        }
+        Err(ErrorCode::NotAdmin.because(match least {
+            StaffRole::Viewer | StaffRole::Operator => "This is for operators and owners.",
+            StaffRole::Owner => "This is for owners.",
+        }))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Staff {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        // Put there by the gate of a route whose policy asks for one.
+        parts.extensions.get::<Self>().cloned().ok_or_else(Self::unknown)
+    }
+}
