@@ -45,7 +45,13 @@ pub async fn make_up(
     let mut db = plane.db.write().await?;
     let details = json!({ "wanted": wanted, "made": made });
     plane
-        .audit(&mut db, audit::CLI, "site.demo_data", &site.id.to_string(), details)
+        .audit(
+            &mut db,
+            audit::CLI,
+            "site.demo_data",
+            (Some(&site.environment), &site.id.to_string()),
+            details,
+        )
         .await?;
     db.commit().await?;
     Ok(made)

@@ -114,7 +114,9 @@ pub(super) async fn get_customer(tenant: Tenant, Path(id): Path<i64>) -> Result<
         role: Role::Customer,
         email_confirmed: account.email_confirmed,
         session: String::new(),
+        unlocked_until: None,
         language: background.language.clone(),
+        lacks_second_factor: false,
     };
     Ok(Answer(CustomerDetail {
         created_at: background.created_at,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::manifest::{LocationManifest, ProductManifest};
 use super::TAX_CLASSES;
+use super::manifest::{LocationManifest, ProductManifest};
 use super::tax::Taxes;
 use crate::fields::FieldErrors;
 

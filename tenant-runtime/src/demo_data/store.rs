@@ -149,7 +149,8 @@ pub(super) async fn insert_surroundings(db: &mut TenantWrite, rows: &Surrounding
     .await?;
     sqlx::query!(
         "INSERT INTO checkout_terms (version, body, first_accepted_at)
-         SELECT 'demo', wash_club_terms, 0 FROM site_merchant WHERE true ON CONFLICT DO NOTHING"
+         SELECT 'demo', html, 0 FROM site_texts
+         WHERE id = (SELECT MAX(id) FROM site_texts WHERE kind = 'clubTerms') ON CONFLICT DO NOTHING"
     )
     .execute(db.conn())
     .await?;

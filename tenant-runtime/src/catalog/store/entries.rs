@@ -319,7 +319,11 @@ pub(in crate::catalog) async fn update_location(
     insert_taxes(db, id, &location.taxes).await
 }
 
-pub(in crate::catalog) async fn insert_taxes(db: &mut TenantWrite, id: i64, taxes: &BTreeMap<String, i64>) -> Result<(), sqlx::Error> {
+pub(in crate::catalog) async fn insert_taxes(
+    db: &mut TenantWrite,
+    id: i64,
+    taxes: &BTreeMap<String, i64>,
+) -> Result<(), sqlx::Error> {
     for (class, rate) in taxes {
         sqlx::query!(
             "INSERT INTO catalog_taxes (location_id, tax_class, rate_ppm) VALUES (?, ?, ?)",

@@ -1,8 +1,8 @@
 mod editing;
 mod files;
 mod mails;
-mod texts;
 mod raw;
+mod texts;
 mod uploads;
 
 use std::sync::Arc;
