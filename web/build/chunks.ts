@@ -5,9 +5,9 @@ type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly
 type Graph = { getModuleInfo(id: string): Module | null };
 
 type Edges = (module: Module) => readonly string[];
-/** Named by a library's indexes and used by nobody at the start; followed, they would draw the parts of fields into it. */
+/** Named by a library's indexes and used by nobody at the start; followed, they would draw the parts of fields and charts into it. */
 const unused =
-  /\/@mui\/material\/(?:styles\/enhanceHighContrast|SvgIcon\/|utils\/(?:createSvgIcon|isMuiElement|mergeSlotProps|useControlled)\.)/;
+  /\/@mui\/system\/(?:useMediaQuery|useThemeProps)\/|\/@mui\/material\/(?:styles\/(?:enhanceHighContrast|useThemeProps)|SvgIcon\/|utils\/(?:createSvgIcon|isMuiElement|mergeSlotProps|useControlled)\.)/;
 
 const atOnce: Edges = (module) => module.importedIds.filter((id) => !unused.test(id));
 const ever: Edges = (module) => [...module.importedIds, ...module.dynamicallyImportedIds];

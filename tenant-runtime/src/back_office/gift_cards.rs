@@ -90,7 +90,7 @@ pub(super) struct GiftCardDetail {
 /// Gift cards of the site, newest first
 #[utoipa::path(get, path = "/admin/gift-cards", tag = "admin", params(CardsQuery),
     responses((status = 200, body = Envelope<GiftCardPage>)))]
-pub(super) async fn list_gift_cards(
+pub(super) async fn find_gift_cards(
     tenant: Tenant,
     Query(query): Query<CardsQuery>,
 ) -> Result<Answer<GiftCardPage>, ApiError> {

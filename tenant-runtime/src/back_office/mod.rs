@@ -15,7 +15,7 @@ pub fn routes() -> Routes {
     let manager = Policy::manager(limits::WRITE);
     Routes::default()
         .call(routes!(customer::get_customer), attendant)
-        .call(routes!(gift_cards::list_gift_cards), attendant)
+        .call(routes!(gift_cards::find_gift_cards), attendant)
         .call(routes!(gift_cards::get_gift_card), attendant)
         .call(routes!(gift_cards::resend_gift_card), Policy::attendant(limits::MAIL))
         .call(routes!(messages::write_to_customer), manager)

@@ -263,7 +263,7 @@ impl<'a> Builder<'a> {
         let total = subtotal + taxes;
         let can_return = off == 0 && products.iter().all(|product| product.kind == ProductType::AppWash);
         let returned =
-            !sale.is_declined && can_return && total > 0 && happens(self.random, 15) && settled + 2 * DAY < self.now;
+            !sale.is_declined && can_return && total > 0 && happens(self.random, 25) && settled + 2 * DAY < self.now;
         let back = if returned {
             Some(self.give_back(batch, next(&mut ids.reversals), order, settled, &mut lines))
         } else {
@@ -411,7 +411,7 @@ impl<'a> Builder<'a> {
     /// Gives one line of an order back, or all of them.
     fn give_back(&self, batch: &mut Batch, id: i64, order: i64, settled: i64, lines: &mut [LineRow]) -> ReversalRow {
         let at = settled + MINUTE + self.below(2 * DAY - MINUTE);
-        let count = if happens(self.random, 500) { 1 } else { lines.len() };
+        let count = if happens(self.random, 700) { 1 } else { lines.len() };
         let (mut sales, mut taxes) = (0, 0);
         for line in lines.iter_mut().take(count) {
             line.reversal = Some(id);

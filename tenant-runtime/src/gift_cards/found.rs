@@ -1,10 +1,8 @@
 //! Looking cards up, for staff. A number is never shown: whoever has it has the card.
 
-use jiff::Timestamp;
 use platform::db::TenantRead;
-use serde::Serialize;
-use utoipa::ToSchema;
 
+use super::card::{CardMovement, FoundCard, HeldAmount};
 use super::lookup;
 use super::rules::{self, State};
 use super::store::found::{self, Filter};
@@ -23,57 +21,6 @@ pub struct Sought<'a> {
     /// Only cards with a smaller id.
     pub before: Option<i64>,
     pub limit: i64,
-}
-
-/// A card as staff see it.
-#[derive(Clone, Debug)]
-pub struct FoundCard {
-    pub id: i64,
-    /// As it was sold.
-    pub name: String,
-    pub last_four: String,
-    pub state: State,
-    /// Minor units.
-    pub balance: i64,
-    /// Minor units that are off the card for a terminal, and may come back.
-    pub held: i64,
-    /// `None`: it was not sold here.
-    pub order_line_id: Option<i64>,
-    /// `None`: it was given to somebody.
-    pub buyer_id: Option<i64>,
-    pub created_at: Timestamp,
-    /// When its number was first mailed to its buyer.
-    pub mailed_at: Option<Timestamp>,
-}
-
-/// What came onto a card or left it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = GiftCardMovement)]
-pub struct CardMovement {
-    /// `issue`, `reload`, `redeem`, `refund`, `adjust` or `void`.
-    pub kind: String,
-    /// Minor units; positive: the card is worth more.
-    pub amount: i64,
-    #[schema(value_type = String, format = DateTime)]
-    pub at: Timestamp,
-}
-
-/// An amount that a terminal holds or held.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = GiftCardHold)]
-pub struct HeldAmount {
-    /// Minor units.
-    pub amount: i64,
-    /// Minor units that were taken in the end.
-    pub captured: i64,
-    /// `held`, `captured`, `voided` or `expired`.
-    pub state: String,
-    pub location_id: i64,
-    #[schema(value_type = String, format = DateTime)]
-    pub held_until: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
-    pub created_at: Timestamp,
 }
 
 /// The cards that are sought, the newest first, and how many there are without `before` and `limit`.

@@ -2,6 +2,7 @@
 
 mod admin;
 mod balance;
+mod card;
 mod found;
 mod jobs;
 mod release;
@@ -9,7 +10,8 @@ pub mod rules;
 mod spend;
 mod store;
 
-pub use found::{CardMovement, FoundCard, HeldAmount, Sought, find_cards, history_of, look_up};
+pub use card::{CardMovement, FoundCard, HeldAmount};
+pub use found::{Sought, find_cards, history_of, look_up};
 pub use jobs::{enqueue_mail, enqueue_mail_again, register_jobs};
 pub use rules::hold::{Spender, Wanted};
 pub use spend::{authorize, capture, find_hold, void};

@@ -133,6 +133,17 @@ impl House {
         self.owner.put(&mail, edited).await
     }
 
+    /// The id of a job that was given up.
+    async fn dead_job(&self) -> Value {
+        self.site
+            .change(
+                "INSERT INTO jobs (kind, payload, due_at, attempts, dead, created_at)
+                 VALUES ('identity.empty_wal', '{}', 0, 3, 1, 0)",
+            )
+            .await;
+        self.owner.get("/admin/jobs").await.succeeded()[0]["jobId"].clone()
+    }
+
     async fn config(&self) -> Value {
         self.owner.get("/accounts/site-config").await.succeeded()
     }
@@ -403,6 +414,11 @@ impl House {
                 let message = json!({"segment": "all", "body": "Half price in the rain", "recipients": 99});
                 owner.post(path, message).await
             }
+            ("POST", "/admin/jobs/{jobId}/retry") => {
+                let job = self.dead_job().await;
+                owner.post(&format!("/admin/jobs/{job}/retry"), json!({})).await
+            }
+            ("DELETE", "/admin/jobs/{jobId}") => owner.delete(&format!("/admin/jobs/{}", self.dead_job().await)).await,
             _ => panic!("{method} {path} is new: say here how it is called, so that it is seen to be written down"),
         };
         Some(settled)

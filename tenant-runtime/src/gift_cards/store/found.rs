@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use platform::db::TenantRead;
 
-use crate::gift_cards::{CardMovement, FoundCard, HeldAmount};
+use crate::gift_cards::card::{CardMovement, FoundCard, HeldAmount};
 
 /// Which cards are found. Where nothing is looked for, all are.
 pub(in crate::gift_cards) struct Filter {

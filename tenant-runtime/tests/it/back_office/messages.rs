@@ -126,14 +126,14 @@ async fn segments_are_who_they_say() {
 
 #[tokio::test]
 async fn a_site_is_not_flooded() {
-    let site = site().await;
+    let site = Installation::with_limits().await.site().await;
     site.customer().await;
     let manager = site.staff(Role::Manager).await;
     let message = json!({"segment": "all", "body": "Again", "recipients": 9});
     let mut sent = 0;
     while manager.post("/admin/notifications", message.clone()).await.status == 200 {
         sent += 1;
-        assert!(sent < 1000);
+        assert!(sent <= 5);
     }
     manager
         .post("/admin/notifications", message)

@@ -69,6 +69,31 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/accounts/site-config/raw': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The site config as text
+     * @description Without what the server derives from it.
+     */
+    get: operations['get_raw_config'];
+    put?: never;
+    /**
+     * Save the site config as text
+     * @description A text of an older schema is brought to this one; one of a newer schema is refused, naming its `version`. Otherwise as
+     *     `POST /accounts/site-config`.
+     */
+    post: operations['save_raw_config'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/accounts/site-config/restore': {
     parameters: {
       query?: never;
@@ -179,6 +204,26 @@ export interface paths {
      * @description As they were uploaded, without the sizes that were made of them.
      */
     get: operations['list_uploads'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/acceptances': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who accepted an edition of a text
+     * @description The club's terms are accepted with orders: an edition of the same words counts as the same.
+     */
+    get: operations['list_acceptances'];
     put?: never;
     post?: never;
     delete?: never;
@@ -305,6 +350,163 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/clubs/{membershipId}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Charge the month that a membership owes again, now
+     * @description With the same card: 409 `payment_pending` where only a new one will do, where nothing is owed, and while a charge is under way.
+     *     Asked twice before the charge is sent, it is sent once.
+     */
+    post: operations['retry_membership'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Customers of the site
+     * @description With `Accept: text/csv` all of them as a table; `limit` is ignored.
+     */
+    get: operations['list_customers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A customer */
+    get: operations['get_customer'];
+    /** Correct a customer's name, address or telephone number */
+    put: operations['change_contact'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}/block': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Block a customer
+     * @description Every session ends, and nobody logs in to the account until it is unblocked. What was paid for stays good: codes, gift cards and
+     *     clubs are no matter of logging in.
+     */
+    post: operations['block_customer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}/confirmation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mail a customer the link again that confirms the address
+     * @description Does nothing where it is confirmed.
+     */
+    post: operations['send_confirmation_again'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}/deletion': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Delete a customer's account at their request
+     * @description All that follows is as if the customer had deleted it.
+     */
+    post: operations['delete_customer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}/items': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give a customer a wash or a bundle
+     * @description Nothing is sold, so nothing is booked: the codes are as good as bought ones, and tell nobody that they were not.
+     */
+    post: operations['grant_item'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}/log-out': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log a customer out everywhere */
+    post: operations['log_customer_out'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/customers/{userId}/points': {
     parameters: {
       query?: never;
@@ -320,6 +522,43 @@ export interface paths {
      * @description Also while the program is off.
      */
     post: operations['adjust_points'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}/unblock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Unblock a customer */
+    post: operations['unblock_customer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/customers/{userId}/vehicle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change a customer's vehicle
+     * @description The membership of a club is for it from now on.
+     */
+    put: operations['change_vehicle'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -366,6 +605,171 @@ export interface paths {
      * @description Nobody can claim it any more, and what was claimed and not used yet is taken back.
      */
     delete: operations['withdraw_deal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/gift-cards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Gift cards of the site, newest first */
+    get: operations['find_gift_cards'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/gift-cards/{cardId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One gift card */
+    get: operations['get_gift_card'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/gift-cards/{cardId}/adjustments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put an amount on a gift card, or take it off
+     * @description The ledger has it under `adjustment`.
+     */
+    post: operations['adjust_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/gift-cards/{cardId}/block': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Block a gift card
+     * @description Nothing can be spent from it or put on it until it is unblocked; what a terminal holds already it may still capture.
+     */
+    post: operations['block_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/gift-cards/{cardId}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mail the number of a gift card again
+     * @description To its buyer, or to whom it was given.
+     */
+    post: operations['resend_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/gift-cards/{cardId}/unblock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Unblock a gift card */
+    post: operations['unblock_gift_card'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Work in the background that was given up, the oldest first */
+    get: operations['list_dead_jobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/jobs/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Give work up for good
+     * @description Its work was done by hand, or is not wanted any more.
+     */
+    delete: operations['discard_job'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/jobs/{jobId}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Try work anew that was given up */
+    post: operations['retry_job'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -464,6 +868,162 @@ export interface paths {
      * @description Orders keep the taxes that they were made with.
      */
     put: operations['change_location'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/mail-sender': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who the site's mails come from */
+    get: operations['get_sender'];
+    /** Say who the site's mails come from */
+    put: operations['set_sender'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/mails': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The mails that the site sends */
+    get: operations['list_mails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/mails/{mailKind}/{language}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A mail in one language */
+    get: operations['get_mail'];
+    /**
+     * Save the templates of a mail
+     * @description A template that cannot be used is refused with its line. A `basedOn` that is not in force is refused with 409
+     *     `stale_revision`.
+     */
+    put: operations['save_mail'];
+    post?: never;
+    /**
+     * Go back to the platform's own mail
+     * @description What the site had written is kept among its versions.
+     */
+    delete: operations['reset_mail'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/mails/{mailKind}/{language}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A mail as somebody would get it
+     * @description Nothing is kept or sent.
+     */
+    post: operations['preview_mail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/mails/{mailKind}/{language}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mail a draft to oneself
+     * @description To the caller's own address, with what such a mail could say. Nothing is kept.
+     */
+    post: operations['send_test_mail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/mails/{mailKind}/{language}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the templates of a mail were */
+    get: operations['list_mail_versions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/notifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was written to segments, newest first */
+    get: operations['list_messages'];
+    put?: never;
+    /**
+     * Write to a segment of the customers
+     * @description Jobs hand it out after the answer, to each once. 409 `stale_revision` when they have become more than `recipients`.
+     */
+    post: operations['write_to_segment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/notifications/recipients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How many customers a segment has */
+    get: operations['count_recipients'];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -620,6 +1180,47 @@ export interface paths {
      * @description A whole order is voided on the day it was paid, before the processor's cut-off; otherwise the rest is refunded.
      */
     post: operations['void_order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/processor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The processor in use */
+    get: operations['get_processor'];
+    /**
+     * Choose the processor and its credentials
+     * @description In force at once. Cards on file with another processor can no longer be charged.
+     */
+    put: operations['set_processor'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/processor/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try credentials
+     * @description Opens a card form that nobody is shown and asks about a payment that never was. No money moves, nothing is saved.
+     */
+    post: operations['test_processor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -791,6 +1392,131 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/reports/liability': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the merchant owes: gift cards, and codes that were sold and not used
+     * @description Gift cards as of the last day; codes as of today.
+     */
+    get: operations['report_liability'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Members of clubs, what they pay and who leaves */
+    get: operations['report_members'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/offers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What offers were claimed, used, and what they took off */
+    get: operations['report_offers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/payouts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the processor owes, to be compared with what it pays out */
+    get: operations['report_payouts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/redemptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What kiosks took, by place and hour */
+    get: operations['report_redemptions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/sales': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sales, discounts, refunds and taxes
+     * @description What was booked within the days. Gift cards are no sale until they are spent.
+     */
+    get: operations['report_sales'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/reports/taxes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Taxes by place and time */
+    get: operations['report_taxes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/staff': {
     parameters: {
       query?: never;
@@ -936,6 +1662,45 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/support': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How customers reach the merchant */
+    get: operations['get_support'];
+    /** Say how customers reach the merchant */
+    put: operations['set_support'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/taxes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rates of taxes */
+    get: operations['get_taxes'];
+    /**
+     * Set the rates of taxes
+     * @description All of them: what is left out is untaxed. They count from the next price that somebody is shown; what was sold stays as it was.
+     */
+    put: operations['set_taxes'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/terminals': {
     parameters: {
       query?: never;
@@ -991,6 +1756,85 @@ export interface paths {
      * @description The code before is void. The terminal's key works until the new code is used.
      */
     post: operations['issue_pairing_code'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/texts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The public texts of the site */
+    get: operations['list_texts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/texts/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A draft as customers would see it
+     * @description Nothing is kept.
+     */
+    post: operations['preview_text'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/texts/{textKind}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The editions of a text */
+    get: operations['list_editions'];
+    put?: never;
+    /**
+     * Publish a text
+     * @description It is in force at once, for who accepts it from now on. The answer is the edition, cleaned; where nothing has changed, the one in
+     *     force. An edition that is not the newest is refused with 409 `stale_revision`.
+     */
+    post: operations['publish_text'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/waiting': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What waits for a person
+     * @description A kind of which nothing waits is left out.
+     */
+    get: operations['list_waiting'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1178,6 +2022,26 @@ export interface paths {
     get: operations['get_merchant'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/notifications/target': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write to a customer
+     * @description It is in the inbox at once, and pushed to who has not switched messages off.
+     */
+    post: operations['write_to_customer'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1475,6 +2339,156 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was done in one's environment and to what all share, newest first */
+    get: operations['list_provider_audit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in at the console
+     * @description After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`.
+     */
+    post: operations['log_in_to_console'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log out of the console */
+    post: operations['log_out_of_console'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who is logged in */
+    get: operations['get_own_provider_staff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/me/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change one's own password
+     * @description Ends every other session.
+     */
+    post: operations['update_own_console_password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/staff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The staff of one's environment, by e-mail address */
+    get: operations['list_provider_staff'];
+    put?: never;
+    /**
+     * Let somebody join one's environment
+     * @description The answer holds their password, which nothing tells again.
+     */
+    post: operations['create_provider_staff'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/staff/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Let somebody go; answers who is left */
+    delete: operations['remove_provider_staff'];
+    options?: never;
+    head?: never;
+    /** Give somebody another role */
+    patch: operations['change_provider_staff'];
+    trace?: never;
+  };
+  '/api/v1/provider/staff/{id}/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a new password for somebody who has lost theirs
+     * @description The answer holds it; nothing tells it again.
+     */
+    post: operations['reset_provider_staff_password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/settings/app/processor/mobile': {
     parameters: {
       query?: never;
@@ -1489,6 +2503,24 @@ export interface paths {
     get: operations['get_processor_settings'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/settings/p2p': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The payment terminal */
+    get: operations['get_p2p'];
+    put?: never;
+    /** Set the payment terminal */
+    post: operations['set_p2p'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1530,6 +2562,23 @@ export interface paths {
      * @description In their order, ten at most; none ends the survey. Earlier answers stay with the questions that were asked.
      */
     post: operations['set_questions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/survey/merchant/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was asked, and what is asked now */
+    get: operations['list_versions'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2635,6 +3684,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/unlock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Enter the password again
+     * @description Opens, for this session and ten minutes, the calls that refuse with `password_required`. Guesses are limited as at the log-in.
+     */
+    post: operations['unlock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/update-password': {
     parameters: {
       query?: never;
@@ -2743,205 +3812,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/admin/jobs': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Work in the background that was given up, the oldest first */
-    get: operations['list_dead_jobs'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/jobs/{jobId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /**
-     * Give work up for good
-     * @description Its work was done by hand, or is not wanted any more.
-     */
-    delete: operations['discard_job'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/jobs/{jobId}/retry': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Try work anew that was given up */
-    post: operations['retry_job'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/reports/liability': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * What the merchant owes: gift cards, and codes that were sold and not used
-     * @description Gift cards as of the last day; codes as of today.
-     */
-    get: operations['report_liability'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/reports/members': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Members of clubs, what they pay and who leaves */
-    get: operations['report_members'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/reports/offers': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What offers were claimed, used, and what they took off */
-    get: operations['report_offers'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/reports/payouts': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What the processor owes, to be compared with what it pays out */
-    get: operations['report_payouts'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/reports/redemptions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What kiosks took, by place and hour */
-    get: operations['report_redemptions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/reports/sales': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Sales, discounts, refunds and taxes
-     * @description What was booked within the days. Gift cards are no sale until they are spent.
-     */
-    get: operations['report_sales'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/reports/taxes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Taxes by place and time */
-    get: operations['report_taxes'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/admin/waiting': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * What waits for a person
-     * @description A kind of which nothing waits is left out.
-     */
-    get: operations['list_waiting'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2954,6 +3824,12 @@ export interface components {
        * @description For whoever has no account with a confirmed address yet.
        */
       password?: string | null;
+    };
+    /** @description A page of acceptances, the newest first. */
+    AcceptancePage: {
+      items: components['schemas']['TextAcceptance'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
     };
     /** @description An account as its owner sees it. */
     Account: {
@@ -2983,6 +3859,16 @@ export interface components {
       /** @description The owners ask their people for a second factor, and this one of them has none: what is for staff is closed. */
       lacksSecondFactor: boolean;
     };
+    /** @description A device or a log-in. Instants are RFC 3339. */
+    AccountTrace: {
+      deviceId?: string | null;
+      /** Format: date-time */
+      since: string;
+      /** Format: date-time */
+      lastSeen: string;
+      /** Format: date-time */
+      ended?: string | null;
+    };
     /** @description Somebody who did something. */
     Actor: {
       userId: string;
@@ -3002,6 +3888,14 @@ export interface components {
     Adjusted: {
       /** Format: int64 */
       currentPoints: number;
+    };
+    /** @description What an adjustment led to. */
+    AdjustedCard: {
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      balance: number;
     };
     /** @description Points to give or, below zero, to take away. */
     Adjustment: {
@@ -3165,6 +4059,24 @@ export interface components {
       /** @description `otpauth://…`, for a QR code. */
       url: string;
     };
+    /** @description Since when an account is blocked. */
+    BlockedSince: {
+      /** Format: date-time */
+      at: string;
+      reason: string;
+    };
+    /** @description A card as its buyer's export tells it. */
+    BoughtCard: {
+      lastFour: string;
+      state: string;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      balance: number;
+      /** Format: date-time */
+      bought: string;
+    };
     /** @description The merchant's branding. Everything but the colours is chosen from a closed list. */
     Brand: {
       /** @default #0b7a75 */
@@ -3181,6 +4093,26 @@ export interface components {
       font: components['schemas']['Font'];
       /** @default system */
       scheme: components['schemas']['Scheme'];
+    };
+    /** @description A message to some of the customers. */
+    BroadcastBody: {
+      /**
+       * @description Some of the customers.
+       * @enum {string}
+       */
+      segment: 'all' | 'members' | 'lapsed' | 'location';
+      /**
+       * Format: int64
+       * @description Of the segment `location`.
+       */
+      locationId?: number | null;
+      title?: string | null;
+      body: string;
+      /**
+       * Format: int64
+       * @description How many the sender was told that they are: it is not sent to more.
+       */
+      recipients: number;
     };
     Bubbles: {
       /** @default false */
@@ -3206,12 +4138,40 @@ export interface components {
       /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
       terminalTxnId: string;
     };
+    /** @description What staff put on a card or, below zero, take off it. */
+    CardAdjustment: {
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      amount: number;
+      /** @description Why; kept in the audit. At most 200 characters. */
+      reason: string;
+    };
+    /** @description Why a card is blocked. */
+    CardBlock: {
+      /** @description Kept in the audit. At most 200 characters. */
+      reason: string;
+    };
+    /** @description A claim as its customer's export tells it. */
+    ClaimRecord: {
+      name: string;
+      /** @description Of a promo code. */
+      code?: string | null;
+      /** Format: date-time */
+      date: string;
+    };
     /** @description What was claimed. */
     ClaimedItem: {
       /** @description Of the offer, and of what lies in the wallet now. */
       name: string;
       /** @description The id of that wallet item. */
       itemId: string;
+    };
+    /** @description A draft as customers would see it. */
+    CleanText: {
+      /** @description Clean HTML. */
+      html: string;
     };
     /** @description The vehicle that a membership is for. */
     ClubVehicle: {
@@ -3232,14 +4192,114 @@ export interface components {
       /** @description From the mailed link. */
       token: string;
     };
+    ConsoleLogIn: {
+      /** @description Its name, as `dev`. */
+      environment: string;
+      email: string;
+      /** Format: password */
+      password: string;
+      /** @description Whether the session lasts for 30 days instead of 12 hours. */
+      rememberMe?: boolean | null;
+    };
+    ConsoleToken: {
+      /** @description JWT, good at the console while its session lives. */
+      accessToken: string;
+    };
     Contact: {
       /** @default  */
       phone: string;
+    };
+    /** @description How a customer is reached. */
+    ContactBody: {
+      firstName: string;
+      lastName: string;
+      /** @description Another one has to be confirmed anew: a mail asks for that. */
+      email: string;
+      cellPhoneNumber: string;
+      zipPostalCode: string;
     };
     /** @description A crash as the client reports it. */
     Crash: {
       error: string;
       stack?: string | null;
+    };
+    /** @description A customer with what the domains know of them. Orders, memberships and points have lists of their own. */
+    CustomerDetail: {
+      account: components['schemas']['Account'];
+      /** Format: date-time */
+      createdAt: string;
+      /** @description BCP 47: of mails and notices; null: the site's first. */
+      language?: string | null;
+      blocked?: components['schemas']['BlockedSince'] | null;
+      referredBy?: components['schemas']['Friend'] | null;
+      vehicle?: components['schemas']['Vehicle'] | null;
+      card: components['schemas']['Payment'];
+      items: components['schemas']['HeldItem'][];
+      giftCards: components['schemas']['BoughtCard'][];
+      gifts: components['schemas']['GiftRecord'][];
+      claims: components['schemas']['ClaimRecord'][];
+      referrals: components['schemas']['ReferralRecord'][];
+      notifications: components['schemas']['Notification'][];
+      answers: components['schemas']['SurveyResponse'][];
+      sessions: components['schemas']['AccountTrace'][];
+      devices: components['schemas']['AccountTrace'][];
+      pushDevices: components['schemas']['PushDevice'][];
+      /** @description The newest first, fifty at most. */
+      trail: components['schemas']['StaffAct'][];
+    };
+    /** @description A page of customers. */
+    CustomerPage: {
+      items: components['schemas']['CustomerSummary'][];
+      /**
+       * Format: int64
+       * @description For the next page; null: there is none.
+       */
+      nextCursor?: number | null;
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      count: number;
+    };
+    /** @description A customer in a list. */
+    CustomerSummary: {
+      userId: string;
+      name: string;
+      email: string;
+      /** @description Digits of the national number. */
+      cellPhoneNumber: string;
+      /** @description The number plate; null: no vehicle was entered. */
+      license?: string | null;
+      role: components['schemas']['Role'];
+      emailConfirmed: boolean;
+      blocked: boolean;
+      /** Format: int64 */
+      homeLocationId?: number | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description Null: not in a session that is remembered.
+       */
+      lastSeenAt?: string | null;
+    };
+    /** @description Work in the background that was given up. */
+    DeadJob: {
+      /** Format: int64 */
+      jobId: number;
+      /** @description `gifts.mail` */
+      kind: string;
+      /** @description Whether it is a mail that was to be sent. */
+      isMail: boolean;
+      /**
+       * Format: int64
+       * @description How often it was tried.
+       */
+      attempts: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Why it failed at last. */
+      error?: string | null;
     };
     /** @description A deal as a customer sees it. */
     Deal: {
@@ -3313,12 +4373,61 @@ export interface components {
     DraftBrand: {
       brand: components['schemas']['Brand'];
     };
+    DraftText: {
+      html: string;
+    };
+    /** @description A mail in one language, to be edited. */
+    EditableMail: {
+      kind: string;
+      language: string;
+      /** @description In force. */
+      parts: components['schemas']['MailParts'];
+      /** @description The platform's own. */
+      builtIn: components['schemas']['MailParts'];
+      /**
+       * Format: int64
+       * @description Names what is in force; 0 before anything was edited.
+       */
+      versionId: number;
+      /** @description What the templates may name. */
+      places: string[];
+    };
     EditedConfig: {
       /** @description A whole config, with the `revision` that was edited. */
       siteConfig: Record<string, never>;
     };
+    EditedMail: {
+      subject: string;
+      text: string;
+      markup: string;
+      /**
+       * Format: int64
+       * @description The `versionId` that was edited.
+       */
+      basedOn: number;
+    };
+    EditedText: {
+      /** @description HTML; what could run or load something is taken out. */
+      html: string;
+      /**
+       * Format: int64
+       * @description The `textId` of the edition that was edited.
+       */
+      basedOn: number;
+    };
     EmailQuestion: {
       email?: string;
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_AcceptancePage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of acceptances, the newest first. */
+      resultData: {
+        items: components['schemas']['TextAcceptance'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+      };
     };
     /** @description The success envelope on the wire. */
     Envelope_Account: {
@@ -3361,6 +4470,19 @@ export interface components {
       resultData: {
         /** Format: int64 */
         currentPoints: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_AdjustedCard: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What an adjustment led to. */
+      resultData: {
+        /**
+         * Format: int64
+         * @description Minor units.
+         */
+        balance: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3476,6 +4598,16 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_CleanText: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A draft as customers would see it. */
+      resultData: {
+        /** @description Clean HTML. */
+        html: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_ConfigHistory: {
       /** @description Always true. */
       success: boolean;
@@ -3484,11 +4616,89 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_ConsoleToken: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description JWT, good at the console while its session lives. */
+        accessToken: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_CustomerDetail: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A customer with what the domains know of them. Orders, memberships and points have lists of their own. */
+      resultData: {
+        account: components['schemas']['Account'];
+        /** Format: date-time */
+        createdAt: string;
+        /** @description BCP 47: of mails and notices; null: the site's first. */
+        language?: string | null;
+        blocked?: components['schemas']['BlockedSince'] | null;
+        referredBy?: components['schemas']['Friend'] | null;
+        vehicle?: components['schemas']['Vehicle'] | null;
+        card: components['schemas']['Payment'];
+        items: components['schemas']['HeldItem'][];
+        giftCards: components['schemas']['BoughtCard'][];
+        gifts: components['schemas']['GiftRecord'][];
+        claims: components['schemas']['ClaimRecord'][];
+        referrals: components['schemas']['ReferralRecord'][];
+        notifications: components['schemas']['Notification'][];
+        answers: components['schemas']['SurveyResponse'][];
+        sessions: components['schemas']['AccountTrace'][];
+        devices: components['schemas']['AccountTrace'][];
+        pushDevices: components['schemas']['PushDevice'][];
+        /** @description The newest first, fifty at most. */
+        trail: components['schemas']['StaffAct'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_CustomerPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of customers. */
+      resultData: {
+        items: components['schemas']['CustomerSummary'][];
+        /**
+         * Format: int64
+         * @description For the next page; null: there is none.
+         */
+        nextCursor?: number | null;
+        /**
+         * Format: int64
+         * @description How many there are on all pages.
+         */
+        count: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Device: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         deviceId: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_EditableMail: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A mail in one language, to be edited. */
+      resultData: {
+        kind: string;
+        language: string;
+        /** @description In force. */
+        parts: components['schemas']['MailParts'];
+        /** @description The platform's own. */
+        builtIn: components['schemas']['MailParts'];
+        /**
+         * Format: int64
+         * @description Names what is in force; 0 before anything was edited.
+         */
+        versionId: number;
+        /** @description What the templates may name. */
+        places: string[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -3510,6 +4720,49 @@ export interface components {
       resultData: {
         privateKeyProjectId?: string | null;
         configProjectId?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_GiftCardDetail: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A gift card with what moved on it. */
+      resultData: components['schemas']['GiftCardSummary'] & {
+        movements: components['schemas']['GiftCardMovement'][];
+        holds: components['schemas']['GiftCardHold'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_GiftCardPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of gift cards. */
+      resultData: {
+        items: components['schemas']['GiftCardSummary'][];
+        /**
+         * Format: int64
+         * @description For the next page; null: there is none.
+         */
+        nextCursor?: number | null;
+        /**
+         * Format: int64
+         * @description How many there are on all pages.
+         */
+        count: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Granted: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a grant has put into the wallet. */
+      resultData: {
+        name: string;
+        /**
+         * Format: int64
+         * @description How many codes.
+         */
+        count: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3579,6 +4832,26 @@ export interface components {
          * @description Those for whom there was a reward.
          */
         rewarded: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_IssuedPassword: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Somebody with the password to hand to them, which is kept nowhere. */
+      resultData: {
+        member: components['schemas']['ProviderStaffMember'];
+        password: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_KeptSender: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The sender, and the host that its mailbox is at. */
+      resultData: components['schemas']['MailSender'] & {
+        /** @description After the @. */
+        host: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3713,6 +4986,34 @@ export interface components {
          * @default null
          */
         referralAwardName: string | null;
+        /**
+         * Format: int64
+         * @description What a referral is worth, 1 to 10,000,000; left out: as it is.
+         * @default null
+         */
+        referralPoints: number | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_MailKinds: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The mails of the site. */
+      resultData: {
+        /** @description What the site writes in, its first language before the others: `fr`. */
+        languages: string[];
+        items: components['schemas']['MailKind'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_MailVersionPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of versions, the newest first. */
+      resultData: {
+        items: components['schemas']['MailVersion'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -3959,6 +5260,8 @@ export interface components {
         orderNumber: string;
         /** @description `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`. */
         state: string;
+        /** @description Who placed it; null once the account is deleted. */
+        userId?: string | null;
         /** @description Null once the account is deleted. */
         customerName?: string | null;
         customerEmail?: string | null;
@@ -3992,6 +5295,15 @@ export interface components {
         createdAt: string;
         /** Format: date-time */
         settledAt?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_P2p: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description Null: none was entered. */
+        terminalId?: string | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -4081,6 +5393,32 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_ProcessorInUse: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a site sells through. */
+      resultData: {
+        /** @description As manifests name it; null: none. */
+        name?: string | null;
+        /** @description `production`, `sandbox` or `stub`. */
+        endpoints?: string | null;
+        /** @description Without those that are secret. */
+        settings: Record<string, never>;
+        /** @description Whether this site may only be set to what moves money. */
+        isProduction: boolean;
+        /**
+         * Format: int64
+         * @description How many customers have a card on file with it: another processor cannot charge those.
+         */
+        cardsOnFile: number;
+        /**
+         * Format: int64
+         * @description How many have a card on file with another one, which cannot be charged.
+         */
+        cardsElsewhere: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_ProductPage: {
       /** @description Always true. */
       success: boolean;
@@ -4121,6 +5459,56 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_ProviderAuditPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of the trail. */
+      resultData: {
+        items: components['schemas']['ProviderAuditRecord'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ProviderStaffMember: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description One of the provider's people. */
+      resultData: {
+        id: string;
+        /** @description The one that they work in. */
+        environment: string;
+        email: string;
+        /**
+         * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+         * @enum {string}
+         */
+        role: 'viewer' | 'operator' | 'owner';
+        /** Format: date-time */
+        createdAt: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_PublishedText: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description One edition of a text. */
+      resultData: {
+        /**
+         * Format: int64
+         * @description Names the edition; a later one has a greater number.
+         */
+        textId: number;
+        kind: components['schemas']['TextKind'];
+        /** @description Clean HTML. */
+        html: string;
+        /** Format: date-time */
+        publishedAt: string;
+        /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+        publishedBy: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_PushSettings: {
       /** @description Always true. */
       success: boolean;
@@ -4158,6 +5546,20 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_RawConfig: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /**
+         * Format: int64
+         * @description The revision that the text is, or was edited from.
+         */
+        revision: number;
+        /** @description JSON, of the schema that `docs/schema/site-config.schema.json` describes. */
+        text: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_RecoveryCodes: {
       /** @description Always true. */
       success: boolean;
@@ -4190,6 +5592,32 @@ export interface components {
          * @description Null: without limit.
          */
         maxUses?: number | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Report: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What happened within some days. */
+      resultData: {
+        /** Format: date */
+        from: string;
+        /** Format: date */
+        to: string;
+        /**
+         * Format: date
+         * @description The days that these are compared with.
+         */
+        previousFrom: string;
+        /** Format: date */
+        previousTo: string;
+        currency: string;
+        group: components['schemas']['ReportGroup'];
+        /** @description By what it can be divided, the usual first. */
+        groups: components['schemas']['ReportGroup'][];
+        figures: components['schemas']['ReportFigure'][];
+        columns: components['schemas']['ReportColumn'][];
+        rows: components['schemas']['ReportRow'][];
       };
     };
     /** @description The success envelope on the wire. */
@@ -4241,6 +5669,17 @@ export interface components {
       /** @description A sale that is kept. */
       resultData: {
         saleId: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_SampleMail: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A mail as somebody would get it. */
+      resultData: {
+        subject: string;
+        text: string;
+        html: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -4351,6 +5790,44 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_SupportContacts: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Where customers ask for help. */
+      resultData: {
+        supportEmail: string;
+        /** @description Digits, with a + before them where the number is written with its country; empty: there is none. */
+        supportPhone: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_SurveyVersionPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of versions, the newest first. */
+      resultData: {
+        items: components['schemas']['SurveyVersion'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Taxes: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What is added to prices. */
+      resultData: {
+        locations: components['schemas']['LocationTaxes'][];
+        /**
+         * @description By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
+         *     the location of the purchase.
+         */
+        shipTo: {
+          [key: string]: number;
+        };
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_TempToken: {
       /** @description Always true. */
       success: boolean;
@@ -4401,6 +5878,26 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_TextPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of editions, the newest first. */
+      resultData: {
+        items: components['schemas']['PublishedText'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Texts: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description The site's texts, as they are in force. */
+      resultData: {
+        items: components['schemas']['PublishedText'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Tokens: {
       /** @description Always true. */
       success: boolean;
@@ -4435,6 +5932,23 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_TriedProcessor: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        result: components['schemas']['Trial'];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Unlocked: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: date-time */
+        until: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Uploaded: {
       /** @description Always true. */
       success: boolean;
@@ -4460,6 +5974,28 @@ export interface components {
         version: string;
         /** Format: date-time */
         timeStamp: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_DeadJob: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        jobId: number;
+        /** @description `gifts.mail` */
+        kind: string;
+        /** @description Whether it is a mail that was to be sent. */
+        isMail: boolean;
+        /**
+         * Format: int64
+         * @description How often it was tried.
+         */
+        attempts: number;
+        /** Format: date-time */
+        createdAt: string;
+        /** @description Why it failed at last. */
+        error?: string | null;
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -4591,6 +6127,24 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_ProviderStaffMember: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        id: string;
+        /** @description The one that they work in. */
+        environment: string;
+        email: string;
+        /**
+         * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+         * @enum {string}
+         */
+        role: 'viewer' | 'operator' | 'owner';
+        /** Format: date-time */
+        createdAt: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_Purchase: {
       /** @description Always true. */
       success: boolean;
@@ -4642,6 +6196,34 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_SentMessage: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        messageId: number;
+        /** @description Null: the one that says that there is a message. */
+        title?: string | null;
+        body?: string | null;
+        /** @description `all`, `members`, `lapsed` or `location`. */
+        segment: string;
+        /** Format: int64 */
+        locationId?: number | null;
+        /**
+         * Format: int64
+         * @description How many they were as it was sent.
+         */
+        recipients: number;
+        /**
+         * Format: int64
+         * @description How many of them have it in their inbox so far.
+         */
+        delivered: number;
+        /** Format: date-time */
+        createdAt: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_State: {
       /** @description Always true. */
       success: boolean;
@@ -4659,6 +6241,9 @@ export interface components {
         surveyQuestionId: number;
         /** @description As the merchant wrote it. */
         question: string;
+        kind: components['schemas']['QuestionKind'];
+        /** @description What may be chosen, where it is a choice. */
+        choices: string[];
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -4667,6 +6252,19 @@ export interface components {
       success: boolean;
       resultData: {
         name: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_WaitingWork: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        kind: components['schemas']['WaitingKind'];
+        /**
+         * Format: int64
+         * @description At least 1.
+         */
+        count: number;
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -4834,8 +6432,10 @@ export interface components {
       | 'email_unconfirmed'
       | 'not_admin'
       | 'second_factor_needed'
+      | 'account_blocked'
       | 'feature_disabled'
       | 'wrong_password'
+      | 'password_required'
       | 'unknown_site'
       | 'not_found'
       | 'method_not_allowed'
@@ -4928,6 +6528,11 @@ export interface components {
      * @enum {string}
      */
     Font: 'inter' | 'nunito' | 'barlow' | 'fraunces' | 'fredoka';
+    /** @description Another customer. */
+    Friend: {
+      userId: string;
+      name?: string | null;
+    };
     /**
      * @description Where goods are.
      * @enum {string}
@@ -4940,6 +6545,154 @@ export interface components {
       | 'delivered'
       | 'returned'
       | 'cancelled';
+    /** @description A gift card with what moved on it. */
+    GiftCardDetail: components['schemas']['GiftCardSummary'] & {
+      movements: components['schemas']['GiftCardMovement'][];
+      holds: components['schemas']['GiftCardHold'][];
+    };
+    /** @description An amount that a terminal holds or held. */
+    GiftCardHold: {
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Minor units that were taken in the end.
+       */
+      captured: number;
+      /** @description `held`, `captured`, `voided` or `expired`. */
+      state: string;
+      /** Format: int64 */
+      locationId: number;
+      /** Format: date-time */
+      heldUntil: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    /** @description What came onto a card or left it. */
+    GiftCardMovement: {
+      /** @description `issue`, `reload`, `redeem`, `refund`, `adjust` or `void`. */
+      kind: string;
+      /**
+       * Format: int64
+       * @description Minor units; positive: the card is worth more.
+       */
+      amount: number;
+      /** Format: date-time */
+      at: string;
+    };
+    /** @description A page of gift cards. */
+    GiftCardPage: {
+      items: components['schemas']['GiftCardSummary'][];
+      /**
+       * Format: int64
+       * @description For the next page; null: there is none.
+       */
+      nextCursor?: number | null;
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      count: number;
+    };
+    /** @description A gift card in a list. Its number is shown to nobody. */
+    GiftCardSummary: {
+      /** Format: int64 */
+      cardId: number;
+      name: string;
+      lastFour: string;
+      /** @description `inactive`, `active`, `blocked` or `void`. */
+      state: string;
+      /**
+       * Format: int64
+       * @description Minor units.
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description Minor units that are off the card for a terminal, and may come back.
+       */
+      held: number;
+      /** @description Who bought it; null: it was a gift, or the account is deleted. */
+      buyerId?: string | null;
+      buyerName?: string | null;
+      buyerEmail?: string | null;
+      /** @description To whom it was given; null: to nobody. */
+      sentTo?: string | null;
+      /** @description The order that it was sold with. */
+      transRecordId?: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When its number was first mailed to its buyer.
+       */
+      mailedAt?: string | null;
+    };
+    /** @description A gift as the export of its sender or recipient tells it. */
+    GiftRecord: {
+      name: string;
+      /** @description `sent` or `received`. */
+      direction: string;
+      email?: string | null;
+      recipient?: string | null;
+      message?: string | null;
+      state: string;
+      /** Format: date-time */
+      date: string;
+    };
+    /** @description What somebody is given for nothing. */
+    Grant: {
+      /**
+       * Format: int64
+       * @description A wash or a bundle of the catalogue.
+       */
+      productId: number;
+      /** @description Why; kept in the audit. At most 200 characters. */
+      reason: string;
+    };
+    /** @description What a grant has put into the wallet. */
+    Granted: {
+      name: string;
+      /**
+       * Format: int64
+       * @description How many codes.
+       */
+      count: number;
+    };
+    /** @description An item of somebody's wallet as staff see it. */
+    HeldItem: {
+      itemId: string;
+      name: string;
+      itemType: string;
+      /** @description The last four digits of its code. */
+      codeEnds: string;
+      /** Format: date-time */
+      purchasedDate: string;
+      /**
+       * Format: date
+       * @description The last local day on which it works; null: none.
+       */
+      expirationDate?: string | null;
+      /** Format: int64 */
+      maxUses: number;
+      /**
+       * Format: int64
+       * @description Uses so far.
+       */
+      useCount: number;
+      isGift: boolean;
+      giftedFrom?: string | null;
+      /**
+       * Format: int64
+       * @description Minor units that it takes off the price; null: it is no discount.
+       */
+      discount?: number | null;
+      /** @description `active`, `reserved`, `used`, `expired` or `revoked`. */
+      state: string;
+    };
     /**
      * @description What became of an amount that a terminal asked for.
      * @enum {string}
@@ -5035,6 +6788,16 @@ export interface components {
       role: components['schemas']['StaffRole'];
       /** @description The language of the mail, one of the site's; by default that of the person if they are a customer, else the site's first. */
       language?: string | null;
+    };
+    /** @description Somebody with the password to hand to them, which is kept nowhere. */
+    IssuedPassword: {
+      member: components['schemas']['ProviderStaffMember'];
+      password: string;
+    };
+    /** @description The sender, and the host that its mailbox is at. */
+    KeptSender: components['schemas']['MailSender'] & {
+      /** @description After the @. */
+      host: string;
     };
     /** @description The club of a member who stands before a kiosk. */
     KioskClub: {
@@ -5146,6 +6909,14 @@ export interface components {
       /** @description Customers do not see it, and nothing is sold for it. */
       archived: boolean;
       location: components['schemas']['LocationEntry'];
+    };
+    LocationTaxes: {
+      /** Format: int64 */
+      locationId: number;
+      /** @description By tax class (`wash`, `club`, `merchandise`), in parts per million of the net price; what is missing is untaxed. */
+      rates: {
+        [key: string]: number;
+      };
     };
     /** @description Locations that were changed together. */
     LocationsChanged: {
@@ -5261,6 +7032,65 @@ export interface components {
        * @default null
        */
       referralAwardName: string | null;
+      /**
+       * Format: int64
+       * @description What a referral is worth, 1 to 10,000,000; left out: as it is.
+       * @default null
+       */
+      referralPoints: number | null;
+    };
+    /** @description Templates that are not saved. */
+    MailDraft: {
+      subject: string;
+      text: string;
+      markup: string;
+    };
+    /** @description A mail that the site sends. */
+    MailKind: {
+      kind: string;
+      /** @description The languages in which the site has written it itself: `fr`. */
+      ownLanguages: string[];
+    };
+    /** @description The mails of the site. */
+    MailKinds: {
+      /** @description What the site writes in, its first language before the others: `fr`. */
+      languages: string[];
+      items: components['schemas']['MailKind'][];
+    };
+    /** @description The templates of a mail in one language. */
+    MailParts: {
+      subject: string;
+      /** @description The plain text. */
+      text: string;
+      /** @description MJML, which becomes the HTML. */
+      markup: string;
+    };
+    /** @description Who the site's mails come from; null: as the platform has it. */
+    MailSender: {
+      /** @description At most 60 characters; null: the name of the business. */
+      name?: string | null;
+      /** @description Before the @ of the site's host; null: `no-reply`. No other host: mail servers would take it for a forgery. */
+      mailbox?: string | null;
+      /** @description Where answers go; null: nowhere else than the mailbox. */
+      replyTo?: string | null;
+    };
+    /** @description What a mail's templates once were. */
+    MailVersion: {
+      /** Format: int64 */
+      versionId: number;
+      parts: components['schemas']['MailParts'];
+      /** @description Whether all of it was the platform's own. */
+      isBuiltIn: boolean;
+      /** Format: date-time */
+      savedAt: string;
+      /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+      savedBy: string;
+    };
+    /** @description A page of versions, the newest first. */
+    MailVersionPage: {
+      items: components['schemas']['MailVersion'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
     };
     MailedToken: {
       /** @description From the mailed link. */
@@ -5296,6 +7126,8 @@ export interface components {
     Member: {
       /** Format: int64 */
       membershipId: number;
+      /** @description Whose it is; null: the account is deleted. */
+      userId?: string | null;
       /** @description Null: the account is deleted. */
       customerName?: string | null;
       customerEmail?: string | null;
@@ -5313,6 +7145,21 @@ export interface components {
       monthlyPrice: number;
       /** Format: date */
       nextBillingDate: string;
+      /**
+       * Format: date
+       * @description The day of the first decline of the month that is owed; null: none is.
+       */
+      unpaidSince?: string | null;
+      /**
+       * Format: int64
+       * @description How often the card was charged for it.
+       */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description When it is tried again by itself; null: only a new card leads to another attempt, or one is under way.
+       */
+      nextAttemptAt?: string | null;
       /**
        * Format: date
        * @description The first day after its pause; null: it is not paused.
@@ -5368,6 +7215,9 @@ export interface components {
       /** Format: password */
       password: string;
     };
+    NewP2p: {
+      terminalId: string;
+    };
     /** @description Which role somebody has from now on. */
     NewRole: {
       role: components['schemas']['StaffRole'];
@@ -5385,7 +7235,7 @@ export interface components {
      * @description What notices are about: customers choose by it which are pushed to their devices.
      * @enum {string}
      */
-    NoticeSubject: 'club' | 'gifts' | 'rewards' | 'purchases' | 'account';
+    NoticeSubject: 'club' | 'gifts' | 'rewards' | 'purchases' | 'account' | 'messages';
     /** @description A notification in a customer's inbox. */
     Notification: {
       title: string;
@@ -5687,6 +7537,8 @@ export interface components {
       orderNumber: string;
       /** @description `pending`, `unknown`, `flagged`, `paid`, `failed`, `partially_refunded`, `refunded` or `voided`. */
       state: string;
+      /** @description Who placed it; null once the account is deleted. */
+      userId?: string | null;
       /** @description Null once the account is deleted. */
       customerName?: string | null;
       customerEmail?: string | null;
@@ -5726,6 +7578,10 @@ export interface components {
       name: string;
       /** Format: int64 */
       quantity: number;
+    };
+    P2p: {
+      /** @description Null: none was entered. */
+      terminalId?: string | null;
     };
     /** @description What a terminal knows of itself once it is paired. */
     PairedTerminal: {
@@ -5897,6 +7753,27 @@ export interface components {
        */
       file: string;
     };
+    /** @description What a site sells through. */
+    ProcessorInUse: {
+      /** @description As manifests name it; null: none. */
+      name?: string | null;
+      /** @description `production`, `sandbox` or `stub`. */
+      endpoints?: string | null;
+      /** @description Without those that are secret. */
+      settings: Record<string, never>;
+      /** @description Whether this site may only be set to what moves money. */
+      isProduction: boolean;
+      /**
+       * Format: int64
+       * @description How many customers have a card on file with it: another processor cannot charge those.
+       */
+      cardsOnFile: number;
+      /**
+       * Format: int64
+       * @description How many have a card on file with another one, which cannot be charged.
+       */
+      cardsElsewhere: number;
+    };
     /** @description A product as a customer sees it. */
     Product: {
       /** Format: int64 */
@@ -6060,6 +7937,59 @@ export interface components {
        */
       locationId?: number | null;
     };
+    /** @description A page of the trail. */
+    ProviderAuditPage: {
+      items: components['schemas']['ProviderAuditRecord'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+    };
+    /** @description One row of the trail, as it is read. */
+    ProviderAuditRecord: {
+      id: string;
+      /** Format: date-time */
+      at: string;
+      /** @description `cli`, or the id of a member of the staff. */
+      actor: string;
+      /** @description Their e-mail address, if it was one. */
+      actorEmail?: string | null;
+      /** @description What happened, as `noun.verb` (`site.create`). */
+      action: string;
+      /** @description Null: it concerns every environment. */
+      environment?: string | null;
+      /** @description Id of what it happened to. */
+      subject: string;
+      /** @description What is worth knowing of it. */
+      details: Record<string, never>;
+    };
+    /** @description One of the provider's people. */
+    ProviderStaffMember: {
+      id: string;
+      /** @description The one that they work in. */
+      environment: string;
+      email: string;
+      /**
+       * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'operator' | 'owner';
+      /** Format: date-time */
+      createdAt: string;
+    };
+    /** @description One edition of a text. */
+    PublishedText: {
+      /**
+       * Format: int64
+       * @description Names the edition; a later one has a greater number.
+       */
+      textId: number;
+      kind: components['schemas']['TextKind'];
+      /** @description Clean HTML. */
+      html: string;
+      /** Format: date-time */
+      publishedAt: string;
+      /** @description `customer:<id>` for one of the merchant's people; `manifest` for what the site began with. */
+      publishedBy: string;
+    };
     /** @description A paid order. */
     Purchase: {
       /** Format: date-time */
@@ -6120,6 +8050,15 @@ export interface components {
       /** @description All that is not to be pushed. */
       refused: components['schemas']['NoticeSubject'][];
     };
+    /** @description A device as its owner is told of it. */
+    PushDevice: {
+      /** @description `web_push` or `firebase`. */
+      service: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      registeredAt: string;
+    };
     PushEndpoint: {
       endpoint: string;
     };
@@ -6155,7 +8094,15 @@ export interface components {
     QuestionEntry: {
       /** @description At most 200 characters. */
       question: string;
+      kind?: components['schemas']['QuestionKind'];
+      /** @description Two to eight, each of at most 80 characters, where it is a choice; else none. */
+      choices?: string[];
     };
+    /**
+     * @description How a question is answered.
+     * @enum {string}
+     */
+    QuestionKind: 'text' | 'choice' | 'rating';
     /** @description What an order would cost, in minor units of `currency`. */
     Quote: {
       lines: components['schemas']['QuoteLine'][];
@@ -6208,6 +8155,20 @@ export interface components {
      * @enum {string}
      */
     Radius: 'soft' | 'sharp' | 'rounded' | 'pill';
+    RawConfig: {
+      /**
+       * Format: int64
+       * @description The revision that the text is, or was edited from.
+       */
+      revision: number;
+      /** @description JSON, of the schema that `docs/schema/site-config.schema.json` describes. */
+      text: string;
+    };
+    /** @description Why. */
+    ReasonBody: {
+      /** @description Kept in the audit. At most 200 characters. */
+      reason: string;
+    };
     /** @description A recipient of the customer's gifts. */
     Recipient: {
       email: string;
@@ -6263,6 +8224,14 @@ export interface components {
      * @enum {string}
      */
     RedemptionState: 'reserved' | 'confirmed' | 'cancelled';
+    /** @description A referral as the export of either side tells it. */
+    ReferralRecord: {
+      /** @description `friend` or `referrer`: which side the customer is on. */
+      side: string;
+      state: string;
+      /** Format: date-time */
+      signedUpAt: string;
+    };
     /** @description The lines to refund. */
     Refund: {
       lines: number[];
@@ -6271,6 +8240,102 @@ export interface components {
       /** @description Why the refusal is overridden; kept in the audit. */
       reason?: string | null;
     };
+    /** @description What happened within some days. */
+    Report: {
+      /** Format: date */
+      from: string;
+      /** Format: date */
+      to: string;
+      /**
+       * Format: date
+       * @description The days that these are compared with.
+       */
+      previousFrom: string;
+      /** Format: date */
+      previousTo: string;
+      currency: string;
+      group: components['schemas']['ReportGroup'];
+      /** @description By what it can be divided, the usual first. */
+      groups: components['schemas']['ReportGroup'][];
+      figures: components['schemas']['ReportFigure'][];
+      columns: components['schemas']['ReportColumn'][];
+      rows: components['schemas']['ReportRow'][];
+    };
+    ReportColumn: {
+      measure: components['schemas']['ReportMeasure'];
+      unit: components['schemas']['ReportUnit'];
+    };
+    /** @description One number about all of it. */
+    ReportFigure: {
+      measure: components['schemas']['ReportMeasure'];
+      unit: components['schemas']['ReportUnit'];
+      /** Format: int64 */
+      value: number;
+      /**
+       * Format: int64
+       * @description Of the days before; null: it is known of today only.
+       */
+      previous?: number | null;
+    };
+    /**
+     * @description By what a table is divided.
+     * @enum {string}
+     */
+    ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+    /**
+     * @description What a figure or a column says.
+     * @enum {string}
+     */
+    ReportMeasure:
+      | 'orders'
+      | 'grossSales'
+      | 'discounts'
+      | 'refunds'
+      | 'netSales'
+      | 'taxesCollected'
+      | 'taxesRefunded'
+      | 'taxes'
+      | 'members'
+      | 'monthlyRevenue'
+      | 'joined'
+      | 'left'
+      | 'churn'
+      | 'declinedMonths'
+      | 'recoveredMonths'
+      | 'recovery'
+      | 'clubSales'
+      | 'redemptions'
+      | 'codes'
+      | 'clubUses'
+      | 'giftCardPayments'
+      | 'giftCardsLoaded'
+      | 'giftCardsSpent'
+      | 'giftCardBalance'
+      | 'unusedCodes'
+      | 'unusedCodesValue'
+      | 'charges'
+      | 'chargedAmount'
+      | 'refundedAmount'
+      | 'payout'
+      | 'claims'
+      | 'claimsUsed'
+      | 'discountGiven';
+    ReportRow: {
+      /**
+       * @description A day or the first one of a week or month, an hour from 0 to 23, or the id of a location, a product or an offer; empty for the
+       *     rest.
+       */
+      key: string;
+      /** @description What is called so; null where the key says all. */
+      label?: string | null;
+      /** @description Under the columns. */
+      values: number[];
+    };
+    /**
+     * @description What a value counts.
+     * @enum {string}
+     */
+    ReportUnit: 'money' | 'count' | 'share';
     /**
      * @description Codes after which nothing was done and nothing will be: the request was refused itself, with its `Idempotency-Key` in hand. The next attempt needs a new one.
      * @enum {string}
@@ -6301,8 +8366,10 @@ export interface components {
       | 'email_unconfirmed'
       | 'not_admin'
       | 'second_factor_needed'
+      | 'account_blocked'
       | 'feature_disabled'
       | 'wrong_password'
+      | 'password_required'
       | 'unknown_site'
       | 'not_found'
       | 'method_not_allowed'
@@ -6326,6 +8393,10 @@ export interface components {
       | 'too_many_requests'
       | 'rate_limited'
       | 'site_suspended';
+    RequestedDeletion: {
+      /** @description How the customer asked for it; kept in the audit. At most 200 characters. */
+      reason: string;
+    };
     /** @description What the order needs besides a card on file. */
     Requires: {
       /** @description A shipping address, because something is shipped. */
@@ -6418,6 +8489,12 @@ export interface components {
        */
       taxes?: number;
     };
+    /** @description A mail as somebody would get it. */
+    SampleMail: {
+      subject: string;
+      text: string;
+      html: string;
+    };
     /** @description A config as it is in force. */
     SavedConfig: components['schemas']['SiteConfig'] & {
       /**
@@ -6466,6 +8543,30 @@ export interface components {
       ticket: string;
       /** @description Six digits of an authenticator, or a recovery code. */
       code: string;
+    };
+    /** @description A message that went to many. */
+    SentMessage: {
+      /** Format: int64 */
+      messageId: number;
+      /** @description Null: the one that says that there is a message. */
+      title?: string | null;
+      body?: string | null;
+      /** @description `all`, `members`, `lapsed` or `location`. */
+      segment: string;
+      /** Format: int64 */
+      locationId?: number | null;
+      /**
+       * Format: int64
+       * @description How many they were as it was sent.
+       */
+      recipients: number;
+      /**
+       * Format: int64
+       * @description How many of them have it in their inbox so far.
+       */
+      delivered: number;
+      /** Format: date-time */
+      createdAt: string;
     };
     /** @description What a person found out about a charge in the processor's console. */
     Settlement: {
@@ -6863,6 +8964,24 @@ export interface components {
     Staff: {
       items: components['schemas']['StaffMember'][];
     };
+    /** @description What one of the staff did about the customer. */
+    StaffAct: {
+      /** Format: date-time */
+      at: string;
+      /** @description Null: the account is deleted. */
+      by?: string | null;
+      /** @description As the audit calls it: `customer_blocked`. */
+      action: string;
+      /** @description Null: none was asked for. */
+      reason?: string | null;
+    };
+    StaffChange: {
+      /**
+       * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'operator' | 'owner';
+    };
     /** @description Somebody who is asked to become one of the merchant's people, and has not answered yet. */
     StaffInvitation: {
       /** Format: int64 */
@@ -6880,6 +8999,14 @@ export interface components {
     StaffInvitations: {
       items: components['schemas']['StaffInvitation'][];
     };
+    StaffInvited: {
+      email: string;
+      /**
+       * @description What one of the provider's people may do in their environment. Ordered: each includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'operator' | 'owner';
+    };
     /** @description One of the merchant's people. */
     StaffMember: {
       userId: string;
@@ -6895,6 +9022,12 @@ export interface components {
       lastSeenAt?: string | null;
       /** @description Whether it is the caller, whose own role is for others to change. */
       isSelf: boolean;
+    };
+    StaffPassword: {
+      /** Format: password */
+      currentPassword: string;
+      /** Format: password */
+      newPassword: string;
     };
     /**
      * @description What one of the merchant's people may do. Each includes those before it.
@@ -6917,6 +9050,12 @@ export interface components {
       /** @description HTML. */
       supportFaqs: string;
     };
+    /** @description Where customers ask for help. */
+    SupportContacts: {
+      supportEmail: string;
+      /** @description Digits, with a + before them where the number is written with its country; empty: there is none. */
+      supportPhone: string;
+    };
     /** @description Colours of a kind of surface; what is not set is derived from the brand. */
     Surface: {
       /** @default null */
@@ -6932,7 +9071,7 @@ export interface components {
     SurveyAnswer: {
       /** Format: int64 */
       QuestionId: number;
-      /** @description At most 1000 characters. */
+      /** @description At most 1000 characters; one of the choices, or a mark from 1 to 5, where that is asked for. */
       CustomerResponse: string;
     };
     /** @description A question of the survey. */
@@ -6941,11 +9080,59 @@ export interface components {
       surveyQuestionId: number;
       /** @description As the merchant wrote it. */
       question: string;
+      kind: components['schemas']['QuestionKind'];
+      /** @description What may be chosen, where it is a choice. */
+      choices: string[];
+    };
+    /** @description An answer that a customer gave. */
+    SurveyResponse: {
+      /** Format: date-time */
+      answeredAt: string;
+      question: string;
+      answer: string;
+    };
+    /** @description The questions that were asked from an instant on. */
+    SurveyVersion: {
+      /** Format: int64 */
+      versionId: number;
+      /** Format: date-time */
+      createdAt: string;
+      questions: components['schemas']['SurveyQuestion'][];
+      /**
+       * Format: int64
+       * @description How many customers have answered them.
+       */
+      responses: number;
+    };
+    /** @description A page of versions, the newest first. */
+    SurveyVersionPage: {
+      items: components['schemas']['SurveyVersion'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
     };
     /** @description The one file of a form (`multipart/form-data`). */
     TableForm: {
       /** Format: binary */
       file: string;
+    };
+    /** @description A message to one customer. */
+    TargetBody: {
+      email: string;
+      /** @description At most 80 characters; without it, the merchant's name. */
+      title?: string | null;
+      /** @description At most 500 characters; without it: that there is a message. */
+      body?: string | null;
+    };
+    /** @description What is added to prices. */
+    Taxes: {
+      locations: components['schemas']['LocationTaxes'][];
+      /**
+       * @description By the code of the state that something is sent to, in parts per million. Where there is none, what is sent is taxed as at
+       *     the location of the purchase.
+       */
+      shipTo: {
+        [key: string]: number;
+      };
     };
     /**
      * @description What a token is for.
@@ -7024,6 +9211,32 @@ export interface components {
       /** @description IANA name. */
       timeZone?: string | null;
     };
+    /** @description That somebody accepted a text. */
+    TextAcceptance: {
+      userId: string;
+      /** @description Null once the account is deleted. */
+      customerName?: string | null;
+      customerEmail?: string | null;
+      /** Format: date-time */
+      acceptedAt: string;
+      /** @description The order that it was accepted with; null: it was accepted by signing up. */
+      transRecordId?: string | null;
+    };
+    /**
+     * @description What a text is about.
+     * @enum {string}
+     */
+    TextKind: 'terms' | 'privacy' | 'clubTerms' | 'faqs';
+    /** @description A page of editions, the newest first. */
+    TextPage: {
+      items: components['schemas']['PublishedText'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+    };
+    /** @description The site's texts, as they are in force. */
+    Texts: {
+      items: components['schemas']['PublishedText'][];
+    };
     Theme: {
       /** @default {} */
       modal: components['schemas']['Surface'];
@@ -7099,6 +9312,24 @@ export interface components {
       /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
       terminalTxnId: string;
     };
+    /**
+     * @description How a try went.
+     * @enum {string}
+     */
+    Trial: 'works' | 'refused' | 'unreachable' | 'not_told';
+    TriedProcessor: {
+      result: components['schemas']['Trial'];
+    };
+    /** @description Credentials as somebody typed them. A secret that is left out stays as it is while the processor is the same. */
+    TypedProcessor: {
+      name: string;
+      endpoints: string;
+      settings: Record<string, never>;
+    };
+    Unlocked: {
+      /** Format: date-time */
+      until: string;
+    };
     /** @description One of the site's pictures or videos, as it was uploaded. */
     Upload: {
       /** @description Path under which it is served. */
@@ -7162,6 +9393,29 @@ export interface components {
     WaitingGift: {
       name: string;
     };
+    /**
+     * @description What one of the merchant's people has to see to.
+     * @enum {string}
+     */
+    WaitingKind:
+      | 'unknown_charges'
+      | 'flagged_orders'
+      | 'unknown_refunds'
+      | 'goods_to_send'
+      | 'low_stock'
+      | 'unpaid_members'
+      | 'silent_terminals'
+      | 'undelivered_mails'
+      | 'dead_jobs';
+    /** @description How much of one kind waits for a person. */
+    WaitingWork: {
+      kind: components['schemas']['WaitingKind'];
+      /**
+       * Format: int64
+       * @description At least 1.
+       */
+      count: number;
+    };
     /** @description A wash or a discount, to be redeemed at a kiosk by its code. */
     WalletItem: {
       id: string;
@@ -7224,204 +9478,6 @@ export interface components {
       /** @description The `Idempotency-Key` that it was sent with. */
       key: string;
     };
-    /** @description Work in the background that was given up. */
-    DeadJob: {
-      /** Format: int64 */
-      jobId: number;
-      /** @description `gifts.mail` */
-      kind: string;
-      /** @description Whether it is a mail that was to be sent. */
-      isMail: boolean;
-      /**
-       * Format: int64
-       * @description How often it was tried.
-       */
-      attempts: number;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description Why it failed at last. */
-      error?: string | null;
-    };
-    /** @description The success envelope on the wire. */
-    Envelope_Report: {
-      /** @description Always true. */
-      success: boolean;
-      /** @description What happened within some days. */
-      resultData: {
-        /** Format: date */
-        from: string;
-        /** Format: date */
-        to: string;
-        /**
-         * Format: date
-         * @description The days that these are compared with.
-         */
-        previousFrom: string;
-        /** Format: date */
-        previousTo: string;
-        currency: string;
-        group: components['schemas']['ReportGroup'];
-        /** @description By what it can be divided, the usual first. */
-        groups: components['schemas']['ReportGroup'][];
-        figures: components['schemas']['ReportFigure'][];
-        columns: components['schemas']['ReportColumn'][];
-        rows: components['schemas']['ReportRow'][];
-      };
-    };
-    /** @description The success envelope on the wire. */
-    Envelope_Vec_DeadJob: {
-      /** @description Always true. */
-      success: boolean;
-      resultData: {
-        /** Format: int64 */
-        jobId: number;
-        /** @description `gifts.mail` */
-        kind: string;
-        /** @description Whether it is a mail that was to be sent. */
-        isMail: boolean;
-        /**
-         * Format: int64
-         * @description How often it was tried.
-         */
-        attempts: number;
-        /** Format: date-time */
-        createdAt: string;
-        /** @description Why it failed at last. */
-        error?: string | null;
-      }[];
-    };
-    /** @description The success envelope on the wire. */
-    Envelope_Vec_WaitingWork: {
-      /** @description Always true. */
-      success: boolean;
-      resultData: {
-        kind: components['schemas']['WaitingKind'];
-        /**
-         * Format: int64
-         * @description At least 1.
-         */
-        count: number;
-      }[];
-    };
-    /** @description What happened within some days. */
-    Report: {
-      /** Format: date */
-      from: string;
-      /** Format: date */
-      to: string;
-      /**
-       * Format: date
-       * @description The days that these are compared with.
-       */
-      previousFrom: string;
-      /** Format: date */
-      previousTo: string;
-      currency: string;
-      group: components['schemas']['ReportGroup'];
-      /** @description By what it can be divided, the usual first. */
-      groups: components['schemas']['ReportGroup'][];
-      figures: components['schemas']['ReportFigure'][];
-      columns: components['schemas']['ReportColumn'][];
-      rows: components['schemas']['ReportRow'][];
-    };
-    ReportColumn: {
-      measure: components['schemas']['ReportMeasure'];
-      unit: components['schemas']['ReportUnit'];
-    };
-    /** @description One number about all of it. */
-    ReportFigure: {
-      measure: components['schemas']['ReportMeasure'];
-      unit: components['schemas']['ReportUnit'];
-      /** Format: int64 */
-      value: number;
-      /**
-       * Format: int64
-       * @description Of the days before; null: it is known of today only.
-       */
-      previous?: number | null;
-    };
-    /**
-     * @description By what a table is divided.
-     * @enum {string}
-     */
-    ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-    /**
-     * @description What a figure or a column says.
-     * @enum {string}
-     */
-    ReportMeasure:
-      | 'orders'
-      | 'grossSales'
-      | 'discounts'
-      | 'refunds'
-      | 'netSales'
-      | 'taxesCollected'
-      | 'taxesRefunded'
-      | 'taxes'
-      | 'members'
-      | 'monthlyRevenue'
-      | 'joined'
-      | 'left'
-      | 'churn'
-      | 'declinedMonths'
-      | 'recoveredMonths'
-      | 'recovery'
-      | 'clubSales'
-      | 'redemptions'
-      | 'codes'
-      | 'clubUses'
-      | 'giftCardPayments'
-      | 'giftCardsLoaded'
-      | 'giftCardsSpent'
-      | 'giftCardBalance'
-      | 'unusedCodes'
-      | 'unusedCodesValue'
-      | 'charges'
-      | 'chargedAmount'
-      | 'refundedAmount'
-      | 'payout'
-      | 'claims'
-      | 'claimsUsed'
-      | 'discountGiven';
-    ReportRow: {
-      /**
-       * @description A day or the first one of a week or month, an hour from 0 to 23, or the id of a location, a product or an offer; empty for the
-       *     rest.
-       */
-      key: string;
-      /** @description What is called so; null where the key says all. */
-      label?: string | null;
-      /** @description Under the columns. */
-      values: number[];
-    };
-    /**
-     * @description What a value counts.
-     * @enum {string}
-     */
-    ReportUnit: 'money' | 'count' | 'share';
-    /**
-     * @description What one of the merchant's people has to see to.
-     * @enum {string}
-     */
-    WaitingKind:
-      | 'unknown_charges'
-      | 'flagged_orders'
-      | 'unknown_refunds'
-      | 'goods_to_send'
-      | 'low_stock'
-      | 'unpaid_members'
-      | 'silent_terminals'
-      | 'undelivered_mails'
-      | 'dead_jobs';
-    /** @description How much of one kind waits for a person. */
-    WaitingWork: {
-      kind: components['schemas']['WaitingKind'];
-      /**
-       * Format: int64
-       * @description At least 1.
-       */
-      count: number;
-    };
   };
   responses: {
     /** @description `in_progress` */
@@ -7468,8 +9524,30 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** @description `wrong_app_key`, `not_admin`, `password_required` */
+    Locked: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** @description `malformed` */
     Malformed: {
+      headers: {
+        'Content-Language'?: string;
+        'X-Request-Id'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** @description `not_admin` */
+    NotAllowed: {
       headers: {
         'Content-Language'?: string;
         'X-Request-Id'?: string;
@@ -7741,6 +9819,79 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_raw_config: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RawConfig'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Locked'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  save_raw_config: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RawConfig'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SavedConfig'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Locked'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   restore_site_config: {
     parameters: {
       query?: never;
@@ -7960,6 +10111,46 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_acceptances: {
+    parameters: {
+      query: {
+        /** @description The edition. */
+        textId: number;
+        /** @description 1 to 200; 50 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AcceptancePage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_entries: {
     parameters: {
       query?: {
@@ -8020,6 +10211,8 @@ export interface operations {
         status?: string;
         /** @description `ok`, `past_due`, `suspended` or `paused`. */
         billingState?: string;
+        /** @description Only memberships of this customer. */
+        userId?: number;
         /** @description Only members of this club. */
         productId?: number;
         /** @description The beginning of the member's e-mail address, or some of the name. */
@@ -8207,6 +10400,363 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  retry_membership: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_customers: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: number;
+        /** @description The beginning of the e-mail address or of the number plate, some of the name, or digits of the telephone number. */
+        q?: string;
+        standing?: 'unconfirmed' | 'blocked' | 'staff';
+        /** @description Only those whose home location this is. */
+        locationId?: number;
+        /** @description `newest` by default. */
+        sort?: 'newest' | 'name' | 'seen';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_CustomerPage'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_CustomerDetail'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  change_contact: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ContactBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Account'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  block_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReasonBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  send_confirmation_again: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  delete_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestedDeletion'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  grant_item: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Grant'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Granted'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  log_customer_out: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_points: {
     parameters: {
       query?: {
@@ -8286,6 +10836,83 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  unblock_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  change_vehicle: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Vehicle'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vehicle'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -8438,6 +11065,346 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  find_gift_cards: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: number;
+        /**
+         * @description The whole number, its last four digits, the name or the beginning of the e-mail address of who bought it, the beginning of that
+         *     of who got it, or the number of the order.
+         */
+        q?: string;
+        /** @description `active`, `blocked` or `void`. */
+        state?: string;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_GiftCardPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        cardId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_GiftCardDetail'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  adjust_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        cardId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CardAdjustment'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AdjustedCard'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  block_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        cardId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CardBlock'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  resend_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        cardId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  unblock_gift_card: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        cardId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_dead_jobs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_DeadJob'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  discard_job: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        jobId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  retry_job: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        jobId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
         };
       };
       400: components['responses']['Malformed'];
@@ -8733,6 +11700,467 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_sender: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_KeptSender'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_sender: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MailSender'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_KeptSender'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_mails: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_MailKinds'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_mail: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        mailKind: string;
+        language: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_EditableMail'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  save_mail: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        mailKind: string;
+        language: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EditedMail'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_EditableMail'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  reset_mail: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        mailKind: string;
+        language: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_EditableMail'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  preview_mail: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        mailKind: string;
+        language: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MailDraft'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SampleMail'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  send_test_mail: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        mailKind: string;
+        language: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MailDraft'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_mail_versions: {
+    parameters: {
+      query?: {
+        /** @description 1 to 100; 20 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        mailKind: string;
+        language: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_MailVersionPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_messages: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_SentMessage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  write_to_segment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BroadcastBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_i64'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  count_recipients: {
+    parameters: {
+      query: {
+        segment: 'all' | 'members' | 'lapsed' | 'location';
+        /** @description Of the segment `location`. */
+        locationId?: number;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_i64'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_orders: {
     parameters: {
       query?: {
@@ -8744,6 +12172,8 @@ export interface operations {
         state?: string | null;
         /** @description Order number, `transRecordId`, the beginning of the customer's e-mail address, or some of the name. */
         q?: string | null;
+        /** @description Only orders of this customer. */
+        userId?: number | null;
         /** @description The first day on which they were placed, in the site's time zone. */
         from?: string | null;
         /** @description The last day on which they were placed, in the site's time zone. */
@@ -9064,6 +12494,119 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Reused'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_processor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProcessorInUse'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_processor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TypedProcessor'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProcessorInUse'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Locked'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  test_processor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TypedProcessor'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_TriedProcessor'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Locked'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -9560,6 +13103,293 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  report_liability: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_members: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_offers: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_payouts: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_redemptions: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_sales: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  report_taxes: {
+    parameters: {
+      query?: {
+        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
+        from?: string;
+        /** @description The last day, in the site's time zone. */
+        to?: string;
+        /** @description By what the table is divided; `groups` of the answer has what there is. */
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Report'];
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_staff: {
     parameters: {
       query?: never;
@@ -9886,6 +13716,152 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_support: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SupportContacts'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_support: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SupportContacts'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SupportContacts'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_taxes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Taxes'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_taxes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Taxes'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Taxes'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_terminals: {
     parameters: {
       query?: {
@@ -10025,6 +14001,194 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_PairingCode'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_texts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Texts'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  preview_text: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DraftText'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_CleanText'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_editions: {
+    parameters: {
+      query?: {
+        /** @description 1 to 200; 50 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        textKind: components['schemas']['TextKind'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_TextPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  publish_text: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        textKind: components['schemas']['TextKind'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EditedText'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PublishedText'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_waiting: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_WaitingWork'];
         };
       };
       400: components['responses']['Malformed'];
@@ -10423,6 +14587,46 @@ export interface operations {
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  write_to_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TargetBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -11020,6 +15224,357 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_provider_audit: {
+    parameters: {
+      query?: {
+        /** @description Only what one member of the staff did, by their id; `cli`: the command line. */
+        actor?: string;
+        /** @description Only what happened to one thing, by its id. */
+        subject?: string;
+        /** @description 1 to 200, 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProviderAuditPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  log_in_to_console: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConsoleLogIn'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ConsoleToken'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  log_out_of_console: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_own_provider_staff: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProviderStaffMember'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  update_own_console_password: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StaffPassword'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_provider_staff: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_ProviderStaffMember'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  create_provider_staff: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StaffInvited'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_IssuedPassword'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  remove_provider_staff: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_ProviderStaffMember'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  change_provider_staff: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StaffChange'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProviderStaffMember'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  reset_provider_staff_password: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_IssuedPassword'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_processor_settings: {
     parameters: {
       query?: never;
@@ -11046,6 +15601,79 @@ export interface operations {
       400: components['responses']['Malformed'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_p2p: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_P2p'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_p2p: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewP2p'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_P2p'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -11152,6 +15780,44 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_versions: {
+    parameters: {
+      query?: {
+        /** @description 1 to 50; 10 by default. */
+        limit?: number | null;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string | null;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SurveyVersionPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -13609,6 +18275,46 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  unlock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Unlocked'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   update_password: {
     parameters: {
       query?: never;
@@ -13889,429 +18595,6 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
-  list_dead_jobs: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Vec_DeadJob'];
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  discard_job: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path: {
-        jobId: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_bool'];
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  retry_job: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path: {
-        jobId: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_bool'];
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  report_liability: {
-    parameters: {
-      query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
-        from?: string;
-        /** @description The last day, in the site's time zone. */
-        to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-      };
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Report'];
-          'text/csv': string;
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  report_members: {
-    parameters: {
-      query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
-        from?: string;
-        /** @description The last day, in the site's time zone. */
-        to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-      };
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Report'];
-          'text/csv': string;
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  report_offers: {
-    parameters: {
-      query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
-        from?: string;
-        /** @description The last day, in the site's time zone. */
-        to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-      };
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Report'];
-          'text/csv': string;
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  report_payouts: {
-    parameters: {
-      query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
-        from?: string;
-        /** @description The last day, in the site's time zone. */
-        to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-      };
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Report'];
-          'text/csv': string;
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  report_redemptions: {
-    parameters: {
-      query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
-        from?: string;
-        /** @description The last day, in the site's time zone. */
-        to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-      };
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Report'];
-          'text/csv': string;
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  report_sales: {
-    parameters: {
-      query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
-        from?: string;
-        /** @description The last day, in the site's time zone. */
-        to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-      };
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Report'];
-          'text/csv': string;
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  report_taxes: {
-    parameters: {
-      query?: {
-        /** @description The first day, in the site's time zone; that and the last by default: the last thirty days. */
-        from?: string;
-        /** @description The last day, in the site's time zone. */
-        to?: string;
-        /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
-      };
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Report'];
-          'text/csv': string;
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
-  list_waiting: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description One of the site's languages; otherwise the first of them is used. */
-        'Accept-Language'?: string;
-        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
-        'Device-Id'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          'X-Request-Id'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Envelope_Vec_WaitingWork'];
-        };
-      };
-      400: components['responses']['Malformed'];
-      401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['TooMany'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-      default: components['responses']['Other'];
-    };
-  };
 }
 type FlattenedDeepRequired<T> = {
   [K in keyof T]-?: FlattenedDeepRequired<
@@ -14321,9 +18604,18 @@ type FlattenedDeepRequired<T> = {
 type ReadonlyArray<T> = [Exclude<T, undefined>] extends [unknown[]]
   ? Readonly<Exclude<T, undefined>>
   : Readonly<Exclude<T, undefined>[]>;
+export const pathsApiV1AdminCustomersGetParametersQueryStandingValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/customers']['get']['parameters']['query']['standing']
+> = ['unconfirmed', 'blocked', 'staff'];
+export const pathsApiV1AdminCustomersGetParametersQuerySortValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/customers']['get']['parameters']['query']['sort']
+> = ['newest', 'name', 'seen'];
 export const pathsApiV1AdminDealsGetParametersQueryStateOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/deals']['get']['parameters']['query']['state']
 > = ['running', 'coming', 'ended', 'withdrawn'];
+export const pathsApiV1AdminNotificationsRecipientsGetParametersQuerySegmentValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/admin/notifications/recipients']['get']['parameters']['query']['segment']
+> = ['all', 'members', 'lapsed', 'location'];
 export const pathsApiV1AdminOrdersGetParametersQueryNeedsOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/orders']['get']['parameters']['query']['needs']
 > = ['settlement', 'shipment'];
@@ -14339,9 +18631,6 @@ export const pathsApiV1AdminProductsGetParametersQuerySortOneOf0Values: Readonly
 export const pathsApiV1AdminPromoCodesGetParametersQueryStateOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/promo-codes']['get']['parameters']['query']['state']
 > = ['running', 'coming', 'ended', 'withdrawn'];
-export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
-  FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
-> = ['unread'];
 export const pathsApiV1AdminReportsLiabilityGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/liability']['get']['parameters']['query']['group']
 > = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
@@ -14363,6 +18652,9 @@ export const pathsApiV1AdminReportsSalesGetParametersQueryGroupValues: ReadonlyA
 export const pathsApiV1AdminReportsTaxesGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/taxes']['get']['parameters']['query']['group']
 > = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
+> = ['unread'];
 export const awardOneOf0TypeValues: ReadonlyArray<
   Extract<
     FlattenedDeepRequired<components>['schemas']['Award'],
@@ -14387,6 +18679,9 @@ export const awardOneOf2TypeValues: ReadonlyArray<
     }
   >['type']
 > = ['DollarDiscTrans'];
+export const broadcastBodySegmentValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['BroadcastBody']['segment']
+> = ['all', 'members', 'lapsed', 'location'];
 export const densityValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Density']> = [
   'cosy',
   'compact',
@@ -14396,6 +18691,12 @@ export const displayValues: ReadonlyArray<FlattenedDeepRequired<components>['sch
   'frame',
   'window',
 ];
+export const envelope_ProviderStaffMemberResultDataRoleValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Envelope_ProviderStaffMember']['resultData']['role']
+> = ['viewer', 'operator', 'owner'];
+export const envelope_Vec_ProviderStaffMemberResultDataRoleValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Envelope_Vec_ProviderStaffMember']['resultData']['role']
+> = ['viewer', 'operator', 'owner'];
 export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ErrorCode']> = [
   'malformed',
   'invalid_token',
@@ -14406,8 +18707,10 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'email_unconfirmed',
   'not_admin',
   'second_factor_needed',
+  'account_blocked',
   'feature_disabled',
   'wrong_password',
+  'password_required',
   'unknown_site',
   'not_found',
   'method_not_allowed',
@@ -14476,7 +18779,7 @@ export const limitPeriodValues: ReadonlyArray<FlattenedDeepRequired<components>[
 ];
 export const noticeSubjectValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['NoticeSubject']
-> = ['club', 'gifts', 'rewards', 'purchases', 'account'];
+> = ['club', 'gifts', 'rewards', 'purchases', 'account', 'messages'];
 export const offerExpiryOneOf0TypeValues: ReadonlyArray<
   Extract<
     FlattenedDeepRequired<components>['schemas']['OfferExpiry'],
@@ -14569,6 +18872,11 @@ export const productTypeValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'Swag',
   'AirPay',
 ];
+export const providerStaffMemberRoleValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['ProviderStaffMember']['role']
+> = ['viewer', 'operator', 'owner'];
+export const questionKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['QuestionKind']> =
+  ['text', 'choice', 'rating'];
 export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Radius']> = [
   'soft',
   'sharp',
@@ -14578,85 +18886,6 @@ export const radiusValues: ReadonlyArray<FlattenedDeepRequired<components>['sche
 export const redemptionStateValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['RedemptionState']
 > = ['reserved', 'confirmed', 'cancelled'];
-export const requestRefusedValues: ReadonlyArray<
-  FlattenedDeepRequired<components>['schemas']['RequestRefused']
-> = [
-  'payment_pending',
-  'price_changed',
-  'sold_out',
-  'taken',
-  'key_reused',
-  'card_required',
-  'address_required',
-  'vehicle_required',
-  'terms_required',
-  'not_for_this_location',
-  'processor_unavailable',
-];
-export const requestTurnedAwayValues: ReadonlyArray<
-  FlattenedDeepRequired<components>['schemas']['RequestTurnedAway']
-> = [
-  'malformed',
-  'invalid_token',
-  'wrong_credentials',
-  'second_factor_required',
-  'wrong_second_factor',
-  'wrong_app_key',
-  'email_unconfirmed',
-  'not_admin',
-  'second_factor_needed',
-  'feature_disabled',
-  'wrong_password',
-  'unknown_site',
-  'not_found',
-  'method_not_allowed',
-  'unsupported_media_type',
-  'token_used',
-  'already_claimed',
-  'stale_revision',
-  'reserved_elsewhere',
-  'redemption_over',
-  'revoked',
-  'club_suspended',
-  'limit_reached',
-  'payment_over',
-  'insufficient_balance',
-  'last_owner',
-  'too_large',
-  'invalid_fields',
-  'invalid_code',
-  'mistyped_code',
-  'expired',
-  'too_many_requests',
-  'rate_limited',
-  'site_suspended',
-];
-export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Role']> = [
-  'customer',
-  'attendant',
-  'manager',
-  'owner',
-];
-export const schemeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Scheme']> = [
-  'system',
-  'light',
-  'dark',
-];
-export const shadowValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Shadow']> = [
-  'soft',
-  'none',
-  'hairline',
-  'deep',
-];
-export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['StaffRole']> = [
-  'attendant',
-  'manager',
-  'owner',
-];
-export const tempIdTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TempIdType']> = [
-  'WashClub',
-  'TempToken',
-];
 export const reportGroupValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ReportGroup']> = [
   'day',
   'week',
@@ -14707,6 +18936,105 @@ export const reportUnitValues: ReadonlyArray<FlattenedDeepRequired<components>['
   'money',
   'count',
   'share',
+];
+export const requestRefusedValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RequestRefused']
+> = [
+  'payment_pending',
+  'price_changed',
+  'sold_out',
+  'taken',
+  'key_reused',
+  'card_required',
+  'address_required',
+  'vehicle_required',
+  'terms_required',
+  'not_for_this_location',
+  'processor_unavailable',
+];
+export const requestTurnedAwayValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RequestTurnedAway']
+> = [
+  'malformed',
+  'invalid_token',
+  'wrong_credentials',
+  'second_factor_required',
+  'wrong_second_factor',
+  'wrong_app_key',
+  'email_unconfirmed',
+  'not_admin',
+  'second_factor_needed',
+  'account_blocked',
+  'feature_disabled',
+  'wrong_password',
+  'password_required',
+  'unknown_site',
+  'not_found',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'token_used',
+  'already_claimed',
+  'stale_revision',
+  'reserved_elsewhere',
+  'redemption_over',
+  'revoked',
+  'club_suspended',
+  'limit_reached',
+  'payment_over',
+  'insufficient_balance',
+  'last_owner',
+  'too_large',
+  'invalid_fields',
+  'invalid_code',
+  'mistyped_code',
+  'expired',
+  'too_many_requests',
+  'rate_limited',
+  'site_suspended',
+];
+export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Role']> = [
+  'customer',
+  'attendant',
+  'manager',
+  'owner',
+];
+export const schemeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Scheme']> = [
+  'system',
+  'light',
+  'dark',
+];
+export const shadowValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Shadow']> = [
+  'soft',
+  'none',
+  'hairline',
+  'deep',
+];
+export const staffChangeRoleValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['StaffChange']['role']
+> = ['viewer', 'operator', 'owner'];
+export const staffInvitedRoleValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['StaffInvited']['role']
+> = ['viewer', 'operator', 'owner'];
+export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['StaffRole']> = [
+  'attendant',
+  'manager',
+  'owner',
+];
+export const tempIdTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TempIdType']> = [
+  'WashClub',
+  'TempToken',
+];
+export const textKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TextKind']> = [
+  'terms',
+  'privacy',
+  'clubTerms',
+  'faqs',
+];
+export const trialValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Trial']> = [
+  'works',
+  'refused',
+  'unreachable',
+  'not_told',
 ];
 export const waitingKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['WaitingKind']> = [
   'unknown_charges',

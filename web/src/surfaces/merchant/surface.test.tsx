@@ -109,7 +109,7 @@ it('asks why something used is refunded, and says what the server refuses', asyn
 });
 
 it('shows what to compare of an unknown payment, and takes what was found', async () => {
-  const payment = { ...order.payment, state: 'unknown' } as OrderDetail['payment'];
+  const payment = { ...order.payment, state: 'unknown' } as NonNullable<OrderDetail['payment']>;
   const unknown: OrderDetail = { ...order, state: 'unknown', waitsForPerson: true, payment };
   answer('get', '/admin/orders/{transRecordId}', () => ok(unknown));
   let sent: unknown;

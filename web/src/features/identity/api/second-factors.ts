@@ -1,16 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
-import { setSession } from '@/shared/api/session';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { BegunFactor } from '@/shared/api/types';
 import { refetchAccount } from './account';
-
-/** The second step of a log-in: the ticket of the first, and a code. */
-export async function logInWithCode(ticket: string, code: string): Promise<void> {
-  const body = { ticket, code: code.trim() };
-  setSession(await unwrap(serial.POST('/api/v1/users/login/second-factor', { body })));
-}
 
 /** With what the person who is here proves who they are, besides the password. */
 export const secondFactorsQuery = () =>

@@ -5,7 +5,7 @@ import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { logInWithCode } from '../api/second-factors';
+import { logInWithCode } from '../api/second-step';
 import { AuthCard } from './auth-card';
 
 type Props = { ticket: string; onOver: (why: string) => void };

@@ -45,7 +45,7 @@ it.each([
 ])('asks for what is wrong: %o', (fields, wrong) => {
   const typed = { ...typedLocation({ location }), ...fields };
   const { issues } = v.safeParse(locationSchema(), typed);
-  expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([wrong]);
+  expect([...new Set(issues?.map((issue) => v.getDotPath(issue)))]).toEqual([wrong]);
 });
 
 it('begins near the others', () => {

@@ -8,15 +8,17 @@ import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMost, atMostText } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
-import { useAppForm } from '@/shared/forms/use-app-form';
+import { type AppForm, useAppForm } from '@/shared/forms/use-app-form';
 import { toast } from '@/shared/ui/toasts';
 import { type Segment, segmentChoices } from './message-words';
+
+type Entered = { segment: string; locationId: string; title: string; body: string; typed: string };
 
 /** Writes to a segment of the customers. How many they are is said first, and typed before anything leaves. */
 export function BroadcastForm() {
   const { mutateAsync } = useMutation(writeToSegment);
   const { data: locations = [] } = useQuery(locationsQuery());
-  const form = useAppForm({
+  const form: AppForm<Entered> = useAppForm<Entered>({
     schema: () =>
       v.pipe(
         v.object({
@@ -33,13 +35,14 @@ export function BroadcastForm() {
           ),
           ['locationId'],
         ),
-        v.forward(
-          v.check(({ typed }) => typed.trim() === String(count), i18n._('This is not how many they are.')),
-          ['typed'],
-        ),
       ),
     values: { segment: 'all', locationId: '', title: '', body: '', typed: '' },
-    send: async ({ segment, locationId, title, body }) => {
+    send: async ({ segment, locationId, title, body, typed }) => {
+      // How many they are changes with the segment, and is no matter of the form's own.
+      if (typed.trim() !== String(count)) {
+        form.setError('typed', { type: 'server', message: i18n._('This is not how many they are.') });
+        return;
+      }
       const sent = await mutateAsync({
         segment: segment as Segment,
         ...(segment === 'location' && { locationId: Number(locationId) }),

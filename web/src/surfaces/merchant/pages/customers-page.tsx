@@ -30,7 +30,11 @@ export function CustomersPage() {
       aside={
         query.data &&
         may('takeCustomersAway') && (
-          <DownloadButton list="customers" fetchTable={() => downloadCustomers(asked)} count={query.data.count} />
+          <DownloadButton
+            list="customers"
+            fetchTable={() => downloadCustomers(asked)}
+            count={query.data.count}
+          />
         )
       }
     >

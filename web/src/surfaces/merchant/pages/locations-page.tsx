@@ -78,7 +78,7 @@ export function LocationsPage() {
         may && (
           <div className={styles.acts}>
             <DownloadButton
-              of="locations"
+              list="locations"
               count={query.data.count}
               fetchTable={() => downloadLocations(asked)}
             />

@@ -49,7 +49,7 @@ export function ProductsPage() {
         may && (
           <div className={styles.acts}>
             <DownloadButton
-              of="products"
+              list="products"
               count={query.data.count}
               fetchTable={() => downloadProducts(asked)}
             />

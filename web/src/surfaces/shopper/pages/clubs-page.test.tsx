@@ -21,8 +21,13 @@ const member: WashClub = {
 const leaving: WashClub = { ...member, status: 'endbillingpending' };
 
 const questions = [
-  { surveyQuestionId: 7, question: 'Why are you leaving?', kind: 'text', choices: [] },
-  { surveyQuestionId: 8, question: 'What would have made you stay?', kind: 'text', choices: [] },
+  { surveyQuestionId: 7, question: 'Why are you leaving?', kind: 'text' as const, choices: [] as string[] },
+  {
+    surveyQuestionId: 8,
+    question: 'What would have made you stay?',
+    kind: 'text' as const,
+    choices: [] as string[],
+  },
 ];
 
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
