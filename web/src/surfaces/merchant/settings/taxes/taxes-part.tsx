@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useFieldArray } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { setTaxes, type Taxes, taxesQuery } from '@/features/catalog/api/taxes';
 import { Form } from '@/shared/forms/form';
@@ -49,7 +49,9 @@ function TaxesForm({ saved }: { saved: Taxes }) {
     },
   });
   const { control } = form;
-  const { fields, append, remove } = useFieldArray({ control, name: 'shipTo' });
+  // The form library's own hook for lists would come with every form of the shop.
+  const states = useWatch({ control, name: 'shipTo' });
+  const setStates = (next: TypedTaxes['shipTo']) => form.setValue('shipTo', next, { shouldDirty: true });
   const labels = {
     wash: i18n._('Washes and bundles'),
     club: i18n._('Wash Club'),
@@ -79,8 +81,9 @@ function TaxesForm({ saved }: { saved: Taxes }) {
             'What is sent to one of these states is taxed at its rate; to any other, at that of the location where it was bought.',
           )}
         </p>
-        {fields.map(({ id }, index) => (
-          <div key={id} className={styles.pair}>
+        {states.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own until one is typed
+          <div key={index} className={styles.pair}>
             <FormField
               control={control}
               name={`shipTo.${index}.state`}
@@ -96,14 +99,14 @@ function TaxesForm({ saved }: { saved: Taxes }) {
               label={i18n._('Rate in percent')}
             />
             <Button
-              onClick={() => remove(index)}
+              onClick={() => setStates(states.filter((_, at) => at !== index))}
               aria-label={i18n._('Remove: state {number}', { number: index + 1 })}
             >
               {i18n._('Remove')}
             </Button>
           </div>
         ))}
-        <Button variant="outlined" onClick={() => append({ state: '', rate: '' })}>
+        <Button variant="outlined" onClick={() => setStates([...states, { state: '', rate: '' }])}>
           {i18n._('Add a state')}
         </Button>
       </SectionCard>
