@@ -39,7 +39,7 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await expect(page.getByLabel('Latitude')).not.toHaveValue('');
   await expectAccessible(page, 'a new location');
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Address', { exact: true }).fill('6555 E Southern Ave');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('6555 E Southern Ave');
   await page.getByLabel('City', { exact: true }).fill('Mesa');
   await page.getByLabel('Latitude').fill('95');
   await page.getByRole('button', { name: 'Add days' }).click();

@@ -40,7 +40,7 @@ test('somebody is invited, joins, gets another role, and leaves the team', async
   await eve.getByRole('button', { name: 'Accept the invitation' }).click();
   await eve.getByRole('link', { name: 'Open the back office' }).click();
   await new LogIn(eve).as({ email, password });
-  await expect(eve.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await expect(eve.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(eve.getByRole('link', { name: 'Audit' })).toBeVisible();
   await expect(eve.getByRole('link', { name: 'People' })).toBeHidden();
 

@@ -49,6 +49,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
 }) => {
   const name = 'Midnight Foam';
   await enter(page, 'sparkle', '/mmtpo/products');
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'products');
   await page.getByRole('link', { name: 'New product' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeVisible();
@@ -169,5 +170,5 @@ test('a table of products is taken away, changed and brought back', async ({ pag
   await expect(dialog.getByText('1 new, 0 changed, 0 as before')).toBeVisible();
   await go.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('link', { name: '=Tidal, twice' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '=Tidal, twice', exact: true })).toBeVisible();
 });

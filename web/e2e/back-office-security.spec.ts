@@ -45,10 +45,10 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
 
   await page.getByRole('button', { name: 'Add an authenticator' }).click();
   const begin = page.getByRole('dialog', { name: 'Add an authenticator' });
-  await begin.getByLabel('Password').fill('Wrong-1234');
+  await begin.getByLabel('Password', { exact: true }).fill('Wrong-1234');
   await begin.getByRole('button', { name: 'Continue' }).click();
   await expect(begin.getByText('The password is not correct.').first()).toBeVisible();
-  await begin.getByLabel('Password').fill(owner.password);
+  await begin.getByLabel('Password', { exact: true }).fill(owner.password);
   await begin.getByRole('button', { name: 'Continue' }).click();
   const confirm = page.getByRole('dialog', { name: 'Scan and confirm' });
   const authenticator = new Authenticator((await confirm.locator('code').textContent()) ?? '');
@@ -89,7 +89,7 @@ test('an owner adds an authenticator, logs in with it and with a recovery code, 
 
   await third.getByRole('button', { name: 'Remove: My phone' }).click();
   const remove = third.getByRole('dialog', { name: 'Remove My phone?' });
-  await remove.getByLabel('Password').fill(owner.password);
+  await remove.getByLabel('Password', { exact: true }).fill(owner.password);
   await remove.getByRole('button', { name: 'Remove' }).click();
   await expect(
     third.getByText('Your team needs a second factor. Add an authenticator to go on.'),

@@ -8,7 +8,7 @@ import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
 // A server of its own: what is saved here changes a site for everybody.
-const own = { port: port + 8, dataDir: `${dataDir}-settings`, captcha: 'none' as const };
+const own = { port: port + 10, dataDir: `${dataDir}-settings`, captcha: 'none' as const };
 const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
 

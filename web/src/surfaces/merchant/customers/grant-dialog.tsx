@@ -39,10 +39,13 @@ export function GrantDialog({ userId, onDone, onClose }: Props) {
         name="productId"
         label={i18n._('What')}
         autoComplete="off"
-        options={[...washes, ...bundles].map(({ productId, name }) => ({
-          value: String(productId),
-          label: name,
-        }))}
+        options={[
+          { value: '', label: i18n._('Please choose') },
+          ...[...washes, ...bundles].map(({ productId, name }) => ({
+            value: String(productId),
+            label: name,
+          })),
+        ]}
       />
       <FormField
         control={form.control}

@@ -79,7 +79,10 @@ export function BroadcastForm() {
           name="locationId"
           label={i18n._('Location')}
           autoComplete="off"
-          options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={[
+            { value: '', label: i18n._('Please choose') },
+            ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
         />
       )}
       <FormField

@@ -38,8 +38,8 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   low_stock: () => ({
     title: i18n._('Goods that run out'),
     text: i18n._('Five pieces are left, or fewer.'),
-    to: null,
-    act: '',
+    to: `${addressOf('products')}?type=Swag`,
+    act: i18n._('See the goods'),
   }),
   unpaid_members: () => ({
     title: i18n._('Members whose month is not paid'),
