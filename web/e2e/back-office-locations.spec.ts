@@ -24,7 +24,10 @@ async function expectFound(page: Page, name: string, found: boolean) {
   if (!visitor) throw new Error('there is no browser');
   await visitor.goto(at('sparkle', '/findUs'));
   await expect(visitor.getByRole('link', { name: /^Washes/ }).first()).toBeVisible();
-  await expect(visitor.getByText(name, { exact: true })).toHaveCount(found ? 1 : 0);
+  // In the list, in the choice of one, and on the map.
+  const places = visitor.getByText(name, { exact: true });
+  if (found) await expect(places.first()).toBeVisible();
+  else await expect(places).toHaveCount(0);
   await visitor.close();
 }
 
@@ -42,11 +45,13 @@ test('a location is added, changed, moved and archived, and customers see it', a
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('6555 E Southern Ave');
   await page.getByLabel('City', { exact: true }).fill('Mesa');
   await page.getByLabel('Latitude').fill('95');
+  await page.getByLabel('Latitude').blur();
+  await expect(page.getByText('Please enter degrees, such as 33.4484.')).toBeVisible();
   await page.getByRole('button', { name: 'Add days' }).click();
   await page.getByLabel('Opens').fill('7');
-  await save.click();
-  await expect(page.getByText('Please enter degrees, such as 33.4484.')).toBeVisible();
+  await page.getByLabel('Opens').blur();
   await expect(page.getByText('Please enter a time, such as 07:00.')).toBeVisible();
+  await expect(save).toBeDisabled();
   await page.getByLabel('Latitude').fill('33.39');
   await page.getByLabel('Opens').fill('07:00');
   await page.getByLabel('Washes and bundles').fill('8.3');

@@ -48,7 +48,7 @@ test('somebody is invited, joins, gets another role, and leaves the team', async
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('button', { name: 'Role: Eve Lane' }).click();
   const role = page.getByRole('dialog', { name: 'Role of Eve Lane' });
-  await role.getByLabel('Role').selectOption('attendant');
+  await role.getByRole('combobox', { name: 'Role' }).selectOption('attendant');
   await role.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It counts at once.')).toBeVisible();
   await eve.reload();
@@ -104,7 +104,7 @@ test('what the team does is read, narrowed and taken away', async ({ page, visit
     page.getByRole('table', { name: 'Audit' }).or(page.getByRole('list', { name: 'Audit' })),
   ).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'audit');
-  await page.getByLabel('Act').selectOption({ label: 'Logged in' });
+  await page.getByLabel('Act', { exact: true }).selectOption({ label: 'Logged in' });
   await expect(page).toHaveURL(/act=log_in/);
   await page.getByRole('button', { name: 'Details: Logged in' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Logged in' });

@@ -56,7 +56,9 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
   await expectAccessible(page, 'a new product');
 
   await test.step('what is missing is asked for', async () => {
-    await save(page).click();
+    await expect(save(page)).toBeDisabled();
+    await page.getByLabel('Price before tax').fill('much');
+    await page.getByLabel('Price before tax').blur();
     await expect(page.getByText('Please enter an amount, such as 12.50.').first()).toBeVisible();
   });
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -119,6 +121,7 @@ test('a wash with a picture is sold as soon as it is saved, and not once it is a
 test('several products are archived together, and a copy begins as its original', async ({ page }) => {
   await enter(page, 'foamco', '/mmtpo/products?lang=en-CA');
   const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+  await expect(boxes.first()).toBeVisible();
   const count = await boxes.count();
   await boxes.nth(0).check();
   await boxes.nth(1).check();

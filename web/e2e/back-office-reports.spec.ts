@@ -49,6 +49,7 @@ test('a report is read, divided otherwise, compared and taken away', async ({ pa
   await enter(page, '/mmtpo/reports');
   await expect(heading(page, 'Sales')).toBeVisible();
   await page.getByRole('combobox', { name: 'Days' }).selectOption('year');
+  await expect(page.getByText(/^Jan 1, \d{4} to /)).toBeVisible();
   await page.getByRole('combobox', { name: 'Divided by' }).selectOption('month');
   await expect(page).toHaveURL(/range=year&by=month/);
   await expect(page.getByText(/before: /).first()).toBeVisible();

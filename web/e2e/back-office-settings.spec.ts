@@ -114,9 +114,9 @@ test('credentials are tried and changed behind the password, and a processor is 
   await expect(asked.getByText('Incorrect Password')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the password, asked for again');
   await unlock(page, 'sparkle');
-  await new Dialog(page, 'The connection works').press('OK');
+  await new Dialog(page, 'The connection works').press('Close');
 
-  await page.getByLabel('Processor').selectOption({ label: 'Worldpay' });
+  await page.getByRole('combobox', { name: 'Processor' }).selectOption({ label: 'Worldpay' });
   await page.getByLabel('Account id').fill('1013');
   await page.getByLabel('Account token', { exact: true }).fill('secret');
   await page.getByLabel('Acceptor id').fill('3928');
@@ -155,7 +155,7 @@ test('a file that is no key is refused, and the way to the configuration of Fire
     buffer: Buffer.from('{}'),
   });
   await expect(page.getByText('This is not the key file of a service account.')).toBeVisible();
-  await new Dialog(page, 'Error').press('OK');
+  await new Dialog(page, 'Error').press('Close');
   await page.getByRole('link', { name: 'Edit the configuration' }).click();
   await page.getByLabel(/^Project id/).fill('foam-app');
   await save(page).click();

@@ -25,6 +25,8 @@ test.afterAll(() => stopServer());
 async function enter(page: Page, site: string, part: string) {
   await page.goto(at(site, `/mmtpo/settings/${part}`));
   await new LogIn(page).as(demoOwner(site, own.dataDir));
+  // The back office is a document of its own.
+  await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible();
 }
 
 async function save(page: Page) {

@@ -93,7 +93,7 @@ export function JsonEditor({ text, label, onChange }: Props) {
             ...completionKeymap,
             ...lintKeymap,
           ]),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed.current(update.state.doc.toString());
           }),
