@@ -56,7 +56,14 @@ test('notifications are offered after a purchase, and chosen in the options', as
   await offer.getByRole('link', { name: 'Options' }).click();
 
   const here = page.getByRole('group', { name: 'Notifications on this device' });
-  const kinds = ['Wash Club', 'Gifts', 'Points and deals', 'Purchases', 'Security of my account'];
+  const kinds = [
+    'Wash Club',
+    'Gifts',
+    'Points and deals',
+    'Purchases',
+    'News and messages',
+    'Security of my account',
+  ];
   await expect(here.getByRole('switch')).toHaveCount(1);
   await here.getByRole('switch').click();
   await expect(here.getByRole('switch')).toHaveCount(1 + kinds.length);

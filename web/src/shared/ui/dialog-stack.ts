@@ -38,6 +38,11 @@ export function dismissDialogs() {
   for (const dialog of stack.read()) if (!dialog.stays) dialog.dismiss();
 }
 
+/** For tests, each of which may begin with nothing open. */
+export function resetDialogs() {
+  stack.write([]);
+}
+
 export function useOpenDialogs(): Open[] {
   return useHeld(stack);
 }
