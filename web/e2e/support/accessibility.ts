@@ -35,9 +35,12 @@ async function atRest(page: Page) {
           ({ playState, effect }) =>
             playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
         );
-    for (let motions = running(); motions.length > 0; motions = running()) {
-      await Promise.allSettled(motions.map((motion) => motion.finished));
-      await new Promise(requestAnimationFrame);
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    // A browser that draws nothing for a while neither ends a motion nor asks for the next frame.
+    const longest = performance.now() + 10_000;
+    for (let motions = running(); motions.length > 0 && performance.now() < longest; motions = running()) {
+      await Promise.race([Promise.allSettled(motions.map((motion) => motion.finished)), pause(1000)]);
+      await Promise.race([new Promise(requestAnimationFrame), pause(100)]);
     }
   });
 }
