@@ -20,6 +20,7 @@ import { ReportFigures } from '../reports/report-figures';
 import { reportTitle } from '../reports/report-words';
 import { addressOf } from '../table';
 import { WaitingList } from '../waiting/waiting-list';
+import stack from './stack.module.css';
 
 type TileProps = {
   name: ReportName;
@@ -73,9 +74,11 @@ export function OverviewPage() {
     <Page>
       {waiting.length > 0 && <WaitingList work={waiting} />}
       <ReportControls list={list} days={daysOf(list.state.range, today, list.state)} groups={[]} />
-      <Tile name="sales" asked={asked} measure="netSales" />
-      <Tile name="members" asked={asked} measure="members" />
-      <Tile name="redemptions" asked={asked} />
+      <div className={stack.stack}>
+        <Tile name="sales" asked={asked} measure="netSales" />
+        <Tile name="members" asked={asked} measure="members" />
+        <Tile name="redemptions" asked={asked} />
+      </div>
     </Page>
   );
 }

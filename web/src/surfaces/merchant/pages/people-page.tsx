@@ -20,6 +20,7 @@ import { toast } from '@/shared/ui/toasts';
 import { InvitationTable } from '../people/invitation-table';
 import { PeopleTable } from '../people/people-table';
 import { roleName, staffRoles } from '../people/role-words';
+import stack from './stack.module.css';
 
 const size = 50;
 const fields = { q: search(), role: filter('all', 'owner', 'manager', 'attendant'), page: page() };
@@ -78,16 +79,18 @@ export function PeoplePage() {
       >
         {(people) => <PeopleTable people={people} />}
       </ListView>
-      <SectionCard title={i18n._('Invitations')}>
-        <QueryView
-          query={invitations}
-          skeleton={<Skeleton count={2} height={44} />}
-          failed={i18n._('Unable to get the invitations')}
-          empty={<p>{i18n._('Nobody is asked just now.')}</p>}
-        >
-          {(open) => <InvitationTable invitations={open} />}
-        </QueryView>
-      </SectionCard>
+      <div className={stack.stack}>
+        <SectionCard title={i18n._('Invitations')}>
+          <QueryView
+            query={invitations}
+            skeleton={<Skeleton count={2} height={44} />}
+            failed={i18n._('Unable to get the invitations')}
+            empty={<p>{i18n._('Nobody is asked just now.')}</p>}
+          >
+            {(open) => <InvitationTable invitations={open} />}
+          </QueryView>
+        </SectionCard>
+      </div>
     </Page>
   );
 }
