@@ -56,6 +56,14 @@ pub async fn entries(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Recorde
     store::entries(db, filter).await
 }
 
+/// All that was done to `subject`, in a role or in none, the newest first; at most `limit` entries. The role of those in none is empty.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn trail(db: &mut TenantRead, subject: &str, limit: i64) -> Result<Vec<Recorded>, sqlx::Error> {
+    store::trail(db, subject, limit).await
+}
+
 /// How many entries `filter` lets through on all pages.
 ///
 /// # Errors

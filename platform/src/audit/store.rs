@@ -34,6 +34,40 @@ pub struct Filter {
     pub limit: i64,
 }
 
+struct Row {
+    id: i64,
+    at: i64,
+    actor: String,
+    role: String,
+    action: String,
+    subject: String,
+    before: Option<String>,
+    after: Option<String>,
+    detail: String,
+    request_id: Option<String>,
+}
+
+impl Row {
+    fn into_recorded(self) -> Recorded {
+        let read = |text: Option<String>| {
+            text.and_then(|text| serde_json::from_str(&text).ok())
+                .unwrap_or_default()
+        };
+        Recorded {
+            id: self.id,
+            at: Timestamp::from_millisecond(self.at).unwrap_or(Timestamp::MIN),
+            actor: self.actor,
+            role: self.role,
+            action: self.action,
+            subject: self.subject,
+            before: read(self.before),
+            after: read(self.after),
+            detail: read(Some(self.detail)),
+            request_id: self.request_id,
+        }
+    }
+}
+
 pub(super) async fn insert(
     db: &mut TenantWrite,
     at: i64,
@@ -67,7 +101,8 @@ pub(super) async fn insert(
 }
 
 pub(super) async fn entries(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Recorded>, sqlx::Error> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        Row,
         r#"SELECT id AS "id!", at, actor, role AS "role!", action, subject, "before", "after", detail, request_id
            FROM audit
            WHERE role IS NOT NULL
@@ -85,23 +120,21 @@ pub(super) async fn entries(db: &mut TenantRead, filter: &Filter) -> Result<Vec<
     )
     .fetch_all(db.conn())
     .await?;
-    let read = |text: Option<String>| {
-        text.and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default()
-    };
-    let recorded = rows.into_iter().map(|row| Recorded {
-        id: row.id,
-        at: Timestamp::from_millisecond(row.at).unwrap_or(Timestamp::MIN),
-        actor: row.actor,
-        role: row.role,
-        action: row.action,
-        subject: row.subject,
-        before: read(row.before),
-        after: read(row.after),
-        detail: read(Some(row.detail)),
-        request_id: row.request_id,
-    });
-    Ok(recorded.collect())
+    Ok(rows.into_iter().map(Row::into_recorded).collect())
+}
+
+pub(super) async fn trail(db: &mut TenantRead, subject: &str, limit: i64) -> Result<Vec<Recorded>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id AS "id!", at, actor, COALESCE(role, '') AS "role!: String", action, subject, "before", "after", detail,
+                  request_id
+           FROM audit WHERE subject = ? ORDER BY id DESC LIMIT ?"#,
+        subject,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(Row::into_recorded).collect())
 }
 
 pub(super) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::ids::Subdomain;
 use crate::tenancy::{CONSOLE, Site};
 
 const PLACE: &str = "{site}";
@@ -42,9 +43,14 @@ impl OriginPattern {
 
     /// Scheme, host and port of `site`. Used in links and Origin checks; never taken from a request.
     pub fn of(&self, site: &Site) -> String {
-        match &site.custom_domain {
+        self.at(&site.subdomain, site.custom_domain.as_deref())
+    }
+
+    /// The same of a site that has this subdomain and perhaps a host name of its own.
+    pub fn at(&self, subdomain: &Subdomain, custom_domain: Option<&str>) -> String {
+        match custom_domain {
             Some(domain) => format!("https://{domain}"),
-            None => format!("{}://{}.{}", self.scheme, site.subdomain, self.authority),
+            None => format!("{}://{subdomain}.{}", self.scheme, self.authority),
         }
     }
 

@@ -3,11 +3,14 @@
 mod connection;
 mod new_file;
 mod schema;
+mod snapshot;
 mod transaction;
 
 pub use connection::{ConnectionKind, Manager, PooledConnection, check_sqlite, connect};
 pub use new_file::NewFile;
 pub use schema::{Schema, SchemaError};
+pub use snapshot::snapshot;
+pub(crate) use snapshot::{damage, definitions};
 pub use transaction::{Acting, TenantRead, TenantWrite};
 
 use std::path::{Path, PathBuf};

@@ -298,7 +298,8 @@ impl From<Arc<Unavailable>> for ApiError {
             | Unavailable::File(_)
             | Unavailable::FileIndex(_)
             | Unavailable::Due(_)
-            | Unavailable::Directory(_) => Self::site_unavailable().caused_by(error),
+            | Unavailable::Directory(_)
+            | Unavailable::Closed => Self::site_unavailable().caused_by(error),
         }
     }
 }

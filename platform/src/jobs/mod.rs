@@ -8,7 +8,7 @@ mod schedule;
 mod store;
 
 pub use error::JobError;
-pub use report::{discard, list, retry};
+pub use report::{about, discard, list, retry};
 pub use runner::{Attempt, Handlers, Runner};
 pub use schedule::Schedule;
 

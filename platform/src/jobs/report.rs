@@ -13,6 +13,15 @@ pub async fn list(db: &mut TenantRead, state: Option<JobState>) -> Result<Vec<Jo
     store::list(db, state.map(|state| state == JobState::Dead)).await
 }
 
+/// The jobs of a site whose `field` is one of `ids`: what they are about, as they say it themselves. The oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn about(db: &mut TenantRead, field: &str, ids: &[i64]) -> Result<Vec<JobReport>, sqlx::Error> {
+    let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    store::about(db, field, &ids).await
+}
+
 /// Lets the dead job `id`, or every dead one, be tried anew after the commit, as if it had never failed. Answers those jobs.
 ///
 /// # Errors

@@ -153,6 +153,20 @@ pub(super) async fn list(db: &mut TenantRead, dead: Option<bool>) -> Result<Vec<
     Ok(rows.into_iter().map(JobReport::from).collect())
 }
 
+/// Those whose field of that name is one of `ids`, a JSON array.
+pub(super) async fn about(db: &mut TenantRead, field: &str, ids: &str) -> Result<Vec<JobReport>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        ReportRow,
+        r#"SELECT id AS "id!", kind, dead AS "dead!: bool", attempts, due_at, created_at, last_error
+           FROM jobs WHERE payload ->> ?1 IN (SELECT value FROM json_each(?2)) ORDER BY id"#,
+        field,
+        ids
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(JobReport::from).collect())
+}
+
 /// Lets dead jobs run again from `due_at` on: the one with this id, or all.
 pub(super) async fn revive(db: &mut TenantWrite, id: Option<i64>, due_at: i64) -> Result<Vec<JobReport>, sqlx::Error> {
     let rows = sqlx::query_as!(

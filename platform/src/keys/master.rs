@@ -28,6 +28,10 @@ pub enum MasterKeyError {
 impl MasterKey {
     const VERSION: u32 = 1;
 
+    pub(super) const fn of(key: SecretKey) -> Self {
+        Self(key)
+    }
+
     /// Reads the key, or makes one where there is no file yet.
     ///
     /// # Errors

@@ -6,8 +6,10 @@
 
 mod cipher;
 mod master;
+mod passphrase;
 mod site;
 
 pub use cipher::CannotOpen;
 pub use master::{MasterKey, MasterKeyError};
+pub use passphrase::{NoKey, SALT_LENGTH, key_of_passphrase};
 pub use site::{Purpose, SecretKey, SiteKeys};

@@ -19,7 +19,8 @@ use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
-use object_store::{GetOptions, ObjectStore, ObjectStoreExt as _};
+use object_store::{GetOptions, ObjectStore, ObjectStoreExt as _, WriteMultipart};
+use tokio::io::AsyncReadExt as _;
 
 use crate::ids::SiteId;
 
@@ -68,12 +69,21 @@ impl FromStr for ObjectsAddress {
     }
 }
 
+/// Bytes of a file that are read at once.
+const PIECE: usize = 1 << 20;
+/// Parts of an upload that may wait for the store's answer.
+const PIECES_UNDER_WAY: usize = 4;
+
 /// The bytes of an object, piece by piece.
 pub type Pieces = BoxStream<'static, Result<Bytes, StorageError>>;
 
 /// The object store of the installation.
 #[derive(Debug, Clone)]
-pub struct Objects(Arc<dyn ObjectStore>);
+pub struct Objects {
+    store: Arc<dyn ObjectStore>,
+    /// Where the objects are files of this machine.
+    folder: Option<PathBuf>,
+}
 
 /// The part of the object store that belongs to one tenant: everything under `sites/<id>/`.
 #[derive(Debug, Clone)]
@@ -86,12 +96,15 @@ impl Objects {
     /// A folder, made when it is missing. Writes reach the disk before they are acknowledged.
     pub fn local(root: &FilePath) -> Result<Self, StorageError> {
         std::fs::create_dir_all(root)?;
-        Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(root)?.with_fsync(true))))
+        Ok(Self {
+            store: Arc::new(LocalFileSystem::new_with_prefix(root)?.with_fsync(true)),
+            folder: Some(root.to_owned()),
+        })
     }
 
     /// For tests.
     pub fn in_memory() -> Self {
-        Self(Arc::new(InMemory::new()))
+        Self::remote(InMemory::new())
     }
 
     /// The store at `address`; credentials, region and endpoint of S3 come from the usual `AWS_*` variables.
@@ -101,10 +114,17 @@ impl Objects {
             ObjectsAddress::S3 { bucket, prefix } => {
                 let store = calls::seen(AmazonS3Builder::from_env().with_bucket_name(bucket)).build()?;
                 Ok(match prefix {
-                    None => Self(Arc::new(store)),
-                    Some(prefix) => Self(Arc::new(PrefixStore::new(store, prefix.clone()))),
+                    None => Self::remote(store),
+                    Some(prefix) => Self::remote(PrefixStore::new(store, prefix.clone())),
                 })
             }
+        }
+    }
+
+    fn remote(store: impl ObjectStore) -> Self {
+        Self {
+            store: Arc::new(store),
+            folder: None,
         }
     }
 
@@ -117,13 +137,30 @@ impl Objects {
 
     /// Writes an object, or replaces it as a whole.
     pub async fn put(&self, key: &str, content: impl Into<Bytes>) -> Result<(), StorageError> {
-        self.0.put(&path(key)?, content.into().into()).await?;
+        self.store.put(&path(key)?, content.into().into()).await?;
+        Ok(())
+    }
+
+    /// Writes the content of a file as an object, piece by piece, so that length costs no memory. It is there when it is whole.
+    pub async fn put_file(&self, key: &str, file: &FilePath) -> Result<(), StorageError> {
+        let mut file = tokio::fs::File::open(file).await?;
+        let mut upload = WriteMultipart::new(self.store.put_multipart(&path(key)?).await?);
+        let mut piece = vec![0; PIECE];
+        loop {
+            let read = file.read(&mut piece).await?;
+            if read == 0 {
+                break;
+            }
+            upload.wait_for_capacity(PIECES_UNDER_WAY).await?;
+            upload.write(&piece[..read]);
+        }
+        upload.finish().await?;
         Ok(())
     }
 
     /// `None` when there is no such object.
     pub async fn get(&self, key: &str) -> Result<Option<Bytes>, StorageError> {
-        match self.0.get(&path(key)?).await {
+        match self.store.get(&path(key)?).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -137,7 +174,7 @@ impl Objects {
             range: range.map(Into::into),
             ..GetOptions::default()
         };
-        match self.0.get_opts(&path(key)?, options).await {
+        match self.store.get_opts(&path(key)?, options).await {
             Ok(found) => Ok(Some(Box::pin(found.into_stream().map_err(StorageError::from)))),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -145,7 +182,7 @@ impl Objects {
     }
 
     pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {
-        match self.0.head(&path(key)?).await {
+        match self.store.head(&path(key)?).await {
             Ok(_) => Ok(true),
             Err(object_store::Error::NotFound { .. }) => Ok(false),
             Err(error) => Err(error.into()),
@@ -159,16 +196,29 @@ impl Objects {
 
     /// The keys under a prefix and how many bytes each has.
     pub async fn sizes(&self, prefix: &str) -> Result<BTreeMap<String, u64>, StorageError> {
-        let found = self.0.list(Some(&path(prefix)?));
+        let found = self.store.list(Some(&path(prefix)?));
         let sizes = found.map_ok(|object| (object.location.into(), object.size));
         Ok(sizes.try_collect().await?)
     }
 
     /// Removes an object. It is no error when there is none.
     pub async fn delete(&self, key: &str) -> Result<(), StorageError> {
-        match self.0.delete(&path(key)?).await {
+        match self.store.delete(&path(key)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Removes everything under a prefix, which is a whole number of segments: where objects are files, also the folder with
+    /// what an interrupted write left there, which no list shows.
+    pub async fn delete_under(&self, prefix: &str) -> Result<(), StorageError> {
+        for key in self.list(prefix).await? {
+            self.delete(&key).await?;
+        }
+        let Some(folder) = &self.folder else { return Ok(()) };
+        match tokio::fs::remove_dir_all(folder.join(path(prefix)?.as_ref())).await {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
         }
     }
 }
@@ -202,6 +252,16 @@ impl TenantStorage {
         Ok(sizes
             .into_iter()
             .filter_map(|(key, size)| Some((key.strip_prefix(&own)?.to_owned(), size)))
+            .collect())
+    }
+
+    /// Every key of the tenant.
+    pub async fn list_all(&self) -> Result<Vec<String>, StorageError> {
+        let own = format!("{}/", self.prefix);
+        let keys = self.objects.list(&self.prefix).await?;
+        Ok(keys
+            .iter()
+            .filter_map(|key| Some(key.strip_prefix(&own)?.to_owned()))
             .collect())
     }
 
@@ -256,6 +316,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn nothing_stays_under_a_removed_prefix_though_a_write_was_interrupted() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = Objects::local(folder.path()).unwrap();
+        objects.put("sites/a/logo.svg", "<svg>").await.unwrap();
+        objects.put("sites/ab/logo.svg", "<svg>").await.unwrap();
+        // As the store names what it has not finished.
+        std::fs::write(folder.path().join("sites/a/icon.png#1"), "half").unwrap();
+        objects.delete_under("sites/a").await.unwrap();
+        objects.delete_under("sites/a").await.unwrap();
+        assert!(!folder.path().join("sites/a").exists());
+        assert_eq!(objects.list("sites").await.unwrap(), ["sites/ab/logo.svg"]);
+    }
+
+    #[tokio::test]
     async fn a_long_object_comes_in_pieces() {
         let folder = tempfile::tempdir().unwrap();
         let objects = Objects::local(folder.path()).unwrap();
@@ -273,6 +347,9 @@ mod tests {
         assert_eq!(whole.concat(), content);
         assert_eq!(pieces(Some(10..300_000)).await.concat(), content[10..300_000]);
         assert!(objects.read("videos/none.mp4", None).await.unwrap().is_none());
+        let copy = folder.path().join("videos/long.mp4");
+        objects.put_file("videos/copy.mp4", &copy).await.unwrap();
+        assert_eq!(objects.get("videos/copy.mp4").await.unwrap().unwrap(), content);
     }
 
     #[tokio::test]

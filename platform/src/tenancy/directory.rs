@@ -8,6 +8,7 @@ use moka::future::Cache;
 
 use super::host::{Host, MalformedHost, parse_host};
 use super::site::{Lookup, Site};
+use crate::ids::Subdomain;
 
 /// How many hosts stay resolved. Unknown ones are kept apart, so that made-up names never push a site out.
 const CAPACITY: u64 = 20_000;
@@ -73,6 +74,14 @@ impl SiteDirectory {
     /// Rises with each change.
     pub fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
+    }
+
+    /// The subdomain that `host` spells, whether a site has it or not.
+    pub fn label_at(&self, host: &str) -> Option<Subdomain> {
+        match parse_host(host, &self.base_domains) {
+            Ok(Host::Site(Lookup::Label(label))) => Some(label),
+            _ => None,
+        }
     }
 
     /// What answers at `host`, the value of a Host header with or without port.

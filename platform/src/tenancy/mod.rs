@@ -2,7 +2,9 @@
 
 mod cache;
 mod directory;
+mod drain;
 mod due;
+mod examine;
 mod file;
 mod host;
 mod open;
@@ -11,10 +13,12 @@ mod sites;
 
 pub use cache::VersionedCache;
 pub use directory::{HostError, LoadError, Resolved, SiteDirectory};
+pub use drain::Drained;
 pub use due::{DueError, DueIndex};
+pub use examine::{ExamineError, examine};
 pub use file::{FileIndex, FileIndexError, FileProblem, Tie, tie};
 pub(crate) use host::CONSOLE;
 pub use host::MalformedHost;
 pub use open::{OpenSite, Unavailable};
 pub use site::{Environment, Lookup, Site};
-pub use sites::{AdoptError, OpenSites, OpenSitesConfig};
+pub use sites::{AdoptError, DrainError, OpenSites, OpenSitesConfig};

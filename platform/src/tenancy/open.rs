@@ -27,6 +27,9 @@ pub enum Unavailable {
     Due(#[from] super::due::DueError),
     #[error(transparent)]
     Directory(#[from] LoadError),
+    /// Its file is being replaced.
+    #[error("the site's file is kept closed for a moment")]
+    Closed,
 }
 
 /// An open site. Connections open at the first read and the first write.

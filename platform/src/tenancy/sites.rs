@@ -11,15 +11,19 @@ use sqlx::Connection as _;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::cache::VersionedCache;
+use super::drain::{Doors, Drained};
 use super::due::DueIndex;
 use super::file::{self, Adoption, FileIndex, Said, Tie, Verdict};
 use super::open::{Closing, OpenSite, Unavailable};
 use super::site::Site;
 use crate::clock::SharedClock;
-use crate::db::{ConnectionKind, Database, DbError, Schema, TenantRead, connect};
+use crate::db::{ConnectionKind, Database, DbError, Schema, TenantRead, connect, snapshot};
 use crate::ids::SiteId;
 use crate::jobs::{self, Schedule};
 use crate::storage::Objects;
+
+/// How long requests under way have at a site that is to be closed.
+const DRAIN: Duration = Duration::from_secs(5);
 
 /// How many sites stay open, and for how long without a request.
 pub struct OpenSitesConfig {
@@ -46,6 +50,15 @@ pub enum AdoptError {
     Unavailable(#[from] Unavailable),
 }
 
+/// Why a site's file was not kept closed.
+#[derive(Debug, thiserror::Error)]
+pub enum DrainError {
+    #[error("the site's file is being replaced by somebody else")]
+    Closed,
+    #[error("somebody still uses the site's file")]
+    InUse,
+}
+
 /// Opens sites on demand, once each, and closes them when they are not in use.
 pub struct OpenSites {
     config: OpenSitesConfig,
@@ -58,6 +71,7 @@ pub struct OpenSites {
     open: Cache<SiteId, Arc<OpenSite>>,
     // An evicted site that a request still uses is revived from here, never opened twice.
     alive: Arc<Mutex<HashMap<SiteId, Weak<OpenSite>>>>,
+    doors: Doors,
     closer: UnboundedSender<Closing>,
     schedule: Arc<Schedule>,
 }
@@ -89,6 +103,7 @@ impl OpenSites {
             due,
             files,
             alive,
+            doors: Doors::default(),
             closer,
             schedule,
         }
@@ -115,6 +130,7 @@ impl OpenSites {
         site: &Site,
         is_its_own: impl AsyncFnOnce(&mut TenantRead) -> bool,
     ) -> Result<Tie, AdoptError> {
+        let _entered = self.doors.enter(site.id).ok_or(Unavailable::Closed)?;
         if self.open.contains_key(&site.id) || self.alive().get(&site.id).is_some_and(|open| open.strong_count() > 0) {
             return Err(AdoptError::Open);
         }
@@ -148,6 +164,39 @@ impl OpenSites {
         Ok(tie)
     }
 
+    /// Closes the file of `site` as soon as no request uses it, and keeps it closed until the answer is dropped. Who wants it
+    /// meanwhile is told that the site is not available.
+    ///
+    /// # Errors
+    /// When somebody else keeps it closed, or requests still use it after `patience`.
+    pub async fn keep_closed(&self, site: SiteId, patience: Duration) -> Result<Drained, DrainError> {
+        let drained = self.doors.close(site).ok_or(DrainError::Closed)?;
+        let closed = tokio::time::timeout(patience, async {
+            loop {
+                self.open.invalidate(&site).await;
+                self.open.run_pending_tasks().await;
+                if !self.doors.is_being_opened(site) && !self.alive().contains_key(&site) {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        });
+        closed.await.map_err(|_| DrainError::InUse)?;
+        Ok(drained)
+    }
+
+    /// Copies what the file of `site` holds at this moment into a new one, without keeping anybody waiting.
+    ///
+    /// # Errors
+    /// When the file is being replaced, is not the site's, or cannot be read or written.
+    pub async fn snapshot(&self, site: SiteId, into: &Path) -> Result<(), Unavailable> {
+        let _entered = self.doors.enter(site).ok_or(Unavailable::Closed)?;
+        let path = self.path_of(site);
+        let (_, said) = self.look_at(&path).await?;
+        file::judge(site, said.as_ref(), self.files.find(site).await?)?;
+        Ok(snapshot(&path, into).await.map_err(DbError::from)?)
+    }
+
     /// How many sites are open.
     pub fn count(&self) -> u64 {
         self.open.entry_count()
@@ -156,6 +205,12 @@ impl OpenSites {
     /// Lets idle sites go; call it about once a second, the cache has no thread of its own.
     pub async fn tick(&self) {
         self.open.run_pending_tasks().await;
+    }
+
+    /// Closes a site once no request uses it, and answers whether its file is closed. The caller has seen to it that nobody opens it
+    /// again.
+    pub async fn drain(&self, id: SiteId) -> bool {
+        self.keep_closed(id, DRAIN).await.is_ok()
     }
 
     /// Closes every site that no request uses and waits until their files are closed.
@@ -172,6 +227,7 @@ impl OpenSites {
     }
 
     async fn open_or_revive(&self, site: &Site) -> Result<Arc<OpenSite>, Unavailable> {
+        let _entered = self.doors.enter(site.id).ok_or(Unavailable::Closed)?;
         if let Some(open) = self.alive().get(&site.id).and_then(Weak::upgrade) {
             return Ok(open);
         }

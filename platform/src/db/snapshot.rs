@@ -1,0 +1,67 @@
+//! Copying a database that is in use, and looking at one that came from elsewhere.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use sqlx::Connection as _;
+use sqlx::sqlite::SqliteConnection;
+
+use super::{ConnectionKind, connect};
+
+/// Writes what the database at `path` holds at this moment into a new file, which is whole by itself and on the disk. Whoever
+/// writes meanwhile need not wait.
+///
+/// # Errors
+/// When the database cannot be read, or `into` exists or cannot be written.
+pub async fn snapshot(path: &Path, into: &Path) -> Result<(), sqlx::Error> {
+    let name = into.to_str().ok_or_else(|| invalid("its path is no text"))?;
+    // It only reads; a connection that may not write could not make the copy either.
+    let mut connection = connect(path, ConnectionKind::Writer).await?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
+    connection.close().await?;
+    copied?;
+    // SQLite leaves that to whoever asked for the copy.
+    let into = into.to_owned();
+    let synced = tokio::task::spawn_blocking(move || std::fs::File::open(into)?.sync_all()).await;
+    Ok(synced.map_err(std::io::Error::other)??)
+}
+
+/// What is wrong with a database, or nothing: pages, indexes and references between rows.
+///
+/// # Errors
+/// When it cannot even be looked at.
+pub(crate) async fn damage(connection: &mut SqliteConnection) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query("PRAGMA cell_size_check = ON")
+        .execute(&mut *connection)
+        .await?;
+    let found: String = sqlx::query_scalar("PRAGMA integrity_check(1)")
+        .fetch_one(&mut *connection)
+        .await?;
+    if found != "ok" {
+        return Ok(Some(found));
+    }
+    let dangling = sqlx::query("PRAGMA foreign_key_check")
+        .fetch_optional(&mut *connection)
+        .await?;
+    Ok(dangling.map(|_| "a row refers to one that is not there".to_owned()))
+}
+
+/// Tables, indexes, views and triggers of a database, as they were made.
+///
+/// # Errors
+/// When they cannot be read.
+pub(crate) async fn definitions(connection: &mut SqliteConnection) -> Result<BTreeSet<String>, sqlx::Error> {
+    let rows: Vec<(String, String, Option<String>)> = sqlx::query_as(
+        "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name",
+    )
+    .fetch_all(connection)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|(kind, name, sql)| format!("{kind} {name}: {}", sql.unwrap_or_default()))
+        .collect())
+}
+
+fn invalid(problem: &'static str) -> sqlx::Error {
+    sqlx::Error::Configuration(problem.into())
+}

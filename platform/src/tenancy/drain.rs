@@ -1,0 +1,84 @@
+//! Who has a site's file open: it is taken away from under nobody.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::ids::SiteId;
+
+/// Sites whose files are being opened, or are kept closed.
+#[derive(Clone, Default)]
+pub(super) struct Doors(Arc<Mutex<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    opening: HashMap<SiteId, usize>,
+    closed: HashSet<SiteId>,
+}
+
+impl Doors {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets somebody open the file of `site`; `None`: it is kept closed.
+    pub(super) fn enter(&self, site: SiteId) -> Option<Entered> {
+        let mut inner = self.inner();
+        if inner.closed.contains(&site) {
+            return None;
+        }
+        *inner.opening.entry(site).or_default() += 1;
+        Some(Entered {
+            doors: self.clone(),
+            site,
+        })
+    }
+
+    /// Keeps the file of `site` closed from now on; `None`: somebody does so already.
+    pub(super) fn close(&self, site: SiteId) -> Option<Drained> {
+        self.inner().closed.insert(site).then(|| Drained {
+            doors: self.clone(),
+            site,
+        })
+    }
+
+    /// Whether the file of `site` is being opened just now.
+    pub(super) fn is_being_opened(&self, site: SiteId) -> bool {
+        self.inner().opening.contains_key(&site)
+    }
+}
+
+/// Somebody opens a site's file.
+pub(super) struct Entered {
+    doors: Doors,
+    site: SiteId,
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        let mut inner = self.doors.inner();
+        if let Some(count) = inner.opening.get_mut(&self.site) {
+            *count -= 1;
+            if *count == 0 {
+                inner.opening.remove(&self.site);
+            }
+        }
+    }
+}
+
+/// A site whose file nobody has open, and nobody opens before this is dropped.
+pub struct Drained {
+    doors: Doors,
+    site: SiteId,
+}
+
+impl Drained {
+    pub const fn site(&self) -> SiteId {
+        self.site
+    }
+}
+
+impl Drop for Drained {
+    fn drop(&mut self) {
+        self.doors.inner().closed.remove(&self.site);
+    }
+}

@@ -1,0 +1,62 @@
+//! Looking at a file that is to become a site's, before it does.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use sqlx::Connection as _;
+
+use super::file::{self, FileProblem, Tie};
+use crate::db::{ConnectionKind, Schema, SchemaError, connect, damage, definitions};
+use crate::ids::SiteId;
+
+/// Why a file cannot become a site's.
+#[derive(Debug, thiserror::Error)]
+pub enum ExamineError {
+    #[error("it is damaged: {0}")]
+    Damaged(String),
+    #[error(transparent)]
+    Schema(#[from] SchemaError),
+    #[error(transparent)]
+    File(#[from] FileProblem),
+    #[error("its tables are not those of this program")]
+    OtherTables,
+    #[error("it cannot be read: {0}")]
+    Sqlx(#[from] sqlx::Error),
+}
+
+/// Makes sure that the file at `path`, which nobody has open, is a whole one of `site`, and brings it to this build's schema.
+/// `like` is a file of this build, whose tables it must have then: whoever made the file may have put triggers into it.
+///
+/// # Errors
+/// See [`ExamineError`].
+pub async fn examine(path: &Path, schema: &Schema, site: SiteId, like: &Path) -> Result<Tie, ExamineError> {
+    let mut connection = connect(path, ConnectionKind::Writer).await?;
+    let looked = async {
+        let version = schema.version(&mut connection).await?;
+        if let Some(damage) = damage(&mut connection).await? {
+            return Err(ExamineError::Damaged(damage));
+        }
+        let said = file::said(&mut connection, version).await?;
+        let said = said.ok_or(FileProblem::Unsigned)?;
+        // What is on record is compared by whoever knows it.
+        file::judge(site, Some(&said), None)?;
+        Ok((version, said.tie))
+    };
+    let looked = looked.await;
+    connection.close().await?;
+    let (version, tie) = looked?;
+    schema.upgrade(path, version).await?;
+    let found = definitions_of(path, ConnectionKind::Writer).await?;
+    let wanted = definitions_of(like, ConnectionKind::Reader).await?;
+    if found != wanted {
+        return Err(ExamineError::OtherTables);
+    }
+    Ok(tie)
+}
+
+async fn definitions_of(path: &Path, kind: ConnectionKind) -> Result<BTreeSet<String>, sqlx::Error> {
+    let mut connection = connect(path, kind).await?;
+    let found = definitions(&mut connection).await;
+    connection.close().await?;
+    found
+}
