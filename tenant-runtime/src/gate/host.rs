@@ -75,7 +75,11 @@ pub fn client_address(runtime: &SharedRuntime, extensions: &Extensions, headers:
     ClientAddress::of(peer, headers, &runtime.proxies)
 }
 
-fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError> {
+/// The host that a request names, with or without port.
+///
+/// # Errors
+/// 400 when it names none, or more than one.
+pub fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Result<&'a str, ApiError> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
         (Some(host), None) => host

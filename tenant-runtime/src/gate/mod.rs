@@ -18,7 +18,7 @@ use platform::tenancy::Site;
 use subtle::ConstantTimeEq;
 use tracing::{Instrument as _, Span};
 
-pub use host::{InFlight, Reached, client_address, reach};
+pub use host::{InFlight, Reached, client_address, host_of, reach};
 pub use mount::{Mounted, mount};
 
 use body::read_body;
@@ -129,6 +129,10 @@ async fn answer(
         tracing::info!(status = status.as_u16(), took_ms, "answered");
     }
     gate.measure(status, started);
+    if let Some(tenant) = &tenant {
+        // For who counts what a build's sites answer.
+        response.extensions_mut().insert(Arc::clone(&tenant.site));
+    }
     let catalogue = if status.is_success() {
         None
     } else {
@@ -188,6 +192,9 @@ async fn admit(
     let Gate { runtime, policy, .. } = gate;
     if policy.app_key == AppKey::Required {
         check_app_key(request.headers(), &site)?;
+    }
+    if identity::brings_view_token(request.headers()) && !policy.may_be_viewed(request.method()) {
+        return Err(ErrorCode::ReadOnly.because("You are only looking at this site."));
     }
     // Before the request counts as in flight, so that slow senders do not use up the site's share.
     read_body(request, policy.most_bytes(request.method())).await?;

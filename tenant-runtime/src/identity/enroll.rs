@@ -54,7 +54,7 @@ pub async fn enroll(tenant: &Tenant, person: NewPerson<'_>, actor: &str) -> Resu
         email_key: &email_key,
         password_hash: &hash,
         opt_in_to_marketing: false,
-        referral_code: &referral::free_code(tenant, &mut db).await?,
+        referral_code: &referral::free_code(&*tenant.runtime.random, &mut db).await?,
         referred_by: None,
         now: now.as_millisecond(),
     };

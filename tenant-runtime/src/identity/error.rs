@@ -32,6 +32,8 @@ pub enum IdentityError {
     WrongSecondFactor,
     #[error("the new authenticator shows another code")]
     WrongNewFactor,
+    #[error("the passkey that was made cannot be taken")]
+    WrongPasskey,
     #[error("there is no such second factor")]
     NoSecondFactor,
     /// Whoever requires one of others has one.
@@ -116,6 +118,9 @@ impl From<IdentityError> for ApiError {
                 .because(WRONG_CODE)
                 .field("code", WRONG_CODE),
             IdentityError::WrongNewFactor => invalid_field("code", WRONG_CODE),
+            IdentityError::WrongPasskey => {
+                ErrorCode::WrongSecondFactor.because("This passkey could not be used. Please try again.")
+            }
             IdentityError::NoSecondFactor => Self::not_found(),
             IdentityError::SecondFactorNeeded => {
                 ErrorCode::SecondFactorNeeded.because("Please set up a second factor for yourself first.")

@@ -27,6 +27,7 @@ mod test_mail;
 mod tokens;
 mod unlock;
 mod vehicle;
+mod view;
 
 use axum::http::HeaderMap;
 use jiff::Timestamp;
@@ -54,10 +55,13 @@ pub use error::{IdentityError, asking_for_captcha};
 pub use guessing::{Guesses, rules as guessing_rules};
 pub use password::{Proof, reauthenticate};
 pub use rules::new_password as check_new_password;
+pub use second_factor::shapes as second_factor_shapes;
 pub use session::Tokens;
 pub use store::people::{Background, Block, background};
 pub use store::traces::{Trace, devices, sessions};
+pub use test_mail::has_tried_mail;
 pub use vehicle::{Vehicle, enter as enter_vehicle, license as read_license, load as vehicle_of};
+pub use view::{VIEW_LIFETIME, ViewPass, brings_view_token, let_view};
 
 /// The language in which a customer used this site last; it decides mails and notices.
 ///
@@ -88,6 +92,9 @@ pub async fn live_person(db: &mut TenantRead, session: &str) -> Result<Option<Pe
 /// # Errors
 /// When there is none, or it does not verify at this site, for whatever reason.
 pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, IdentityError> {
+    if brings_view_token(headers) {
+        return view::viewed(tenant, headers).await;
+    }
     session::authenticate(tenant, headers).await
 }
 
@@ -171,12 +178,21 @@ pub async fn account_with(db: &mut TenantRead, email: &str) -> Result<Option<i64
     Ok((holder != store::NOBODY).then_some(holder))
 }
 
-/// The customers whose accounts stand and are not blocked; `home`: only those whose home location it is.
+/// The customers who want to be told offers and news, and are not blocked; `home`: only those whose home location it is.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn reachable(db: &mut TenantRead, home: Option<i64>) -> Result<Vec<i64>, sqlx::Error> {
-    store::people::reachable(db, home).await
+pub async fn wanting_news(db: &mut TenantRead, home: Option<i64>) -> Result<Vec<i64>, sqlx::Error> {
+    store::people::wanting_news(db, home, None).await
+}
+
+/// Those of `ids` who want that now.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn still_wanting_news(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<i64>, sqlx::Error> {
+    let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    store::people::wanting_news(db, None, Some(&ids)).await
 }
 
 /// The account with this address ([`crate::fields::email_key`]), if it is confirmed.
@@ -291,7 +307,7 @@ pub fn routes() -> Routes {
         )
         .call(routes!(tokens::renew_tokens), Policy::anyone(limits::WRITE))
         .call(routes!(log_out::log_out), write)
-        .call(routes!(account::get_account), read)
+        .call(routes!(account::get_account), read.shows_back_office())
         .call(routes!(device::register_device), write)
         .call(routes!(email::is_email_confirmed), read)
         .call(routes!(email::resend_confirmation), Policy::customer(limits::MAIL))

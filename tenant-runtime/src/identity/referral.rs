@@ -1,21 +1,18 @@
 //! Referral codes: each customer's own, to give to friends.
 
 use platform::db::TenantWrite;
+use platform::random::Random;
 
 use super::{rules, store};
 use crate::error::Fault;
-use crate::tenant::Tenant;
 
 /// A code that is still free.
 ///
 /// # Errors
 /// When ten draws in a row were taken: among billions of codes that means that something else is wrong.
-pub(super) async fn free_code(tenant: &Tenant, db: &mut TenantWrite) -> Result<String, Fault> {
+pub(super) async fn free_code(random: &dyn Random, db: &mut TenantWrite) -> Result<String, Fault> {
     for _ in 0..10 {
-        let code = tenant
-            .runtime
-            .random
-            .string(rules::REFERRAL_ALPHABET, rules::REFERRAL_LENGTH);
+        let code = random.string(rules::REFERRAL_ALPHABET, rules::REFERRAL_LENGTH);
         if store::owner_of_referral_code(db, &code).await?.is_none() {
             return Ok(code);
         }

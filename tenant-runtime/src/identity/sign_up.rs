@@ -110,7 +110,7 @@ async fn sign_up(
         email_key: &email_key,
         password_hash: &hash,
         opt_in_to_marketing: value.opt_in_to_marketing,
-        referral_code: &referral::free_code(tenant, &mut db).await?,
+        referral_code: &referral::free_code(&*tenant.runtime.random, &mut db).await?,
         referred_by,
         now: now.as_millisecond(),
     };

@@ -1,5 +1,7 @@
 //! A mail of the site to whoever edits it, to see how it looks where mails are read.
 
+use platform::audit::{self, Change, Filter};
+use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 
 use super::{IdentityError, store};
@@ -29,5 +31,25 @@ pub(super) async fn send_test_mail(
     db.commit().await?;
     let to = (account.email.as_str(), account.first_name.as_str());
     mail::send_sample(&tenant, (&kind, &language), &draft, to).await?;
+    let mut db = tenant.write().await?;
+    let change = Change::default();
+    let subject = format!("mail:{kind}");
+    audit::note(&mut db, tenant.now(), &person.actor(), TRIED, &subject, change).await?;
+    db.commit().await?;
     Ok(Answer(true))
+}
+
+/// What it is called in the audit.
+const TRIED: &str = "mail_tested";
+
+/// Whether one of the merchant's people was mailed a draft.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_tried_mail(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    let tries = Filter {
+        action: Some(TRIED.to_owned()),
+        ..Filter::default()
+    };
+    Ok(audit::count(db, &tries).await? > 0)
 }

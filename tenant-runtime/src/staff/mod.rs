@@ -2,20 +2,24 @@
 
 mod accept;
 mod error;
+mod first_owner;
 mod invitations;
 mod jobs;
 mod people;
 mod rules;
 mod store;
 
+pub use first_owner::{FirstOwner, invite_first_owner};
+
 use jiff::Timestamp;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::http::{Policy, Role, Routes, limits};
+use crate::identity;
 use crate::runtime::SharedRuntime;
 
 /// One of the merchant's people.
@@ -67,6 +71,14 @@ pub fn routes() -> Routes {
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     jobs::register(handlers, runtime);
+}
+
+/// Whether more than one works with the site, or somebody is asked to.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn are_several(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    Ok(identity::staff::colleagues(db).await?.len() > 1 || !store::invitations(db, None).await?.is_empty())
 }
 
 /// Withdraws what somebody whose account is being deleted has not been answered.

@@ -33,6 +33,22 @@ pub(super) fn is_expired(invited: &Invited, now: Timestamp) -> bool {
     invited.expires_at <= now
 }
 
+/// First and last name as an address suggests them, for whoever is known by it alone: `olive.owens@example.com` is Olive Owens.
+pub(super) fn names_in(address: &str) -> (String, String) {
+    let mailbox = address.split('@').next().unwrap_or_default();
+    let mut words = mailbox
+        .split(|character: char| !character.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let mut letters = word.chars();
+            let first = letters.next().into_iter().flat_map(char::to_uppercase);
+            first.chain(letters).collect::<String>()
+        });
+    let first = words.next().unwrap_or_else(|| "Site".to_owned());
+    let last = words.collect::<Vec<_>>().join(" ");
+    (first, if last.is_empty() { "Owner".to_owned() } else { last })
+}
+
 #[cfg(test)]
 mod tests {
     use platform::random::SeededRandom;
@@ -67,6 +83,18 @@ mod tests {
         assert!(!opens(&other_site, &first, &token));
         assert!(!opens(&keys, &invited(8, 1_900_000_000), &token));
         assert_eq!([id_of("7"), id_of("x.y"), id_of("")], [None; 3]);
+    }
+
+    #[test]
+    fn an_address_suggests_a_name() {
+        for (address, first, last) in [
+            ("olive.owens@example.com", "Olive", "Owens"),
+            ("olive@example.com", "Olive", "Owner"),
+            ("o.van_der-berg@example.com", "O", "Van Der Berg"),
+            ("42@example.com", "Site", "Owner"),
+        ] {
+            assert_eq!(names_in(address), (first.to_owned(), last.to_owned()), "{address}");
+        }
     }
 
     #[test]

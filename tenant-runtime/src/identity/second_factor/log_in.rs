@@ -1,36 +1,66 @@
 //! The second step of a log-in.
 
-use jiff::SignedDuration;
 use platform::audit::{self, Change};
-use platform::auth::second_factor::{SharedSecret, recovery_code_hash};
+use platform::auth::passkey::Challenge;
+use platform::auth::second_factor::recovery_code_hash;
 use platform::db::{Acting, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json};
-use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
+use secrecy::ExposeSecret as _;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::{self, Factor};
-use super::{SECRET, place};
-use crate::error::Fault;
+use super::authenticator::secret;
+use super::passkeys::{self, SignedChallenge};
+use super::shapes::{PATIENCE, SecondStep, ticket_hash};
+use super::store::{self, Factor, Kind};
 use crate::http::Role;
 use crate::identity::device::{self, DeviceId};
 use crate::identity::guessing::{self, Target};
 use crate::identity::session::{self, Tokens};
 use crate::identity::{IdentityError, store as people};
+use crate::notifications::mail;
 use crate::tenant::Tenant;
-
-/// For how long a right password waits for its second factor.
-const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::identity) struct SecondStep {
+pub(in crate::identity) struct TicketShown {
     /// From the answer to the password.
     ticket: String,
-    /// Six digits of an authenticator, or a recovery code.
-    #[schema(value_type = String)]
-    code: SecretString,
+}
+
+/// With what a log-in can go on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::identity) struct SecondStepOffer {
+    /// Whether an authenticator shows codes for it.
+    has_authenticator: bool,
+    /// Null: they have none.
+    passkey: Option<AskedPasskey>,
+}
+
+/// What a browser asks a passkey to sign. Bytes are base64url.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AskedPasskey {
+    challenge: String,
+    /// The site's host.
+    rp_id: String,
+    /// Any of these will do.
+    credential_ids: Vec<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::identity) struct PasskeyStep {
+    /// From the answer to the password.
+    ticket: String,
+    signed: SignedChallenge,
+}
+
+/// What somebody has shown.
+enum Shown<'a> {
+    Code(&'a str),
+    Signed(&'a SignedChallenge),
 }
 
 /// What a log-in goes on with, whose password was right, within the transaction `db`.
@@ -42,7 +72,7 @@ pub(in crate::identity) async fn ticket(
     let now = tenant.now();
     let ticket = tenant.runtime.random.token();
     let expires_at = (now + PATIENCE).as_millisecond();
-    store::insert_ticket(db, &digest(&ticket), customer_id, now.as_millisecond(), expires_at).await?;
+    store::insert_ticket(db, &ticket_hash(&ticket), customer_id, now.as_millisecond(), expires_at).await?;
     Ok(ticket)
 }
 
@@ -56,11 +86,73 @@ pub(in crate::identity) async fn log_in_with_second_factor(
     DeviceId(device): DeviceId,
     Json(entered): Json<SecondStep>,
 ) -> Result<Answer<Tokens>, ApiError> {
-    Ok(Answer(log_in(&tenant, device.as_deref(), &entered).await?))
+    let shown = Shown::Code(entered.code.expose_secret());
+    Ok(Answer(
+        log_in(&tenant, device.as_deref(), &entered.ticket, shown).await?,
+    ))
 }
 
-async fn log_in(tenant: &Tenant, device: Option<&str>, entered: &SecondStep) -> Result<Tokens, IdentityError> {
-    let hash = digest(&entered.ticket);
+/// What the second step of a log-in can be
+///
+/// A passkey is asked to sign something else each time.
+#[utoipa::path(post, path = "/users/login/second-factor/offer", tag = "identity", request_body = TicketShown,
+    responses((status = 200, body = Envelope<SecondStepOffer>)))]
+pub(in crate::identity) async fn offer_second_step(
+    tenant: Tenant,
+    Json(TicketShown { ticket }): Json<TicketShown>,
+) -> Result<Answer<SecondStepOffer>, ApiError> {
+    Ok(Answer(offer(&tenant, &ticket_hash(&ticket)).await?))
+}
+
+async fn offer(tenant: &Tenant, hash: &[u8; 32]) -> Result<SecondStepOffer, IdentityError> {
+    let mut db = tenant.write().await?;
+    let ticket = store::ticket(&mut db, hash).await?;
+    let ticket = ticket.filter(|ticket| ticket.expires_at > tenant.now().as_millisecond());
+    let customer_id = ticket.ok_or(IdentityError::TicketOver)?.customer_id;
+    let factors = store::factors(&mut db, customer_id).await?;
+    let known = passkeys::passkeys(tenant, customer_id, &factors)?;
+    let passkey = if known.is_empty() {
+        None
+    } else {
+        let challenge = Challenge::generate(&*tenant.runtime.random);
+        let sealed = passkeys::seal(tenant, customer_id, &challenge);
+        store::set_challenge(&mut db, hash, Some(&sealed)).await?;
+        Some(AskedPasskey {
+            challenge: challenge.to_text(),
+            rp_id: mail::host(&tenant.origin()).to_owned(),
+            credential_ids: known.into_iter().map(|(_, passkey)| passkey.id).collect(),
+        })
+    };
+    db.commit().await?;
+    let shows_codes = |factor: &Factor| factor.kind == Kind::Authenticator && factor.confirmed_at.is_some();
+    Ok(SecondStepOffer {
+        has_authenticator: factors.iter().any(shows_codes),
+        passkey,
+    })
+}
+
+/// Log in with a passkey
+///
+/// With the ticket of a log-in that was answered 401 `second_factor_required`, and what was offered for it. No signature is taken twice.
+#[utoipa::path(post, path = "/users/login/second-factor/passkey", tag = "identity", request_body = PasskeyStep, responses((status = 200, body = Envelope<Tokens>)))]
+pub(in crate::identity) async fn log_in_with_passkey(
+    tenant: Tenant,
+    DeviceId(device): DeviceId,
+    Json(entered): Json<PasskeyStep>,
+) -> Result<Answer<Tokens>, ApiError> {
+    let shown = Shown::Signed(&entered.signed);
+    Ok(Answer(
+        log_in(&tenant, device.as_deref(), &entered.ticket, shown).await?,
+    ))
+}
+
+async fn log_in(
+    tenant: &Tenant,
+    device: Option<&str>,
+    ticket: &str,
+    shown: Shown<'_>,
+) -> Result<Tokens, IdentityError> {
+    let hash = ticket_hash(ticket);
     let ticket = store::ticket(&mut tenant.read().await?, &hash).await?;
     let customer_id = ticket.ok_or(IdentityError::TicketOver)?.customer_id;
     let guess = guessing::begin(tenant, Target::second_factor(tenant, customer_id), false).await?;
@@ -69,10 +161,20 @@ async fn log_in(tenant: &Tenant, device: Option<&str>, entered: &SecondStep) -> 
     let mut db = tenant.write().await?;
     // Looked up again: of two that race, one logs in.
     let ticket = store::ticket(&mut db, &hash).await?;
-    let is_good = ticket.is_some_and(|ticket| ticket.expires_at > now.as_millisecond());
-    let account = people::account(&mut db, customer_id).await?.filter(|_| is_good);
+    let ticket = ticket.filter(|ticket| ticket.expires_at > now.as_millisecond());
+    let ticket = ticket.ok_or(IdentityError::TicketOver)?;
+    let account = people::account(&mut db, customer_id).await?;
     let account = account.ok_or(IdentityError::TicketOver)?;
-    if !shown(&mut db, tenant, customer_id, account.role, entered.code.expose_secret()).await? {
+    let is_shown = match shown {
+        Shown::Code(code) => is_theirs(&mut db, tenant, customer_id, account.role, code).await?,
+        Shown::Signed(signed) => {
+            // What was asked is asked once.
+            store::set_challenge(&mut db, &hash, None).await?;
+            let challenge = ticket.challenge_sealed.unwrap_or_default();
+            !challenge.is_empty() && passkeys::has_signed(&mut db, tenant, customer_id, (&challenge, signed)).await?
+        }
+    };
+    if !is_shown {
         guess.was_wrong(&mut db, tenant).await?;
         db.commit().await?;
         return Err(IdentityError::WrongSecondFactor);
@@ -88,7 +190,7 @@ async fn log_in(tenant: &Tenant, device: Option<&str>, entered: &SecondStep) -> 
 }
 
 /// Whether `code` is one that this person has, which it uses up.
-async fn shown(
+async fn is_theirs(
     db: &mut TenantWrite,
     tenant: &Tenant,
     customer_id: i64,
@@ -97,7 +199,8 @@ async fn shown(
 ) -> Result<bool, IdentityError> {
     let now = tenant.now();
     for factor in store::factors(db, customer_id).await? {
-        if factor.confirmed_at.is_some()
+        if factor.kind == Kind::Authenticator
+            && factor.confirmed_at.is_some()
             && let Some(step) = secret(tenant, customer_id, &factor)?.step_of(code, now, factor.last_step)
         {
             return Ok(store::use_step(db, factor.id, step, now.as_millisecond()).await?);
@@ -113,15 +216,4 @@ async fn shown(
     }));
     audit::note(db, now, &who, "recovery_code_used", &who, Change::default()).await?;
     Ok(true)
-}
-
-/// What is shared with the authenticator.
-pub(super) fn secret(tenant: &Tenant, customer_id: i64, factor: &Factor) -> Result<SharedSecret, Fault> {
-    let opened = tenant.keys().open(SECRET, &place(customer_id), &factor.secret_sealed);
-    let bytes = opened.map_err(Fault::internal)?;
-    SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of an authenticator is no secret"))
-}
-
-fn digest(ticket: &str) -> [u8; 32] {
-    Sha256::digest(ticket).into()
 }

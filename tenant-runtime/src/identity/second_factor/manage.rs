@@ -6,26 +6,26 @@ use platform::auth::second_factor::{SharedSecret, recovery_code_hash, recovery_c
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use secrecy::SecretString;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::log_in::secret;
-use super::{SECRET, place, store};
-use crate::fields::{FieldErrors, text};
+use super::authenticator::secret;
+use super::shapes::{self, NewFactor, PasswordAgain, RecoveryCodes, ShownCode};
+use super::store::{self, Kind};
+use super::{SECRET, place};
 use crate::http::{Person, Role};
 use crate::identity::guessing::{self, Target};
 use crate::identity::{IdentityError, password, store as people};
 use crate::site;
 use crate::tenant::Tenant;
 
-const LONGEST_LABEL: usize = 60;
-
-/// An authenticator.
+/// An authenticator or a passkey.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SecondFactor {
     factor_id: i64,
+    kind: Kind,
     /// What its owner calls it.
     label: String,
     #[schema(value_type = String, format = DateTime)]
@@ -44,15 +44,6 @@ pub(in crate::identity) struct SecondFactors {
     is_required: bool,
 }
 
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::identity) struct NewFactor {
-    /// What its owner calls it, at most 60 characters.
-    label: String,
-    #[schema(value_type = String, format = Password)]
-    password: SecretString,
-}
-
 /// What an authenticator has to know. It is told once.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,28 +53,6 @@ pub(in crate::identity) struct BegunFactor {
     secret: String,
     /// `otpauth://…`, for a QR code.
     url: String,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::identity) struct ShownCode {
-    /// Six digits.
-    code: String,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::identity) struct PasswordAgain {
-    #[schema(value_type = String, format = Password)]
-    password: SecretString,
-}
-
-/// Codes for when the authenticator is lost. They are told once, and each is good once.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(in crate::identity) struct RecoveryCodes {
-    /// Empty: the ones before stay.
-    recovery_codes: Vec<String>,
 }
 
 /// The caller's second factors
@@ -98,6 +67,7 @@ pub(in crate::identity) async fn list_second_factors(
         .filter(|factor| factor.confirmed_at.is_some())
         .map(|factor| SecondFactor {
             factor_id: factor.id,
+            kind: factor.kind,
             label: factor.label,
             created_at: factor.created_at,
             last_used_at: factor.last_used_at,
@@ -122,14 +92,7 @@ pub(in crate::identity) async fn add_second_factor(
 }
 
 async fn add(tenant: &Tenant, person: &Person, entered: NewFactor) -> Result<BegunFactor, IdentityError> {
-    let label = entered.label.trim();
-    let wrong = |message| IdentityError::from(FieldErrors::from([("label".into(), message)]));
-    if label.is_empty() {
-        return Err(wrong(text::REQUIRED));
-    }
-    if label.chars().count() > LONGEST_LABEL || label.contains(char::is_control) {
-        return Err(wrong(text::TOO_LONG));
-    }
+    let label = shapes::clean_label(&entered.label)?;
     let proof = password::reauthenticate(tenant, person, entered.password).await?;
     let shared = SharedSecret::generate(&*tenant.runtime.random);
     let sealed = tenant.keys().seal(SECRET, &place(person.id), shared.as_bytes());
@@ -140,7 +103,12 @@ async fn add(tenant: &Tenant, person: &Person, entered: NewFactor) -> Result<Beg
         .await?
         .ok_or(IdentityError::NoAccount)?;
     store::delete_unconfirmed(&mut db, person.id).await?;
-    let factor_id = store::insert(&mut db, person.id, label, &sealed, tenant.now().as_millisecond()).await?;
+    let new = store::NewFactorRow {
+        kind: Kind::Authenticator,
+        label,
+        secret_sealed: &sealed,
+    };
+    let factor_id = store::insert(&mut db, person.id, &new, tenant.now().as_millisecond()).await?;
     db.commit().await?;
     Ok(BegunFactor {
         factor_id,
@@ -170,7 +138,7 @@ async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Resul
     let factors = store::factors(&mut db, person.id).await?;
     let begun = factors
         .iter()
-        .find(|factor| factor.id == id && factor.confirmed_at.is_none());
+        .find(|factor| factor.id == id && factor.kind == Kind::Authenticator && factor.confirmed_at.is_none());
     let begun = begun.ok_or(IdentityError::NoSecondFactor)?;
     let step = secret(tenant, person.id, begun)?.step_of(code, now, begun.last_step);
     let Some(step) = step else {
@@ -200,7 +168,7 @@ async fn confirm(tenant: &Tenant, person: &Person, id: i64, code: &str) -> Resul
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Remove an authenticator
+/// Remove an authenticator or a passkey
 ///
 /// With the last one go the recovery codes, and the password alone does again.
 #[utoipa::path(delete, path = "/users/second-factors/{factorId}", tag = "identity", request_body = PasswordAgain,
@@ -277,7 +245,7 @@ async fn renew(tenant: &Tenant, person: &Person, password: SecretString) -> Resu
     Ok(RecoveryCodes { recovery_codes })
 }
 
-async fn new_recovery_codes(
+pub(super) async fn new_recovery_codes(
     db: &mut TenantWrite,
     tenant: &Tenant,
     customer_id: i64,

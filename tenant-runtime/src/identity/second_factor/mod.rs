@@ -1,8 +1,11 @@
 //! What a log-in asks for besides the password. Everybody sets it up for themselves; owners may require it of their people.
 
+mod authenticator;
 mod log_in;
 mod manage;
+mod passkeys;
 mod settings;
+pub mod shapes;
 mod store;
 
 use platform::db::{TenantRead, TenantWrite};
@@ -27,6 +30,10 @@ pub(super) fn routes() -> Routes {
             routes!(log_in::log_in_with_second_factor),
             Policy::anyone(limits::LOG_IN),
         )
+        .call(routes!(log_in::offer_second_step), Policy::anyone(limits::LOG_IN))
+        .call(routes!(log_in::log_in_with_passkey), Policy::anyone(limits::LOG_IN))
+        .call(routes!(passkeys::begin_passkey), write)
+        .call(routes!(passkeys::confirm_passkey), write)
         .call(routes!(manage::list_second_factors), read)
         .call(routes!(manage::add_second_factor), write)
         .call(routes!(manage::confirm_second_factor), write)

@@ -1,9 +1,25 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
+use serde::Serialize;
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+/// With what somebody proves who they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+#[schema(as = SecondFactorKind)]
+pub(super) enum Kind {
+    /// By codes that it shows.
+    Authenticator,
+    /// By signing what it is asked.
+    Passkey,
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Factor {
     pub(super) id: i64,
+    pub(super) kind: Kind,
     pub(super) label: String,
     pub(super) secret_sealed: Vec<u8>,
     pub(super) created_at: Timestamp,
@@ -16,43 +32,57 @@ pub(super) struct Factor {
 #[derive(Clone, Debug)]
 pub(super) struct Ticket {
     pub(super) customer_id: i64,
+    /// What a passkey is asked to sign, if it was asked.
+    pub(super) challenge_sealed: Option<Vec<u8>>,
     pub(super) expires_at: i64,
 }
 
 pub(super) async fn factors(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Factor>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", label, secret_sealed, created_at, confirmed_at, last_used_at, last_step
-           FROM identity_second_factors WHERE customer_id = ? AND kind = 'authenticator' ORDER BY id"#,
+        r#"SELECT id AS "id!", kind, label, secret_sealed, created_at, confirmed_at, last_used_at, last_step
+           FROM identity_second_factors WHERE customer_id = ? ORDER BY id"#,
         customer_id
     )
     .fetch_all(db.conn())
     .await?;
     let instant = |ms| Timestamp::from_millisecond(ms).unwrap_or(Timestamp::MIN);
-    let factors = rows.into_iter().map(|row| Factor {
-        id: row.id,
-        label: row.label,
-        secret_sealed: row.secret_sealed,
-        created_at: instant(row.created_at),
-        confirmed_at: row.confirmed_at.map(instant),
-        last_used_at: row.last_used_at.map(instant),
-        last_step: row.last_step,
+    let factors = rows.into_iter().filter_map(|row| {
+        Some(Factor {
+            id: row.id,
+            kind: row.kind.parse().ok()?,
+            label: row.label,
+            secret_sealed: row.secret_sealed,
+            created_at: instant(row.created_at),
+            confirmed_at: row.confirmed_at.map(instant),
+            last_used_at: row.last_used_at.map(instant),
+            last_step: row.last_step,
+        })
     });
     Ok(factors.collect())
+}
+
+/// A factor that is begun.
+pub(super) struct NewFactorRow<'a> {
+    pub(super) kind: Kind,
+    pub(super) label: &'a str,
+    /// The secret that is shared with an authenticator; what a passkey that is being made is asked.
+    pub(super) secret_sealed: &'a [u8],
 }
 
 pub(super) async fn insert(
     db: &mut TenantWrite,
     customer_id: i64,
-    label: &str,
-    secret_sealed: &[u8],
+    new: &NewFactorRow<'_>,
     now: i64,
 ) -> Result<i64, sqlx::Error> {
+    let kind = new.kind.into_str();
     sqlx::query_scalar!(
         r#"INSERT INTO identity_second_factors (customer_id, kind, label, secret_sealed, created_at)
-           VALUES (?, 'authenticator', ?, ?, ?) RETURNING id AS "id!""#,
+           VALUES (?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         customer_id,
-        label,
-        secret_sealed,
+        kind,
+        new.label,
+        new.secret_sealed,
         now
     )
     .fetch_one(db.conn())
@@ -82,6 +112,25 @@ pub(super) async fn use_step(db: &mut TenantWrite, id: i64, step: i64, now: i64)
     .execute(db.conn())
     .await?;
     Ok(used.rows_affected() > 0)
+}
+
+/// Notes that a passkey was used, and keeps it as it counts now. The first time confirms it.
+pub(super) async fn use_passkey(
+    db: &mut TenantWrite,
+    id: i64,
+    secret_sealed: &[u8],
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE identity_second_factors
+         SET secret_sealed = ?1, last_used_at = ?2, confirmed_at = COALESCE(confirmed_at, ?2) WHERE id = ?3",
+        secret_sealed,
+        now,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 pub(super) async fn delete(db: &mut TenantWrite, customer_id: i64, id: i64) -> Result<bool, sqlx::Error> {
@@ -180,11 +229,28 @@ pub(super) async fn ticket(db: &mut TenantRead, ticket_hash: &[u8; 32]) -> Resul
     let ticket_hash = ticket_hash.as_slice();
     sqlx::query_as!(
         Ticket,
-        "SELECT customer_id, expires_at FROM identity_tickets WHERE ticket_hash = ?",
+        "SELECT customer_id, challenge_sealed, expires_at FROM identity_tickets WHERE ticket_hash = ?",
         ticket_hash
     )
     .fetch_optional(db.conn())
     .await
+}
+
+/// Keeps what a passkey is asked to sign for a ticket; `None`: nothing any more.
+pub(super) async fn set_challenge(
+    db: &mut TenantWrite,
+    ticket_hash: &[u8; 32],
+    challenge_sealed: Option<&[u8]>,
+) -> Result<(), sqlx::Error> {
+    let ticket_hash = ticket_hash.as_slice();
+    sqlx::query!(
+        "UPDATE identity_tickets SET challenge_sealed = ? WHERE ticket_hash = ?",
+        challenge_sealed,
+        ticket_hash
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
 }
 
 pub(super) async fn delete_tickets(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {

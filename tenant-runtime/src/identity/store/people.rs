@@ -99,12 +99,20 @@ pub(in crate::identity) async fn count(db: &mut TenantRead, filter: &Filter) -> 
     .await
 }
 
-/// Who can be told something; `home`: only those whose home location it is.
-pub(in crate::identity) async fn reachable(db: &mut TenantRead, home: Option<i64>) -> Result<Vec<i64>, sqlx::Error> {
+/// Who wants to be told offers and news, and can log in; `home`: only those whose home location it is; `among`: a JSON array of ids.
+pub(in crate::identity) async fn wanting_news(
+    db: &mut TenantRead,
+    home: Option<i64>,
+    among: Option<&str>,
+) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM customers
-           WHERE deleted_at IS NULL AND blocked_at IS NULL AND (?1 IS NULL OR home_location_id = ?1) ORDER BY id"#,
-        home
+           WHERE opt_in_to_marketing = 1 AND deleted_at IS NULL AND blocked_at IS NULL
+             AND (?1 IS NULL OR home_location_id = ?1)
+             AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))
+           ORDER BY id"#,
+        home,
+        among
     )
     .fetch_all(db.conn())
     .await

@@ -4,6 +4,7 @@ mod deletion;
 mod email;
 mod hostile;
 mod log_in;
+mod passkeys;
 mod password;
 mod profile;
 mod races;

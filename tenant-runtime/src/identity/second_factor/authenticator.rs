@@ -1,0 +1,15 @@
+//! What is known of somebody's authenticator.
+
+use platform::auth::second_factor::SharedSecret;
+
+use super::store::Factor;
+use super::{SECRET, place};
+use crate::error::Fault;
+use crate::tenant::Tenant;
+
+/// What is shared with the authenticator.
+pub(super) fn secret(tenant: &Tenant, customer_id: i64, factor: &Factor) -> Result<SharedSecret, Fault> {
+    let opened = tenant.keys().open(SECRET, &place(customer_id), &factor.secret_sealed);
+    let bytes = opened.map_err(Fault::internal)?;
+    SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of an authenticator is no secret"))
+}

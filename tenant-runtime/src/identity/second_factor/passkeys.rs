@@ -1,0 +1,242 @@
+//! One's own passkeys, and what a browser is asked to sign with them.
+
+use data_encoding::BASE64URL_NOPAD;
+use platform::audit::{self, Change};
+use platform::auth::passkey::{ALGORITHM, Asked, Challenge, Passkey};
+use platform::db::TenantWrite;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::keys::Purpose;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::manage::new_recovery_codes;
+use super::shapes::{self, NewFactor, RecoveryCodes};
+use super::store::{self, Factor, Kind};
+use super::{SECRET, place};
+use crate::error::Fault;
+use crate::http::Person;
+use crate::identity::guessing::{self, Target};
+use crate::identity::{IdentityError, password, store as people};
+use crate::notifications::mail;
+use crate::site;
+use crate::tenant::Tenant;
+
+const CHALLENGE: Purpose = Purpose("passkey-challenge");
+
+/// What a browser makes a passkey of, in the words of Web Authentication. Bytes are base64url.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::identity) struct BegunPasskey {
+    factor_id: i64,
+    challenge: String,
+    /// The site's host.
+    rp_id: String,
+    rp_name: String,
+    /// Whom it is for: the same for all passkeys of theirs.
+    user_id: String,
+    user_name: String,
+    display_name: String,
+    algorithm: i32,
+    /// The passkeys that they have already.
+    known: Vec<String>,
+}
+
+/// What a browser has made, in base64url.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::identity) struct MadePasskey {
+    client_data: String,
+    authenticator_data: String,
+}
+
+/// What a browser has signed, in base64url.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::identity) struct SignedChallenge {
+    credential_id: String,
+    client_data: String,
+    authenticator_data: String,
+    signature: String,
+}
+
+/// Make a passkey
+///
+/// It guards nothing until the browser has made it.
+#[utoipa::path(post, path = "/users/second-factors/passkeys", tag = "identity", request_body = NewFactor,
+    responses((status = 200, body = Envelope<BegunPasskey>)))]
+pub(in crate::identity) async fn begin_passkey(
+    tenant: Tenant,
+    person: Person,
+    Json(entered): Json<NewFactor>,
+) -> Result<Answer<BegunPasskey>, ApiError> {
+    let label = shapes::clean_label(&entered.label)
+        .map_err(IdentityError::from)?
+        .to_owned();
+    Ok(Answer(begin(&tenant, &person, &label, entered.password).await?))
+}
+
+async fn begin(
+    tenant: &Tenant,
+    person: &Person,
+    label: &str,
+    password: SecretString,
+) -> Result<BegunPasskey, IdentityError> {
+    let proof = password::reauthenticate(tenant, person, password).await?;
+    let challenge = Challenge::generate(&*tenant.runtime.random);
+    let sealed = seal(tenant, person.id, &challenge);
+    let rp_name = site::saved_config(tenant).await?.config.company_name.clone();
+    let mut db = tenant.write().await?;
+    proof.still_holds(&mut db).await?;
+    let account = people::account(&mut db, person.id)
+        .await?
+        .ok_or(IdentityError::NoAccount)?;
+    store::delete_unconfirmed(&mut db, person.id).await?;
+    let factors = store::factors(&mut db, person.id).await?;
+    let new = store::NewFactorRow {
+        kind: Kind::Passkey,
+        label,
+        secret_sealed: &sealed,
+    };
+    let factor_id = store::insert(&mut db, person.id, &new, tenant.now().as_millisecond()).await?;
+    db.commit().await?;
+    let known = passkeys(tenant, person.id, &factors)?;
+    Ok(BegunPasskey {
+        factor_id,
+        challenge: challenge.to_text(),
+        rp_id: mail::host(&tenant.origin()).to_owned(),
+        rp_name,
+        user_id: BASE64URL_NOPAD.encode(place(person.id).as_bytes()),
+        user_name: account.email,
+        display_name: format!("{} {}", account.first_name, account.last_name),
+        algorithm: ALGORITHM,
+        known: known.into_iter().map(|(_, passkey)| passkey.id).collect(),
+    })
+}
+
+/// Keep a passkey
+///
+/// As the browser has made it. From now on a log-in asks for a second factor. With the first come recovery codes.
+#[utoipa::path(post, path = "/users/second-factors/passkeys/{factorId}/confirm", tag = "identity", request_body = MadePasskey,
+    params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
+pub(in crate::identity) async fn confirm_passkey(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(made): Json<MadePasskey>,
+) -> Result<Answer<RecoveryCodes>, ApiError> {
+    Ok(Answer(confirm(&tenant, &person, id, &made).await?))
+}
+
+async fn confirm(
+    tenant: &Tenant,
+    person: &Person,
+    id: i64,
+    made: &MadePasskey,
+) -> Result<RecoveryCodes, IdentityError> {
+    let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id), false).await?;
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let factors = store::factors(&mut db, person.id).await?;
+    let begun = factors
+        .iter()
+        .find(|factor| factor.id == id && factor.kind == Kind::Passkey && factor.confirmed_at.is_none());
+    let begun = begun.ok_or(IdentityError::NoSecondFactor)?;
+    let challenge = open(tenant, person.id, &begun.secret_sealed)?;
+    let origin = tenant.origin();
+    let (words, data) = (bytes(&made.client_data), bytes(&made.authenticator_data));
+    let taken = words
+        .zip(data)
+        .and_then(|(words, data)| Passkey::made(asked(&origin, &challenge), &words, &data).ok());
+    let Some(passkey) = taken else {
+        guess.was_wrong(&mut db, tenant).await?;
+        db.commit().await?;
+        return Err(IdentityError::WrongPasskey);
+    };
+    guess.was_right(&mut db).await?;
+    let sealed = kept(tenant, person.id, &passkey)?;
+    store::use_passkey(&mut db, id, &sealed, now.as_millisecond()).await?;
+    let change = Change::made(json!({ "label": begun.label, "kind": "passkey" }));
+    let actor = person.actor();
+    audit::note(&mut db, now, &actor, "second_factor_added", &actor, change).await?;
+    let is_first = factors.iter().all(|factor| factor.confirmed_at.is_none());
+    let recovery_codes = if is_first {
+        new_recovery_codes(&mut db, tenant, person.id).await?
+    } else {
+        Vec::new()
+    };
+    db.commit().await?;
+    Ok(RecoveryCodes { recovery_codes })
+}
+
+/// Whether one of this person's passkeys has signed the challenge that is sealed in `challenge`; it is kept as it counts now.
+pub(super) async fn has_signed(
+    db: &mut TenantWrite,
+    tenant: &Tenant,
+    customer_id: i64,
+    (challenge, signed): (&[u8], &SignedChallenge),
+) -> Result<bool, IdentityError> {
+    let challenge = open(tenant, customer_id, challenge)?;
+    let parts = [&signed.client_data, &signed.authenticator_data, &signed.signature].map(|text| bytes(text));
+    let [Some(words), Some(data), Some(signature)] = parts else {
+        return Ok(false);
+    };
+    let origin = tenant.origin();
+    let factors = store::factors(db, customer_id).await?;
+    for (factor_id, passkey) in passkeys(tenant, customer_id, &factors)? {
+        if passkey.id != signed.credential_id {
+            continue;
+        }
+        let Ok(counted) = passkey.signed(asked(&origin, &challenge), &words, &data, &signature) else {
+            continue;
+        };
+        let sealed = kept(tenant, customer_id, &counted)?;
+        store::use_passkey(db, factor_id, &sealed, tenant.now().as_millisecond()).await?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// What is known of the passkeys among `factors` that guard something, each with its factor's id.
+pub(super) fn passkeys(tenant: &Tenant, customer_id: i64, factors: &[Factor]) -> Result<Vec<(i64, Passkey)>, Fault> {
+    let guarding = factors
+        .iter()
+        .filter(|factor| factor.kind == Kind::Passkey && factor.confirmed_at.is_some());
+    guarding
+        .map(|factor| {
+            let opened = tenant.keys().open(SECRET, &place(customer_id), &factor.secret_sealed);
+            let bytes = opened.map_err(Fault::internal)?;
+            Ok((factor.id, serde_json::from_slice(&bytes).map_err(Fault::internal)?))
+        })
+        .collect()
+}
+
+/// A passkey as it is kept.
+fn kept(tenant: &Tenant, customer_id: i64, passkey: &Passkey) -> Result<Vec<u8>, Fault> {
+    let bytes = serde_json::to_vec(passkey).map_err(Fault::internal)?;
+    Ok(tenant.keys().seal(SECRET, &place(customer_id), &bytes))
+}
+
+/// A challenge as it is kept.
+pub(super) fn seal(tenant: &Tenant, customer_id: i64, challenge: &Challenge) -> Vec<u8> {
+    tenant.keys().seal(CHALLENGE, &place(customer_id), challenge.as_bytes())
+}
+
+fn open(tenant: &Tenant, customer_id: i64, sealed: &[u8]) -> Result<Challenge, Fault> {
+    let opened = tenant.keys().open(CHALLENGE, &place(customer_id), sealed);
+    let bytes = opened.map_err(Fault::internal)?;
+    Challenge::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of a challenge is none"))
+}
+
+fn asked<'a>(origin: &'a str, challenge: &'a Challenge) -> Asked<'a> {
+    Asked {
+        origin,
+        host: mail::host(origin),
+        challenge,
+    }
+}
+
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    BASE64URL_NOPAD.decode(text.as_bytes()).ok()
+}

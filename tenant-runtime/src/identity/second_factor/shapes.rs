@@ -1,0 +1,76 @@
+//! What is said about second factors, by merchants' people and by the provider's staff alike.
+
+use jiff::SignedDuration;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
+
+use crate::fields::{FieldErrors, text};
+
+/// For how long a right password waits for its second factor.
+pub const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
+
+const LONGEST_LABEL: usize = 60;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SecondStep {
+    /// From the answer to the password.
+    pub ticket: String,
+    /// Six digits of an authenticator, or a recovery code.
+    #[schema(value_type = String)]
+    pub code: SecretString,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewFactor {
+    /// What its owner calls it, at most 60 characters.
+    pub label: String,
+    #[schema(value_type = String, format = Password)]
+    pub password: SecretString,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShownCode {
+    /// Six digits.
+    pub code: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PasswordAgain {
+    #[schema(value_type = String, format = Password)]
+    pub password: SecretString,
+}
+
+/// Codes for when the authenticator is lost. They are told once, and each is good once.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecoveryCodes {
+    /// Empty: the ones before stay.
+    pub recovery_codes: Vec<String>,
+}
+
+/// What somebody calls an authenticator, without what stands around it.
+///
+/// # Errors
+/// When it is empty, too long, or has characters that show nothing.
+pub fn clean_label(label: &str) -> Result<&str, FieldErrors> {
+    let label = label.trim();
+    let wrong = |message| FieldErrors::from([("label".into(), message)]);
+    if label.is_empty() {
+        return Err(wrong(text::REQUIRED));
+    }
+    if label.chars().count() > LONGEST_LABEL || label.contains(char::is_control) {
+        return Err(wrong(text::TOO_LONG));
+    }
+    Ok(label)
+}
+
+/// What is kept of a ticket. It is random enough to need no salt.
+pub fn ticket_hash(ticket: &str) -> [u8; 32] {
+    Sha256::digest(ticket).into()
+}

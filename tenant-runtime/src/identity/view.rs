@@ -1,0 +1,84 @@
+//! Looking into a site's back office as the provider's people do for a merchant who asks for help: with a token of its own, for a
+//! quarter of an hour, and only to read. The gate refuses it everywhere else.
+
+use axum::http::HeaderMap;
+use jiff::{SignedDuration, Timestamp};
+use platform::auth::access::{AccessTokens, Claims};
+use platform::ids::SiteId;
+use platform::keys::{Purpose, SiteKeys};
+use platform::random::Random;
+
+use super::{IdentityError, staff};
+use crate::error::Fault;
+use crate::http::{Person, Role, bearer};
+use crate::tenant::Tenant;
+
+const KEY: Purpose = Purpose("view-token");
+const ISSUER: &str = "suds-view";
+
+/// Tells it from a token of a session before anything is computed.
+const PREFIX: &str = "view.";
+
+/// How long such a token is good.
+pub const VIEW_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
+
+/// A token with which somebody may look.
+pub struct ViewPass {
+    pub token: String,
+    pub expires_at: Timestamp,
+}
+
+/// Lets one of the provider's people, `viewer`, look at a site from `now` on.
+///
+/// # Errors
+/// When it cannot be signed, which no input is known to bring about.
+pub fn let_view(
+    keys: &SiteKeys,
+    site: SiteId,
+    random: &dyn Random,
+    now: Timestamp,
+    viewer: &str,
+) -> Result<ViewPass, Fault> {
+    let expires_at = now + VIEW_LIFETIME;
+    let claims = Claims {
+        subject: viewer.to_owned(),
+        session: String::from("view"),
+        token_id: random.token(),
+        is_admin: true,
+        issued_at: now,
+        expires_at,
+    };
+    let token = tokens(keys, site).issue(&claims).map_err(Fault::internal)?;
+    Ok(ViewPass {
+        token: format!("{PREFIX}{token}"),
+        expires_at,
+    })
+}
+
+/// Whether the caller brings a token for looking, good or not.
+pub fn brings_view_token(headers: &HeaderMap) -> bool {
+    bearer(headers).is_some_and(|token| token.starts_with(PREFIX))
+}
+
+/// Whom the back office takes somebody for who may look: one of the owners, so that it shows what they see.
+pub(super) async fn viewed(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, IdentityError> {
+    let token = bearer(headers).and_then(|token| token.strip_prefix(PREFIX));
+    let token = token.ok_or(IdentityError::LoggedOut)?;
+    tokens(tenant.keys(), tenant.id()).verify(token, tenant.now())?;
+    let people = staff::colleagues(&mut tenant.read().await?).await?;
+    // They come first. A site without any is looked at as nobody's.
+    let owner = people.iter().find(|person| person.role == Role::Owner);
+    Ok(Person {
+        id: owner.map_or(0, |owner| owner.id),
+        role: Role::Owner,
+        email_confirmed: true,
+        session: String::new(),
+        unlocked_until: None,
+        language: None,
+        lacks_second_factor: false,
+    })
+}
+
+fn tokens(keys: &SiteKeys, site: SiteId) -> AccessTokens {
+    AccessTokens::new(&keys.derive(KEY), ISSUER, &site.to_string())
+}

@@ -1,0 +1,89 @@
+//! The first of a new site's people: invited by the provider, since there is nobody yet who could.
+
+use jiff::Timestamp;
+use platform::audit::{self, Change};
+use platform::db::TenantWrite;
+use platform::random::Random;
+use serde_json::json;
+
+use super::invitations::subject;
+use super::{jobs, rules, store};
+use crate::error::Fault;
+use crate::fields::{FieldErrors, Notes, email, email_key};
+use crate::http::Role;
+use crate::identity::staff::{self, Newcomer};
+use crate::site;
+
+/// Who acts, in the site's audit.
+const PROVIDER: &str = "provider";
+
+/// Who is to be a site's first owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstOwner {
+    first_name: String,
+    last_name: String,
+    email: String,
+}
+
+impl FirstOwner {
+    /// Names that are not given are read from the address.
+    ///
+    /// # Errors
+    /// The message of `ownerEmail`, `ownerFirstName` or `ownerLastName`.
+    pub fn new(address: &str, first_name: Option<&str>, last_name: Option<&str>) -> Result<Self, FieldErrors> {
+        let mut notes = Notes::default();
+        let email = notes.take("ownerEmail", email(address));
+        let (first, last) = rules::names_in(&email);
+        let first_name = notes.take("ownerFirstName", staff::check_name(first_name.unwrap_or(&first)));
+        let last_name = notes.take("ownerLastName", staff::check_name(last_name.unwrap_or(&last)));
+        notes.into_result(Self {
+            first_name,
+            last_name,
+            email,
+        })
+    }
+
+    pub fn email(&self) -> &str {
+        &self.email
+    }
+}
+
+/// Invites `owner` within the transaction that fills a new site's file. An account is made for them, which nobody can log in to
+/// before they accept; `password_hash` is of a password that nobody knows. The mail is a job.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn invite_first_owner(
+    db: &mut TenantWrite,
+    random: &dyn Random,
+    now: Timestamp,
+    password_hash: &str,
+    owner: &FirstOwner,
+) -> Result<(), Fault> {
+    let language = site::first_language(db).await?;
+    let newcomer = Newcomer {
+        first_name: &owner.first_name,
+        last_name: &owner.last_name,
+        email: &owner.email,
+        email_key: &email_key(&owner.email),
+        language: &language,
+    };
+    let account = staff::expect(db, random, now, &newcomer, password_hash).await?;
+    let new = store::NewInvitation {
+        first_name: newcomer.first_name,
+        last_name: newcomer.last_name,
+        email: newcomer.email,
+        email_key: newcomer.email_key,
+        role: Role::Owner,
+        language: &language,
+        invited_by: account,
+        sent_at: now.as_millisecond(),
+        expires_at: (now + rules::LIFETIME).as_millisecond(),
+    };
+    let id = store::insert(db, &new).await?;
+    let id = id.ok_or_else(|| Fault::internal("a new site has an invitation already"))?;
+    jobs::enqueue(db, now, id).await?;
+    let change = Change::made(json!({ "role": Role::Owner }));
+    audit::note(db, now, PROVIDER, "staff_invited", &subject(id), change).await?;
+    Ok(())
+}

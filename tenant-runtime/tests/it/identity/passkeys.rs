@@ -1,0 +1,200 @@
+//! Passkeys as a second factor, with an authenticator in software.
+
+use aws_lc_rs::rand::SystemRandom;
+use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _};
+use data_encoding::BASE64URL_NOPAD;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use crate::support::{Customer, Installation, PASSWORD, TestSite};
+
+/// What makes and uses one passkey, as a browser would.
+struct Token {
+    key: EcdsaKeyPair,
+    id: Vec<u8>,
+    signed: u32,
+}
+
+impl Token {
+    fn new(id: &[u8]) -> Self {
+        Self {
+            key: EcdsaKeyPair::generate(&ECDSA_P256_SHA256_ASN1_SIGNING).unwrap(),
+            id: id.to_vec(),
+            signed: 0,
+        }
+    }
+
+    fn data(&mut self, host: &str, flags: u8) -> Vec<u8> {
+        self.signed += 1;
+        [Sha256::digest(host).as_slice(), &[flags], &self.signed.to_be_bytes()].concat()
+    }
+
+    fn make(&mut self, asked: &Value, origin: &str) -> Value {
+        let mut data = self.data(asked["rpId"].as_str().unwrap(), 0x41);
+        data.extend([0; 16]);
+        data.extend(u16::try_from(self.id.len()).unwrap().to_be_bytes());
+        data.extend(&self.id);
+        let point = self.key.public_key().as_ref();
+        data.extend([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]);
+        data.extend(&point[1..33]);
+        data.extend([0x22, 0x58, 0x20]);
+        data.extend(&point[33..]);
+        json!({
+            "clientData": BASE64URL_NOPAD.encode(&words("webauthn.create", asked, origin)),
+            "authenticatorData": BASE64URL_NOPAD.encode(&data),
+        })
+    }
+
+    fn sign(&mut self, asked: &Value, origin: &str) -> Value {
+        let data = self.data(asked["rpId"].as_str().unwrap(), 1);
+        let words = words("webauthn.get", asked, origin);
+        let message = [data.as_slice(), Sha256::digest(&words).as_slice()].concat();
+        let signature = self.key.sign(&SystemRandom::new(), &message).unwrap();
+        json!({
+            "credentialId": BASE64URL_NOPAD.encode(&self.id),
+            "clientData": BASE64URL_NOPAD.encode(&words),
+            "authenticatorData": BASE64URL_NOPAD.encode(&data),
+            "signature": BASE64URL_NOPAD.encode(signature.as_ref()),
+        })
+    }
+}
+
+fn words(kind: &str, asked: &Value, origin: &str) -> Vec<u8> {
+    let words = json!({"type": kind, "challenge": asked["challenge"], "origin": origin, "crossOrigin": false});
+    words.to_string().into_bytes()
+}
+
+fn origin(site: &TestSite) -> String {
+    site.installation.runtime.origins.of(&site.site)
+}
+
+async fn begin(person: &Customer) -> Value {
+    let body = json!({"label": "Laptop", "password": PASSWORD});
+    person.post("/users/second-factors/passkeys", body).await.succeeded()
+}
+
+fn confirmation(begun: &Value) -> String {
+    format!("/users/second-factors/passkeys/{}/confirm", begun["factorId"])
+}
+
+/// Adds a passkey; answers the recovery codes.
+async fn guard(person: &Customer, token: &mut Token) -> Value {
+    let begun = begin(person).await;
+    let made = token.make(&begun, &origin(&person.site));
+    let confirmed = person.post(&confirmation(&begun), made).await.succeeded();
+    confirmed["recoveryCodes"].clone()
+}
+
+async fn ticket(person: &Customer) -> Value {
+    let body = json!({"email": person.email, "password": PASSWORD});
+    let reply = person.site.visitor().post("/users/login", body).await;
+    reply.refused(401, "second_factor_required")["ticket"].clone()
+}
+
+async fn offer(site: &TestSite, ticket: &Value) -> Value {
+    let body = json!({ "ticket": ticket });
+    site.visitor()
+        .post("/users/login/second-factor/offer", body)
+        .await
+        .succeeded()
+}
+
+#[tokio::test]
+async fn a_log_in_takes_the_password_and_a_signature() {
+    let site = Installation::new().await.site().await;
+    let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
+    let (origin, step) = (origin(&site), "/users/login/second-factor/passkey");
+    assert_eq!(guard(&ada, &mut token).await.as_array().unwrap().len(), 10);
+    let listed = ada.get("/users/second-factors").await.succeeded();
+    assert_eq!(
+        (&listed["items"][0]["kind"], &listed["items"][0]["label"]),
+        (&json!("passkey"), &json!("Laptop"))
+    );
+
+    let open = ticket(&ada).await;
+    let asked = offer(&site, &open).await;
+    assert_eq!(asked["hasAuthenticator"], false);
+    let passkey = &asked["passkey"];
+    assert_eq!(passkey["credentialIds"], json!([BASE64URL_NOPAD.encode(b"laptop")]));
+    let signed = token.sign(passkey, &origin);
+    let body = json!({"ticket": open, "signed": signed});
+    let tokens = site.visitor().post(step, body.clone()).await.succeeded();
+    let mut logged_in = site.visitor();
+    logged_in.token = tokens["accessToken"].as_str().map(str::to_owned);
+    assert_eq!(logged_in.get("/users").await.succeeded()["firstName"], "Ada");
+    site.visitor().post(step, body).await.refused(422, "expired");
+
+    // Of another page, of another question, and of another key: each is asked anew.
+    let open = ticket(&ada).await;
+    let sign = async |token: &mut Token, origin: &str| {
+        let asked = offer(&site, &open).await;
+        let body = json!({"ticket": open, "signed": token.sign(&asked["passkey"], origin)});
+        site.visitor().post(step, body).await
+    };
+    sign(&mut token, "https://evil.example")
+        .await
+        .refused(401, "wrong_second_factor");
+    sign(&mut Token::new(b"laptop"), &origin)
+        .await
+        .refused(401, "wrong_second_factor");
+    let stale = token.sign(&offer(&site, &open).await["passkey"], &origin);
+    offer(&site, &open).await;
+    let body = json!({"ticket": open, "signed": stale});
+    site.visitor()
+        .post(step, body)
+        .await
+        .refused(401, "wrong_second_factor");
+    sign(&mut token, &origin).await.succeeded();
+}
+
+#[tokio::test]
+async fn a_signature_is_good_once_and_a_copy_is_told() {
+    let site = Installation::new().await.site().await;
+    let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
+    guard(&ada, &mut token).await;
+    let origin = origin(&site);
+    let open = ticket(&ada).await;
+    let asked = offer(&site, &open).await;
+    token.signed = 0;
+    let body = json!({"ticket": open, "signed": token.sign(&asked["passkey"], &origin)});
+    let step = "/users/login/second-factor/passkey";
+    site.visitor()
+        .post(step, body)
+        .await
+        .refused(401, "wrong_second_factor");
+    // What was asked was asked once.
+    token.signed = 9;
+    let body = json!({"ticket": open, "signed": token.sign(&asked["passkey"], &origin)});
+    site.visitor()
+        .post(step, body)
+        .await
+        .refused(401, "wrong_second_factor");
+}
+
+#[tokio::test]
+async fn a_passkey_is_made_for_this_page_and_removed_with_the_password() {
+    let site = Installation::new().await.site().await;
+    let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
+    let begun = begin(&ada).await;
+    let made = token.make(&begun, "https://evil.example");
+    ada.post(&confirmation(&begun), made)
+        .await
+        .refused(401, "wrong_second_factor");
+    // Nothing guards the account yet.
+    let body = json!({"email": ada.email, "password": PASSWORD});
+    site.visitor().post("/users/login", body.clone()).await.succeeded();
+    guard(&ada, &mut token).await;
+    let known = begin(&ada).await["known"].clone();
+    assert_eq!(known, json!([BASE64URL_NOPAD.encode(b"laptop")]));
+
+    let listed = ada.get("/users/second-factors").await.succeeded();
+    let factor = format!("/users/second-factors/{}", listed["items"][0]["factorId"]);
+    let password = |text: &str| Some(json!({ "password": text }));
+    ada.send(reqwest::Method::DELETE, &factor, password("wrong"), &[])
+        .await
+        .refused(403, "wrong_password");
+    ada.send(reqwest::Method::DELETE, &factor, password(PASSWORD), &[])
+        .await
+        .succeeded();
+    site.visitor().post("/users/login", body).await.succeeded();
+}
