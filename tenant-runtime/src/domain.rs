@@ -33,6 +33,8 @@ pub struct Domain {
     pub checks: &'static [Check],
     /// What of it waits for a person.
     pub waiting: &'static [Waiting],
+    /// What of it a new merchant does before the first sale.
+    pub steps: &'static [Step],
 }
 
 /// Something that happened, which other domains may care about. It is published once, in the commit in which it happens.
@@ -134,6 +136,40 @@ pub struct Waiting {
     pub count: for<'a> fn(&'a Tenant, &'a mut TenantRead) -> BoxFuture<'a, Result<i64, Fault>>,
 }
 
+/// A step of a new merchant's, in the order in which they are best taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StepKind {
+    /// Customers know where to ask for help.
+    Contact,
+    /// The site does not look as it was made.
+    Appearance,
+    /// There is a wash to drive to.
+    Location,
+    /// Something is on sale.
+    Product,
+    /// Rates are set, or somebody has said that there are none.
+    Taxes,
+    /// Money can be taken: there is a processor that knows the site's credentials.
+    Processor,
+    /// A mail of the site was looked at where mails are read.
+    Mail,
+    /// Customers can read what they agree to.
+    Terms,
+    /// Somebody else works with the site, or is asked to.
+    People,
+    /// A kiosk is paired.
+    Terminal,
+    /// Somebody has bought something.
+    Sale,
+}
+
+/// A step, and whether it is done.
+pub struct Step {
+    pub kind: StepKind,
+    pub done: for<'a> fn(&'a Tenant, &'a mut TenantRead) -> BoxFuture<'a, Result<bool, Fault>>,
+}
+
 /// All domains, from the lowest to the highest.
 pub type Domains = &'static [Domain];
 
@@ -151,6 +187,7 @@ impl Domain {
             exports: &[],
             checks: &[],
             waiting: &[],
+            steps: &[],
         }
     }
 }

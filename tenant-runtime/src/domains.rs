@@ -1,11 +1,11 @@
 //! All domains and what each contributes, from the lowest to the highest. A new domain is a folder and a row.
 
-use crate::domain::{Check, Domain, Domains, Export, Waiting, WaitingKind, exported};
+use crate::domain::{Check, Domain, Domains, Export, Step, StepKind, Waiting, WaitingKind, exported};
 use crate::language::Locale;
 use crate::notifications::{inbox, push};
 use crate::{
-    audit, back_office, billing, catalog, check, checkout, clubs, gift_cards, gifts, identity, loyalty, notifications,
-    offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting, wallet,
+    audit, back_office, billing, catalog, check, checklist, checkout, clubs, gift_cards, gifts, identity, loyalty,
+    notifications, offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting, wallet,
 };
 
 /// A file of the export: `export!("name.json", |tenant, db, person| what)`, where `what` is known after an `await`.
@@ -47,10 +47,32 @@ macro_rules! waits {
     }};
 }
 
+/// A new merchant's steps: `steps!(Kind, |tenant, db| done)`, where `done` is known after an `await`.
+macro_rules! steps {
+    ($($kind:ident, |$tenant:ident, $db:ident| $done:expr);* $(;)?) => {{
+        const STEPS: &[Step] = &[$(Step {
+            kind: StepKind::$kind,
+            done: |$tenant, $db| {
+                Box::pin(async move {
+                    let _ = $tenant;
+                    let done: bool = $done.await?;
+                    Ok(done)
+                })
+            },
+        }),*];
+        STEPS
+    }};
+}
+
 pub static DOMAINS: Domains = &[
     Domain {
         routes: site::routes,
         checks: checks![check::integrity, check::foreign_keys, check::dead_jobs],
+        steps: steps![
+            Contact, |tenant, db| site::has_contact(db);
+            Appearance, |tenant, db| site::is_dressed(db);
+            Terms, |tenant, db| site::has_terms(db)
+        ],
         ..Domain::new("site")
     },
     Domain {
@@ -61,6 +83,7 @@ pub static DOMAINS: Domains = &[
             db, person.id
         ))],
         checks: checks![check::orders_without_their_money, check::orders_charged_twice,],
+        steps: steps![Processor, |tenant, db| payments::is_proven(db)],
         ..Domain::new("payments")
     },
     Domain {
@@ -99,17 +122,24 @@ pub static DOMAINS: Domains = &[
             export!("sessions.json", |tenant, db, person| identity::sessions(db, person.id)),
         ],
         checks: checks![check::traces_of_deleted_people],
+        steps: steps![Mail, |tenant, db| identity::has_tried_mail(db)],
         ..Domain::new("identity")
     },
     Domain {
         routes: staff::routes,
         jobs: staff::register_jobs,
         forget: Some(|db, _, id| Box::pin(async move { Ok(staff::forget(db, id).await?) })),
+        steps: steps![People, |tenant, db| staff::are_several(db)],
         ..Domain::new("staff")
     },
     Domain {
         routes: catalog::routes,
         waiting: waits![LowStock, |tenant, db| catalog::low_stock(db)],
+        steps: steps![
+            Location, |tenant, db| catalog::has_location(db);
+            Product, |tenant, db| catalog::sells_something(db, tenant.now());
+            Taxes, |tenant, db| catalog::has_decided_taxes(db)
+        ],
         ..Domain::new("catalog")
     },
     Domain {
@@ -239,6 +269,7 @@ pub static DOMAINS: Domains = &[
             UnknownRefunds, |tenant, db| checkout::unknown_refunds(db);
             GoodsToSend, |tenant, db| checkout::goods_to_send(db)
         ],
+        steps: steps![Sale, |tenant, db| checkout::has_sold(db)],
         ..Domain::new("checkout")
     },
     Domain {
@@ -263,9 +294,11 @@ pub static DOMAINS: Domains = &[
         checks: checks![
             check::items_off_their_redemptions,
             check::club_uses_off_their_redemptions,
-            check::kiosk_payments_that_nobody_ends
+            check::kiosk_payments_that_nobody_ends,
+            check::kiosk_sales_off_their_ledger
         ],
         waiting: waits![SilentTerminals, |tenant, db| terminal::silent(db, tenant.now())],
+        steps: steps![Terminal, |tenant, db| terminal::is_any_paired(db)],
         ..Domain::new("terminal")
     },
     Domain {
@@ -288,6 +321,10 @@ pub static DOMAINS: Domains = &[
             DeadJobs, |tenant, db| waiting::dead_jobs(db)
         ],
         ..Domain::new("waiting")
+    },
+    Domain {
+        routes: checklist::routes,
+        ..Domain::new("checklist")
     },
     Domain {
         routes: privacy::routes,

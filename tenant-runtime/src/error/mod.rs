@@ -59,6 +59,7 @@ error_codes! {
     AccountBlocked = "account_blocked", FORBIDDEN, TurnedAway;
     FeatureDisabled = "feature_disabled", FORBIDDEN, TurnedAway;
     WrongPassword = "wrong_password", FORBIDDEN, TurnedAway;
+    ReadOnly = "read_only", FORBIDDEN, TurnedAway;
     PasswordRequired = "password_required", FORBIDDEN, TurnedAway;
     UnknownSite = "unknown_site", NOT_FOUND, TurnedAway;
     NotFound = "not_found", NOT_FOUND, TurnedAway;
@@ -80,6 +81,9 @@ error_codes! {
     PaymentOver = "payment_over", CONFLICT, TurnedAway;
     InsufficientBalance = "insufficient_balance", CONFLICT, TurnedAway;
     LastOwner = "last_owner", CONFLICT, TurnedAway;
+    NotNewer = "not_newer", CONFLICT, TurnedAway;
+    RolloutUnderWay = "rollout_under_way", CONFLICT, TurnedAway;
+    RolloutOver = "rollout_over", CONFLICT, TurnedAway;
     TooLarge = "too_large", PAYLOAD_TOO_LARGE, TurnedAway;
     InvalidFields = "invalid_fields", UNPROCESSABLE_ENTITY, TurnedAway;
     KeyReused = "key_reused", UNPROCESSABLE_ENTITY, Refused;

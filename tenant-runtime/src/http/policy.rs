@@ -107,6 +107,8 @@ pub struct Policy {
     pub asks_for_password: bool,
     /// Whether an `Idempotency-Key` is honoured.
     pub takes_idempotency_key: bool,
+    /// Whether the back office needs the answer of this call of customers to show itself.
+    pub shows_back_office: bool,
 }
 
 impl Policy {
@@ -121,6 +123,7 @@ impl Policy {
             body_limit: 64 * 1024,
             asks_for_password: false,
             takes_idempotency_key: false,
+            shows_back_office: false,
         }
     }
 
@@ -213,6 +216,26 @@ impl Policy {
         self.body_limit = bytes;
         self
     }
+
+    /// A call of customers that the back office makes too, to know as whom it is open.
+    #[must_use]
+    pub const fn shows_back_office(mut self) -> Self {
+        self.shows_back_office = true;
+        self
+    }
+
+    /// Whether those who may only look into the back office may call the route: to read what is for the merchant's people, or for
+    /// everybody. What is one customer's own is not theirs to see, and reading some of it changes something.
+    pub fn may_be_viewed(&self, method: &Method) -> bool {
+        let reads = [Method::GET, Method::HEAD].contains(method);
+        let is_open = match self.caller {
+            Caller::Anyone | Caller::Optional | Caller::Attendant | Caller::Manager | Caller::Owner => true,
+            Caller::Customer | Caller::Confirmed => self.shows_back_office,
+            Caller::Terminal | Caller::Staff(_) => false,
+        };
+        reads && is_open
+    }
+
     /// Most bytes that a request with this method may send: none where none are read.
     pub fn most_bytes(&self, method: &Method) -> usize {
         if [Method::GET, Method::HEAD].contains(method) {

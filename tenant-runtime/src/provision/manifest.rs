@@ -134,6 +134,21 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// The same with another site config.
+    ///
+    /// # Errors
+    /// [`ManifestError`] when the config will not do; it stands in no file, so none is named.
+    pub fn with_config(self, folder: &Path, site_config: Map<String, Value>) -> Result<Self, ManifestError> {
+        let manifest = Self {
+            site_config,
+            text: String::new(),
+            ..self
+        };
+        declared::check(&manifest.site_config, &manifest.merchant.support_email)
+            .map_err(|(place, message)| manifest.mistake(folder, place, message))?;
+        Ok(manifest)
+    }
+
     /// The mistake at `place`, such as `locations[0].name`, in the manifest of `folder`.
     pub(super) fn mistake(&self, folder: &Path, place: impl Into<String>, message: impl Into<String>) -> ManifestError {
         let place = place.into();

@@ -74,6 +74,8 @@ pub struct SiteConfig {
     #[schemars(with = "String")]
     #[schema(value_type = String)]
     pub currency: Currency,
+    /// Whether customers are shown prices with the tax in them, as where the law wants it. What is charged and booked is the same.
+    pub prices_include_tax: bool,
     /// IANA name.
     #[serde(with = "jiff::fmt::serde::tz::required")]
     #[schemars(with = "String")]
@@ -305,6 +307,7 @@ impl Default for SiteConfig {
             disabled_routes: Vec::new(),
             themes: Themes::default(),
             currency: Currency::USD,
+            prices_include_tax: false,
             time_zone: TimeZone::UTC,
             languages: Vec::new(),
             locale: "en-US".to_owned(),

@@ -179,6 +179,7 @@ async fn keep(
     db.commit().await?;
     Ok(SavedConfig {
         tones: Tones::of(&config.brand),
+        stored_as: before.stored_as.clone(),
         config,
         revision,
         time_stamp: now,

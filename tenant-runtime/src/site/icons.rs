@@ -8,6 +8,8 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use headers::{ETag, HeaderMapExt as _};
+use image::codecs::png::PngEncoder;
+use image::{ExtendedColorType, ImageEncoder as _};
 use platform::http::{ApiError, Path as UrlPath};
 use resvg::tiny_skia::{Color, Pixmap};
 use sha2::{Digest as _, Sha256};
@@ -183,15 +185,59 @@ async fn read(tenant: &Tenant, path: &str) -> Result<Option<Drawing>, Fault> {
 }
 
 fn draw(icon: Icon, source: &Source) -> Result<Vec<u8>, String> {
-    let (width, height) = icon.size();
+    let canvas = canvas_of(icon.size(), icon.edge(source), icon.needs_ground(source), source)?;
+    canvas.encode_png().map_err(|error| error.to_string())
+}
+
+fn canvas_of((width, height): (u32, u32), edge: u32, needs_ground: bool, source: &Source) -> Result<Pixmap, String> {
     let mut canvas = Pixmap::new(width, height).ok_or("it has no size")?;
-    if icon.needs_ground(source) {
+    if needs_ground {
         let [red, green, blue] = source.ground.rgb();
         canvas.fill(Color::from_rgba8(red, green, blue, 255));
     }
-    let frame = Frame::within(&canvas, icon.edge(source));
+    let frame = Frame::within(&canvas, edge);
     source.drawing.draw(&mut canvas, frame)?;
-    canvas.encode_png().map_err(|error| error.to_string())
+    Ok(canvas)
+}
+
+/// The site's icon as the project of a native app holds it: a square without transparency, which app stores refuse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// Of a side.
+    pub pixels: u32,
+    /// Whether a device may cut off all but a circle.
+    pub is_masked: bool,
+}
+
+/// The site's icon as PNG without an alpha channel, once for each of `squares`.
+///
+/// # Errors
+/// When the site's pictures cannot be read.
+pub async fn draw_squares(tenant: &Tenant, squares: Vec<Square>) -> Result<Vec<Vec<u8>>, Fault> {
+    let saved = saved_config(tenant).await?;
+    let source = source(tenant, &saved).await?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let all = squares.into_iter().map(|square| draw_square(square, &source));
+        all.collect::<Result<Vec<_>, String>>()
+    });
+    drawn.await.map_err(Fault::internal)?.map_err(Fault::internal)
+}
+
+fn draw_square(Square { pixels, is_masked }: Square, source: &Source) -> Result<Vec<u8>, String> {
+    let kind = if is_masked { Icon::Maskable } else { Icon::Apple };
+    let (_, height) = kind.size();
+    let edge = kind.edge(source) * pixels / height;
+    let canvas = canvas_of((pixels, pixels), edge, true, source)?;
+    let opaque: Vec<u8> = canvas
+        .pixels()
+        .iter()
+        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+        .collect();
+    let mut png = Vec::new();
+    PngEncoder::new(&mut png)
+        .write_image(&opaque, pixels, pixels, ExtendedColorType::Rgb8)
+        .map_err(|error| error.to_string())?;
+    Ok(png)
 }
 
 /// The mark of a site that has neither icon nor logo.
@@ -250,6 +296,20 @@ mod tests {
                 assert_eq!(at(&picture, width / 2, height / 2), "picture", "{icon:?}");
             }
             assert_eq!(icon.into_str().parse(), Ok(icon));
+        }
+    }
+
+    #[test]
+    fn squares_have_their_size_and_no_transparency() {
+        for (pixels, is_masked) in [(48, false), (1024, false), (432, true)] {
+            for is_whole in [true, false] {
+                let png = draw_square(Square { pixels, is_masked }, &source(is_whole)).unwrap();
+                // Width, height, eight bits, and RGB without alpha (PNG, 11.2.2).
+                let side = pixels.to_be_bytes();
+                assert_eq!(png[16..26], [&side[..], &side, &[8, 2]].concat());
+                let picture = Pixmap::decode_png(&png).unwrap();
+                assert_eq!(at(&picture, pixels / 2, pixels / 2), "picture");
+            }
         }
     }
 

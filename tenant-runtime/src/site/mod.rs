@@ -5,30 +5,35 @@ pub mod config;
 mod drawing;
 mod editing;
 mod error;
+mod first_steps;
 mod html;
 mod icons;
 mod languages;
+mod migrate;
 mod navigation;
 mod pictures;
 mod public;
 mod raster;
 mod raw;
 mod rules;
+mod schema;
 mod states;
 mod store;
 mod support;
 mod svg;
 mod texts;
 mod tones;
-mod upgrade;
 mod uploads;
 
 pub use colour::HexColour;
 pub use drawing::{Drawing, Frame};
-pub use icons::{Icon, version as icon_version};
+pub use first_steps::{has_contact, has_terms, is_dressed};
+pub use icons::{Icon, Square, draw_squares, version as icon_version};
 pub use languages::{OfPages, Wanted};
+pub use migrate::{MigrateError, migrate as migrate_schema};
 pub use pictures::{PictureError, UPLOADS, put as put_picture, sources as picture_sources};
 pub use rules::ConfigError;
+pub use schema::schema_versions;
 pub use states::{State, of_country as states_of};
 pub use texts::{PublishedText, TextKind, find_text, newest_text};
 pub use tones::{Tones, on as text_on};
@@ -60,6 +65,9 @@ pub struct SavedConfig {
     pub time_stamp: Timestamp,
     /// Contrast-safe colours, derived from the brand at the save.
     pub tones: Tones,
+    /// The schema version in which it is stored; this build reads it as one of its own.
+    #[serde(skip)]
+    pub stored_as: String,
 }
 
 /// Public information about the merchant. Texts are sanitised HTML.
@@ -178,6 +186,15 @@ pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, Fault> {
     tenant.cached("site-config", "", || load_config(tenant)).await
 }
 
+/// The language that a site speaks where nothing says another.
+///
+/// # Errors
+/// [`Fault::Incomplete`] when the site has no config.
+pub async fn first_language(db: &mut TenantRead) -> Result<String, Fault> {
+    let row = store::newest_config(db).await?.ok_or(Fault::Incomplete("config"))?;
+    Ok(saved_from(&row)?.config.locale_kept(None).tag().to_owned())
+}
+
 /// Reads the newest config; answers its weight for the cache, too.
 async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
     let mut db = tenant.read().await?;
@@ -192,6 +209,7 @@ async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
 fn saved_from(row: &store::ConfigRow) -> Result<SavedConfig, Fault> {
     let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(Fault::internal)?;
     Ok(SavedConfig {
+        stored_as: schema::version_of(&raw).to_owned(),
         config: rules::prepare(raw).map_err(Fault::internal)?,
         revision: row.revision,
         time_stamp: Timestamp::from_millisecond(row.saved_at).map_err(Fault::internal)?,
@@ -219,20 +237,25 @@ pub async fn provision(
     texts::provision(db, now, |kind| merchant.text(kind)).await?;
     Ok(Ok(SavedConfig {
         tones: Tones::of(&config.brand),
+        stored_as: config.version.clone(),
         config,
         revision,
         time_stamp: now,
     }))
 }
 
-/// Saves `config` as a new revision, with the tones derived from its brand, and answers the revision.
+/// Saves `config` as a new revision, with the tones derived from its brand, and answers the revision. It is stored in the schema
+/// version of the one before it: a site moves to another with its environment, not with a save.
 async fn save_config(
     db: &mut TenantWrite,
     now: Timestamp,
     config: &SiteConfig,
     saved_by: &str,
 ) -> Result<i64, sqlx::Error> {
-    let text = serde_json::to_string(config).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let text = match store::newest_config(db).await? {
+        Some(before) => migrate::stored_like(config, &before.config),
+        None => serde_json::to_string(config).map_err(|error| sqlx::Error::Encode(error.into())),
+    }?;
     let tones = serde_json::to_string(&Tones::of(&config.brand)).map_err(|error| sqlx::Error::Encode(error.into()))?;
     db.changes_public_data();
     store::insert_config(db, &text, &tones, now.as_millisecond(), saved_by).await

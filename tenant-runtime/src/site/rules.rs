@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::config::SiteConfig;
-use super::upgrade::{UpgradeError, upgrade};
+use super::schema::{SchemaError, upgrade};
 use super::{SupportContacts, navigation};
 use crate::fields::{self, Checked, FieldErrors, Notes};
 
@@ -30,8 +30,8 @@ impl ConfigError {
     }
 }
 
-impl From<UpgradeError> for ConfigError {
-    fn from(error: UpgradeError) -> Self {
+impl From<SchemaError> for ConfigError {
+    fn from(error: SchemaError) -> Self {
         Self::field("version", error.to_string())
     }
 }

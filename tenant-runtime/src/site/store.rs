@@ -18,6 +18,16 @@ pub(super) async fn newest_config(db: &mut TenantRead) -> Result<Option<ConfigRo
     .await
 }
 
+/// The config that the site was made with.
+pub(super) async fn first_config(db: &mut TenantRead) -> Result<Option<ConfigRow>, sqlx::Error> {
+    sqlx::query_as!(
+        ConfigRow,
+        r#"SELECT revision AS "revision!", config, tones, saved_at FROM site_configs ORDER BY revision LIMIT 1"#
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
 /// The config of a revision.
 pub(super) async fn config(db: &mut TenantRead, revision: i64) -> Result<Option<ConfigRow>, sqlx::Error> {
     sqlx::query_as!(

@@ -1,0 +1,66 @@
+//! What of a new site its merchant has seen to.
+
+use platform::db::TenantRead;
+
+use super::config::SiteConfig;
+use super::{TextKind, newest_text, saved_from, store};
+use crate::error::Fault;
+
+/// Whether customers are told where to ask for help.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_contact(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    let contacts = store::support_contacts(db).await?;
+    Ok(contacts.is_some_and(|contacts| !contacts.support_email.is_empty()))
+}
+
+/// Whether there are terms that customers can read.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_terms(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    let terms = newest_text(db, TextKind::Terms).await?;
+    Ok(terms.is_some_and(|terms| !terms.html.trim().is_empty()))
+}
+
+/// Whether the site looks otherwise than it was made.
+///
+/// # Errors
+/// When a config cannot be read.
+pub async fn is_dressed(db: &mut TenantRead) -> Result<bool, Fault> {
+    let newest = store::newest_config(db).await?.ok_or(Fault::Incomplete("config"))?;
+    let first = store::first_config(db).await?.ok_or(Fault::Incomplete("config"))?;
+    if newest.revision == first.revision {
+        return Ok(false);
+    }
+    Ok(!looks_alike(&saved_from(&first)?.config, &saved_from(&newest)?.config))
+}
+
+/// Whether two configs show the same: languages and limits are no look.
+fn looks_alike(one: &SiteConfig, other: &SiteConfig) -> bool {
+    let pictures = |config: &SiteConfig| {
+        [&config.logo, &config.icon, &config.home_video, &config.pwa_home_image].map(Clone::clone)
+    };
+    one.company_name == other.company_name
+        && pictures(one) == pictures(other)
+        && one.brand == other.brand
+        && one.themes == other.themes
+        && one.carousel == other.carousel
+        && one.home_cards == other.home_cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_is_what_customers_see() {
+        let made = SiteConfig::default();
+        let mut kept = made.clone();
+        kept.languages = vec!["fr".to_owned()];
+        assert!(looks_alike(&made, &kept));
+        kept.logo = "/uploads/logo.svg".to_owned();
+        assert!(!looks_alike(&made, &kept));
+    }
+}
