@@ -3,6 +3,7 @@
 mod admin;
 mod entry;
 mod error;
+mod first_steps;
 mod home_location;
 mod locations;
 pub mod manifest;
@@ -12,6 +13,7 @@ mod store;
 pub mod tax;
 mod taxes;
 
+pub use first_steps::{has_decided_taxes, has_location, sells_something};
 pub(crate) use products::{Product, ProductsQuery, list};
 pub use rules::CatalogError;
 
@@ -307,6 +309,24 @@ pub async fn tax_rate(db: &mut TenantRead, location: Option<i64>, tax_class: &st
         Some(location) => Ok(store::tax_rate(db, location, tax_class).await?.unwrap_or(0)),
         None => Ok(0),
     }
+}
+
+/// What customers who have chosen no location are shown as the prices of `listings`, in minor units.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn shown_prices(
+    db: &mut TenantRead,
+    listings: &[Listing],
+    include_tax: bool,
+) -> Result<Vec<i64>, sqlx::Error> {
+    let location = store::default_location(db).await?;
+    let mut prices = Vec::with_capacity(listings.len());
+    for listing in listings {
+        let rate = tax_rate(db, location, &listing.tax_class).await?;
+        prices.push(tax::shown(listing.price, rate, include_tax));
+    }
+    Ok(prices)
 }
 
 /// The rate of goods that are sent to `state`, in parts per million, if it has one.

@@ -43,6 +43,8 @@ pub(crate) struct Product {
     value: i64,
     /// Minor units; of a club: the first month of those who never were members.
     signup_price: Option<i64>,
+    /// Minor units, on `signupPrice`.
+    signup_taxes: Option<i64>,
     /// Minor units; of a club: every other month.
     monthly_price: Option<i64>,
     /// Minor units, of a month of a club.
@@ -205,6 +207,7 @@ async fn priced(
         taxes: tax::tax(price, rate),
         value: listing.value,
         signup_price: listing.signup_price,
+        signup_taxes: listing.signup_price.map(|first| tax::tax(first, rate)),
         monthly_price,
         monthly_taxes: monthly_price.map(|month| tax::tax(month, rate)),
         quantity: listing.quantity,

@@ -29,9 +29,33 @@ pub fn tax(price: i64, rate_ppm: i64) -> i64 {
     i64::try_from((product + 500_000) / 1_000_000).unwrap_or(i64::MAX)
 }
 
+/// A price of `price` minor units as customers are shown it: with the tax in it where `include_tax`.
+pub fn shown(price: i64, rate_ppm: i64, include_tax: bool) -> i64 {
+    if include_tax {
+        price.saturating_add(tax(price, rate_ppm))
+    } else {
+        price
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        /// What is shown with tax adds up to what is charged, whatever is rounded, and nobody is charged otherwise for it.
+        #[test]
+        fn prices_shown_with_tax_add_up_to_the_total(
+            units in prop::collection::vec((0_i64..1_000_000, 0_i64..1_000_000), 1..50),
+        ) {
+            let net: i64 = units.iter().map(|(price, rate)| shown(*price, *rate, false)).sum();
+            let taxes: i64 = units.iter().map(|(price, rate)| tax(*price, *rate)).sum();
+            let with_tax: i64 = units.iter().map(|(price, rate)| shown(*price, *rate, true)).sum();
+            prop_assert_eq!(with_tax, net + taxes);
+        }
+    }
 
     #[test]
     fn tax_is_rounded_half_up_per_unit() {
