@@ -1,5 +1,7 @@
 //! Members of clubs as the merchant's staff see and change them.
 
+mod plan;
+
 use std::collections::HashMap;
 
 use jiff::civil::Date;
@@ -41,6 +43,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(end_membership), manager)
         .call(routes!(retry_membership), manager)
         .call(routes!(announce_price), manager)
+        .call(routes!(plan::move_member), manager)
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -18,6 +18,13 @@ pub(super) enum ClubError {
     NoSuchMember,
     #[error("the product is no club")]
     NoSuchClub,
+    #[error("there is no such location")]
+    NoSuchLocation,
+    #[error("it is the member's club already, at the same locations")]
+    SamePlan,
+    /// What is wrong with it.
+    #[error("no reason was named: {0}")]
+    NoReason(&'static str),
     #[error("a pause lasts for a day to half a year")]
     NoSuchPause,
     #[error("a price cannot be negative")]
@@ -52,6 +59,9 @@ impl From<ClubError> for ApiError {
             ClubError::CardRequired => ErrorCode::CardRequired.because("Please add a card first."),
             ClubError::NoSuchMember => Self::not_found(),
             ClubError::NoSuchClub => invalid_field("productId", "There is no such club."),
+            ClubError::NoSuchLocation => invalid_field("locations", "There is no such location."),
+            ClubError::SamePlan => invalid_field("productId", "The member has this club at these locations."),
+            ClubError::NoReason(message) => invalid_field("reason", message),
             ClubError::NoSuchPause => invalid_field("until", "A pause lasts for six months at most."),
             ClubError::NoSuchPrice => invalid_field("monthlyPrice", "A price cannot be negative."),
             ClubError::TooSoon => invalid_field("from", "Members need thirty days' notice."),

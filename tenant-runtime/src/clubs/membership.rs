@@ -5,7 +5,7 @@ use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Membership, local_day, rules, store, uses};
+use super::{Membership, local_day, rules, store, taxes, uses};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::language::Locale;
@@ -40,6 +40,8 @@ pub struct NextClub {
     name: String,
     /// Minor units, net.
     monthly_price: i64,
+    /// Minor units, on that.
+    monthly_taxes: i64,
 }
 
 /// The vehicle that a membership is for.
@@ -102,9 +104,13 @@ pub(super) async fn shown(
         },
         next_billing_date: membership.next_billing_date.to_string(),
         locations: membership.locations,
-        next_club: next.map(|next| NextClub {
-            name: next.name,
-            monthly_price: next.monthly_price,
-        }),
+        next_club: match next {
+            Some(next) => Some(NextClub {
+                monthly_taxes: taxes::on_month(db, membership.customer_id, next.monthly_price).await?,
+                name: next.name,
+                monthly_price: next.monthly_price,
+            }),
+            None => None,
+        },
     })
 }

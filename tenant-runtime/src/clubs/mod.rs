@@ -12,6 +12,7 @@ mod products;
 mod reactivate;
 pub mod rules;
 mod store;
+mod taxes;
 mod tell;
 mod uses;
 

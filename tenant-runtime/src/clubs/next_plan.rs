@@ -5,6 +5,7 @@ use platform::db::TenantWrite;
 use serde_json::json;
 
 use super::rules::standing::Status;
+use super::store::next_plans::NewPlan;
 use super::tell::{Told, tell};
 use super::{Dues, Membership, NewMember, current, dues, store};
 use crate::error::Fault;
@@ -18,7 +19,15 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &Tenant, member: &NewM
     let membership = membership.filter(|membership| membership.standing.status == Status::Active);
     let subject = membership.as_ref().map(|membership| membership.id);
     if let Some(membership) = membership {
-        store::next_plans::put(db, membership.id, member).await?;
+        let plan = NewPlan {
+            order_line_id: Some(member.order_line_id),
+            product_id: member.product_id,
+            name: member.name,
+            plan: member.plan,
+            locations: member.locations,
+            accepted_terms: Some(member.accepted_terms),
+        };
+        store::next_plans::put(db, membership.id, &plan).await?;
         let chosen = Membership {
             name: member.name.to_owned(),
             ..membership

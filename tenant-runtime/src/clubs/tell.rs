@@ -7,7 +7,7 @@ use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError};
 use serde::{Deserialize, Serialize};
 
-use super::Membership;
+use super::{Membership, taxes};
 use crate::identity;
 use crate::jobs::on_job;
 use crate::notifications::inbox::{self, About, Notice};
@@ -148,7 +148,6 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         return Ok(());
     };
     let kept = identity::kept_language(&mut db, job.customer_id).await?;
-    drop(db);
     let saved = site::saved_config(&tenant).await?;
     let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/washClub", tenant.origin());
@@ -161,9 +160,16 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         } => (again_on, suspended_on) = (again, Some(suspended)),
         Told::CardExpires { last_day } => card_expires = Some(last_day),
         Told::Paused { until } => paused_until = Some(until),
-        Told::Price { monthly, from } => price = Some((monthly, from)),
+        Told::Price { monthly, from } => {
+            let taxes = match saved.config.prices_include_tax {
+                true => taxes::on_month(&mut db, job.customer_id, monthly).await?,
+                false => 0,
+            };
+            price = Some((monthly + taxes, from));
+        }
         _ => {}
     }
+    drop(db);
     let date = |day: Option<Date>| day.map(|day| formats.date(day));
     let details = context! {
         club => job.club,

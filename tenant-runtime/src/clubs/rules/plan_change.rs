@@ -25,6 +25,20 @@ pub(in crate::clubs) enum Begins {
     NextMonth,
 }
 
+/// Whether staff may move a member to another club as the month ends that is paid. `owes`: a month is owed, or being charged.
+///
+/// # Errors
+/// Why not.
+pub(in crate::clubs) fn may_be_moved(standing: Standing, owes: bool) -> Result<(), ChangeRefusal> {
+    match (standing.status, standing.billing) {
+        (_, BillingState::PastDue | BillingState::Suspended) => Err(ChangeRefusal::Owed),
+        (_, BillingState::Paused) => Err(ChangeRefusal::Paused),
+        (_, BillingState::Ok) if owes => Err(ChangeRefusal::Owed),
+        (Status::EndBillingPending | Status::Inactive, BillingState::Ok) => Err(ChangeRefusal::Cancelled),
+        (Status::Active, BillingState::Ok) => Ok(()),
+    }
+}
+
 /// When a member comes to a club that costs `then` a month. `owes`: a month is owed, or being charged; `now`: what the member's next
 /// month costs. Minor units.
 ///
@@ -36,14 +50,8 @@ pub(in crate::clubs) fn may_change(
     now: i64,
     then: i64,
 ) -> Result<Begins, ChangeRefusal> {
-    match (standing.status, standing.billing) {
-        (_, BillingState::PastDue | BillingState::Suspended) => Err(ChangeRefusal::Owed),
-        (_, BillingState::Paused) => Err(ChangeRefusal::Paused),
-        (_, BillingState::Ok) if owes => Err(ChangeRefusal::Owed),
-        (Status::EndBillingPending | Status::Inactive, BillingState::Ok) => Err(ChangeRefusal::Cancelled),
-        (Status::Active, BillingState::Ok) if then <= now => Ok(Begins::NextMonth),
-        (Status::Active, BillingState::Ok) => Ok(Begins::AtOnce),
-    }
+    may_be_moved(standing, owes)?;
+    Ok(if then <= now { Begins::NextMonth } else { Begins::AtOnce })
 }
 
 /// A month that was paid.

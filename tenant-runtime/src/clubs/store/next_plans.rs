@@ -2,7 +2,7 @@
 
 use platform::db::{TenantRead, TenantWrite};
 
-use crate::clubs::NewMember;
+use crate::clubs::Plan;
 
 /// A club that follows a member's own.
 pub(in crate::clubs) struct NextPlan {
@@ -11,23 +11,37 @@ pub(in crate::clubs) struct NextPlan {
     pub(in crate::clubs) monthly_price: i64,
 }
 
-/// Keeps the plan that `member` has bought for the membership `id`, in place of one that was kept before.
-pub(in crate::clubs) async fn put(db: &mut TenantWrite, id: i64, member: &NewMember<'_>) -> Result<(), sqlx::Error> {
-    let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    let (use_limit, use_limit_per) = member.plan.limit_columns();
+/// A club that is to follow a member's own.
+pub(in crate::clubs) struct NewPlan<'a> {
+    /// What it was chosen with; `None`: staff have chosen it.
+    pub(in crate::clubs) order_line_id: Option<i64>,
+    pub(in crate::clubs) product_id: i64,
+    pub(in crate::clubs) name: &'a str,
+    pub(in crate::clubs) plan: Plan,
+    /// Empty: everywhere.
+    pub(in crate::clubs) locations: &'a [i64],
+    /// Names the text that was accepted; `None`: the one that the member accepted before.
+    pub(in crate::clubs) accepted_terms: Option<&'a str>,
+}
+
+/// Keeps a plan for the membership `id`, in place of one that was kept before.
+pub(in crate::clubs) async fn put(db: &mut TenantWrite, id: i64, new: &NewPlan<'_>) -> Result<(), sqlx::Error> {
+    let locations = serde_json::to_string(new.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let (use_limit, use_limit_per) = new.plan.limit_columns();
     sqlx::query!(
         "INSERT OR REPLACE INTO club_next_plans (membership_id, order_line_id, product_id, name, monthly_price, use_limit,
              use_limit_per, locations, accepted_terms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
+                 COALESCE(?9, (SELECT accepted_terms FROM club_memberships WHERE id = ?1)))",
         id,
-        member.order_line_id,
-        member.product_id,
-        member.name,
-        member.plan.monthly_price,
+        new.order_line_id,
+        new.product_id,
+        new.name,
+        new.plan.monthly_price,
         use_limit,
         use_limit_per,
         locations,
-        member.accepted_terms
+        new.accepted_terms
     )
     .execute(db.conn())
     .await?;
@@ -50,8 +64,9 @@ pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bo
     sqlx::query!(
         "UPDATE club_memberships SET
              (order_line_id, product_id, name, monthly_price, use_limit, use_limit_per, locations, accepted_terms)
-                 = (SELECT order_line_id, product_id, name, monthly_price, use_limit, use_limit_per, locations, accepted_terms
-                    FROM club_next_plans WHERE membership_id = ?1),
+                 = (SELECT COALESCE(n.order_line_id, club_memberships.order_line_id), n.product_id, n.name, n.monthly_price,
+                           n.use_limit, n.use_limit_per, n.locations, n.accepted_terms
+                    FROM club_next_plans n WHERE n.membership_id = ?1),
              next_price = NULL, next_price_from = NULL
          WHERE id = ?1 AND EXISTS (SELECT 1 FROM club_next_plans WHERE membership_id = ?1)",
         id

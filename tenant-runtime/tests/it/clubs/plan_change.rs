@@ -62,7 +62,7 @@ async fn a_dearer_club_begins_as_the_old_one_ends() {
             &quoted["total"]
         ),
         (
-            &json!({"name": "sparkle Club", "amount": 600}),
+            &json!({"name": "sparkle Club", "amount": 600, "taxes": 30}),
             &json!(3400),
             &json!(170),
             &json!(3570)
@@ -207,7 +207,7 @@ async fn a_club_that_costs_no_more_begins_as_the_month_ends() {
         (&own["name"], &own["nextClub"], &own["nextBillingDate"]),
         (
             &json!("sparkle Big Club"),
-            &json!({"name": "sparkle Club", "monthlyPrice": 2500}),
+            &json!({"name": "sparkle Club", "monthlyPrice": 2500, "monthlyTaxes": 125}),
             &json!("2026-12-30")
         )
     );

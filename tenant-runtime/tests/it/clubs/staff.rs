@@ -202,3 +202,62 @@ async fn members_are_listed_and_can_be_shown_out() {
     let audit: Vec<(String,)> = site.rows("SELECT action FROM audit WHERE action LIKE 'club_%'").await;
     assert_eq!(audit, [("club_ended".to_owned(),)]);
 }
+
+async fn moved(site: &TestSite, body: Value) -> Reply {
+    site.owner().await.post("/admin/clubs/1/plan", body).await
+}
+
+#[tokio::test]
+async fn a_member_is_moved_as_the_paid_month_ends_and_pays_the_other_price_from_then_on() {
+    let (site, ada) = joined().await;
+    let body = json!({"productId": 302, "locations": [2], "reason": "Asked by telephone"});
+    moved(&site, body).await.succeeded();
+    site.run_jobs().await;
+    let next = club(&ada).await;
+    assert_eq!(
+        (&next["locations"], &next["nextClub"]["monthlyPrice"]),
+        (&json!([]), &json!(4000))
+    );
+    assert_eq!(mails(&site, "club_chosen", &ada.email).len(), 1);
+    at(&site, "2026-12-20T09:00:00Z").await;
+    // 40.00 and 5 % tax.
+    assert_eq!(renewals(&site, ChargeState::Approved), [4200]);
+    let now = club(&ada).await;
+    assert_eq!((&now["locations"], &now["nextClub"]), (&json!([2]), &Value::Null));
+    at(&site, "2027-01-20T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [4200, 4200]);
+    let changes: Vec<(String, String)> = site
+        .rows(r#"SELECT "before", "after" FROM audit WHERE action = 'club_moved'"#)
+        .await;
+    let read = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
+    assert_eq!(
+        (read(&changes[0].0), read(&changes[0].1)),
+        (
+            json!({"productId": 301, "monthlyPrice": 2500, "locations": []}),
+            json!({"productId": 302, "monthlyPrice": 4000, "locations": [2]})
+        )
+    );
+}
+
+#[tokio::test]
+async fn a_member_stays_where_moving_is_not_right() {
+    let (site, _) = joined().await;
+    for (field, body) in [
+        ("productId", json!({"productId": 301, "reason": "x"})),
+        ("productId", json!({"productId": 101, "reason": "x"})),
+        ("locations", json!({"productId": 302, "locations": [99], "reason": "x"})),
+        ("reason", json!({"productId": 302, "reason": " "})),
+    ] {
+        let refused = moved(&site, body).await.refused(422, "invalid_fields");
+        assert!(refused["fields"][field].is_string(), "{refused}");
+    }
+    // The same club at other places is another plan.
+    moved(&site, json!({"productId": 301, "locations": [1], "reason": "x"}))
+        .await
+        .succeeded();
+    at(&site, "2026-11-30T18:00:00Z").await;
+    pause(&site, "2027-01-09").await.succeeded();
+    moved(&site, json!({"productId": 302, "reason": "x"}))
+        .await
+        .refused(409, "payment_pending");
+}

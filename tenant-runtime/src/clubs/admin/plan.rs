@@ -1,0 +1,108 @@
+//! Another club for a member, or other places for it, as the member has asked the merchant for.
+
+use platform::audit::Change;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{Changed, finish, membership};
+use crate::catalog::{self, ProductType};
+use crate::clubs::error::ClubError;
+use crate::clubs::rules::plan_change::may_be_moved;
+use crate::clubs::store::next_plans::{self, NewPlan};
+use crate::clubs::tell::{Told, tell};
+use crate::clubs::{Membership, Plan};
+use crate::fields::text;
+use crate::http::Person;
+use crate::tenant::Tenant;
+
+/// Most characters of a reason.
+const LONGEST_REASON: usize = 200;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::clubs) struct PlanBody {
+    /// The club; the member's own, where only the places change.
+    product_id: i64,
+    /// Where it can be used; empty: everywhere. As the club is sold, if it is not there.
+    #[serde(default)]
+    locations: Option<Vec<i64>>,
+    /// Why, for the audit; at most 200 characters.
+    reason: String,
+}
+
+/// Move a member to another club, or to other locations
+///
+/// From the next billing date on, which is when its price counts; until then the member keeps what is paid. The member is told by mail
+/// and in the app. It takes the place of what was chosen before. 409 `payment_pending` for a membership that owes a month, is paused
+/// or has been cancelled.
+#[utoipa::path(post, path = "/admin/clubs/{membershipId}/plan", tag = "admin", request_body = PlanBody,
+    params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
+pub(in crate::clubs) async fn move_member(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+    Json(body): Json<PlanBody>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(move_to(&tenant, &person, id, &body).await?))
+}
+
+async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> Result<bool, ClubError> {
+    let reason = text::said(&body.reason, LONGEST_REASON).map_err(ClubError::NoReason)?;
+    let mut db = tenant.write().await?;
+    let dues = membership(&mut db, id).await?;
+    if dues.membership.customer_id == person.id {
+        return Err(ClubError::OwnMembership);
+    }
+    let listing = catalog::find(&mut db, body.product_id).await?;
+    let club = listing
+        .filter(|listing| listing.product_type == ProductType::AppClub)
+        .ok_or(ClubError::NoSuchClub)?;
+    let mut locations = body.locations.clone().unwrap_or_else(|| club.locations.clone());
+    locations.sort_unstable();
+    locations.dedup();
+    for location in &locations {
+        if !catalog::location_exists(&mut db, *location).await? {
+            return Err(ClubError::NoSuchLocation);
+        }
+    }
+    may_be_moved(dues.membership.standing, dues.open.is_some()).map_err(|_| ClubError::NotNow)?;
+    let mut own = dues.membership.locations.clone();
+    own.sort_unstable();
+    if club.id == dues.product_id && own == locations {
+        return Err(ClubError::SamePlan);
+    }
+    let plan = NewPlan {
+        order_line_id: None,
+        product_id: club.id,
+        name: &club.name,
+        plan: Plan {
+            monthly_price: club.price,
+            use_limit: club.use_limit,
+        },
+        locations: &locations,
+        accepted_terms: None,
+    };
+    next_plans::put(&mut db, id, &plan).await?;
+    let chosen = Membership {
+        name: club.name.clone(),
+        ..dues.membership.clone()
+    };
+    tell(&mut db, tenant.now(), &chosen, Told::Chosen).await?;
+    let described = |product_id: i64, price: i64, locations: &[i64]| -> Value {
+        json!({"productId": product_id, "monthlyPrice": price, "locations": locations})
+    };
+    let price = dues.price_of(dues.membership.next_billing_date);
+    let change = Change::between(
+        described(dues.product_id, price, &own),
+        described(club.id, club.price, &locations),
+    )
+    .with(json!({"reason": reason, "from": dues.membership.next_billing_date.to_string()}));
+    let entry = Changed {
+        id,
+        action: "club_moved",
+        change,
+    };
+    finish(db, tenant, person, entry).await
+}
