@@ -14,6 +14,7 @@ pub(crate) use gifts::{
 };
 pub(crate) use kiosks::{
     club_uses_off_their_redemptions, items_off_their_redemptions, kiosk_payments_that_nobody_ends,
+    kiosk_sales_off_their_ledger,
 };
 pub(crate) use loyalty::{
     awards_beyond_points, awards_that_nobody_makes, points_off_their_lines, referrals_that_nobody_settles,
@@ -245,7 +246,6 @@ pub(crate) async fn codes_of_returned_lines(db: &mut TenantRead) -> Result<Vec<S
     }))
 }
 
-/// Of a deleted account only the row remains to which the books refer.
 /// Devices that would show what is meant for another customer than the one who registered them.
 pub(crate) async fn devices_of_strangers(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
@@ -259,6 +259,7 @@ pub(crate) async fn devices_of_strangers(db: &mut TenantRead) -> Result<Vec<Stri
     }))
 }
 
+/// Of a deleted account only the row remains to which the books refer.
 pub(crate) async fn traces_of_deleted_people(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!" FROM customers WHERE deleted_at IS NOT NULL AND (

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use serde::Serialize;
+use serde_json::Value;
 
 #[derive(Serialize)]
 pub(super) struct CustomerRow {
@@ -65,6 +66,7 @@ pub(super) struct Batch {
     pub(super) memberships: Vec<MembershipRow>,
     pub(super) periods: Vec<PeriodRow>,
     pub(super) uses: Vec<UseRow>,
+    pub(super) kiosk_sales: Vec<KioskSaleRow>,
     /// The memberships that are billed further, and when.
     pub(super) bills: Vec<(i64, Timestamp)>,
 }
@@ -258,4 +260,16 @@ pub(super) struct UseRow {
     pub(super) location: i64,
     pub(super) at: i64,
     pub(super) redemption: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct KioskSaleRow {
+    pub(super) id: i64,
+    pub(super) lane: String,
+    pub(super) location: i64,
+    pub(super) lines: Value,
+    pub(super) amount: i64,
+    pub(super) taxes: i64,
+    pub(super) tender: &'static str,
+    pub(super) at: i64,
 }

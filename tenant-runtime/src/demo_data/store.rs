@@ -84,7 +84,8 @@ pub(super) async fn last_ids(db: &mut TenantRead) -> Result<Ids, sqlx::Error> {
                   (SELECT COALESCE(MAX(id), 0) FROM checkout_reversals) AS "reversals!: i64",
                   (SELECT COALESCE(MAX(id), 0) FROM wallet_items) AS "items!: i64",
                   (SELECT COALESCE(MAX(id), 0) FROM gift_cards) AS "cards!: i64",
-                  (SELECT COALESCE(MAX(id), 0) FROM club_memberships) AS "memberships!: i64""#
+                  (SELECT COALESCE(MAX(id), 0) FROM club_memberships) AS "memberships!: i64",
+                  (SELECT COALESCE(MAX(id), 0) FROM terminal_sales) AS "kiosk_sales!: i64""#
     )
     .fetch_one(db.conn())
     .await
@@ -162,7 +163,8 @@ pub(super) async fn insert(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> 
     insert_orders(db, shop, batch).await?;
     insert_goods(db, batch).await?;
     insert_gift_cards(db, batch).await?;
-    insert_clubs(db, batch).await
+    insert_clubs(db, batch).await?;
+    insert_kiosk_sales(db, shop, batch).await
 }
 
 async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
@@ -365,6 +367,22 @@ async fn insert_clubs(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::E
              value ->> 'redemption'
          FROM json_each(?1)",
         uses
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+async fn insert_kiosk_sales(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
+    let sales = json(&batch.kiosk_sales)?;
+    sqlx::query!(
+        "INSERT INTO terminal_sales
+             (id, terminal_id, location_id, lines, amount, taxes, currency, tender, sold_at, created_at)
+         SELECT value ->> 'id', value ->> 'lane', value ->> 'location', value -> 'lines', value ->> 'amount',
+             value ->> 'taxes', ?2, value ->> 'tender', value ->> 'at', value ->> 'at'
+         FROM json_each(?1)",
+        sales,
+        shop.currency
     )
     .execute(db.conn())
     .await?;

@@ -4,6 +4,20 @@ mod store;
 
 use jiff::Timestamp;
 use platform::db::TenantWrite;
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
+
+/// With what a kiosk was paid that took the money itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum Tender {
+    #[default]
+    Cash,
+    /// By a reader of the kiosk's own.
+    Card,
+}
 
 /// What a posting stands under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +31,8 @@ pub enum Account {
     Tax,
     /// What was given or taken beyond a price, such as the bonus on a gift card.
     Adjustment,
+    /// Money that kiosks took themselves.
+    Till(Tender),
     /// What kiosks sold for stored value: their tills account for the goods.
     Kiosks,
     /// What is off gift cards, held for kiosks.
@@ -33,6 +49,7 @@ impl Account {
             Self::Discounts => "discounts".to_owned(),
             Self::Tax => "tax".to_owned(),
             Self::Adjustment => "adjustment".to_owned(),
+            Self::Till(tender) => format!("till:{}", tender.into_str()),
             Self::Kiosks => "kiosks".to_owned(),
             Self::Held => "held".to_owned(),
             Self::GiftCard(id) => format!("gift_card:{id}"),
@@ -63,6 +80,11 @@ impl Transaction {
     /// Refunds of an order.
     pub fn reversal(reversal_id: i64, order_id: i64, at: Timestamp) -> Self {
         Self::new(format!("reversal:{reversal_id}"), Some(order_id), at)
+    }
+
+    /// What a kiosk sold for money that it took itself.
+    pub fn kiosk_sale(sale_id: i64, at: Timestamp) -> Self {
+        Self::new(format!("kiosk_sale:{sale_id}"), None, at)
     }
 
     /// What a terminal holds of a gift card.

@@ -51,9 +51,9 @@ impl Name {
 
     /// By what it can be divided, the usual first.
     const fn groups(self) -> &'static [Group] {
-        use Group::{Day, Hour, Location, Month, Offer, Product, Week};
+        use Group::{Day, Hour, Location, Month, Offer, Product, Tender, Week};
         match self {
-            Self::Sales => &[Day, Week, Month, Location, Product],
+            Self::Sales => &[Day, Week, Month, Location, Product, Tender],
             Self::Members | Self::Liability => &[Day, Week, Month, Product],
             Self::Redemptions => &[Location, Hour, Day, Week, Month],
             Self::Taxes => &[Location, Day, Week, Month],
@@ -65,7 +65,8 @@ impl Name {
 
 /// Sales, discounts, refunds and taxes
 ///
-/// What was booked within the days. Gift cards are no sale until they are spent.
+/// What was booked within the days, what kiosks sold for cash or by a card reader of their own included. Gift cards are no sale until
+/// they are spent.
 #[utoipa::path(get, path = "/admin/reports/sales", tag = "reports", operation_id = "report_sales", params(ReportQuery),
     responses((status = 200, content((Envelope<Report> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn sales(tenant: Tenant, table: WantsTable, query: Query<ReportQuery>) -> Result<Response, ApiError> {

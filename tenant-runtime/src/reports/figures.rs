@@ -61,6 +61,7 @@ impl Sheet {
 async fn posted(db: &mut TenantRead, account: &str, window: &Window, group: Group) -> Result<Vec<Posted>, sqlx::Error> {
     match group {
         Group::Location => store::by_location(db, account, window).await,
+        Group::Tender => store::by_taker(db, account, window).await,
         _ => store::by_time(db, account, &window.parts(group)).await,
     }
 }
@@ -115,6 +116,13 @@ async fn products(db: &mut TenantRead, window: &Window, sheet: Sheet) -> Result<
             sheet.labels.insert(id, product.name);
         }
     }
+    let (count, amount) = store::kiosk_sales(db, window).await?;
+    if count > 0 {
+        // What they sold is no product of the catalogue.
+        sheet.add(Key::Other, Orders, count);
+        sheet.add(Key::Other, GrossSales, amount);
+        sheet.add(Key::Other, NetSales, amount);
+    }
     Ok(sheet)
 }
 
@@ -154,11 +162,14 @@ pub(super) async fn redemptions(db: &mut TenantRead, window: &Window, group: Gro
         Group::Location => location.map_or(Key::Other, Key::Id),
         _ => when,
     };
-    for taken in store::redemptions(db, &parts).await? {
-        let key = key(Some(taken.location_id), taken.key);
-        sheet.add(key, Redemptions, taken.codes + taken.club);
-        sheet.add(key, Codes, taken.codes);
-        sheet.add(key, ClubUses, taken.club);
+    let taken = match group {
+        Group::Location => store::redemptions_by_location(db, window).await?,
+        _ => store::redemptions_by_time(db, &parts).await?,
+    };
+    for taken in taken.iter().filter(|taken| taken.codes + taken.club > 0) {
+        sheet.add(taken.key, Redemptions, taken.codes + taken.club);
+        sheet.add(taken.key, Codes, taken.codes);
+        sheet.add(taken.key, ClubUses, taken.club);
     }
     for (location, when, amount) in store::gift_card_payments(db, &parts).await? {
         sheet.add(key(location, when), GiftCardPayments, amount);
@@ -245,7 +256,7 @@ pub(super) async fn members(db: &mut TenantRead, window: &Window, group: Group) 
         }
         sheet.labels = store::product_names(db).await?.into_iter().collect();
     }
-    for (product, when, amount) in store::club_sales(db, &parts).await? {
+    for (product, when, amount) in store::club_sales(db, window, &parts).await? {
         let key = match group {
             Group::Product => product.map_or(Key::Other, Key::Id),
             _ => when,

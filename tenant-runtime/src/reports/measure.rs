@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[strum(serialize_all = "camelCase", const_into_str)]
 #[schema(as = ReportMeasure)]
 pub(super) enum Measure {
-    /// Orders that were paid.
+    /// Orders that were paid, and sales of kiosks that took the money themselves.
     Orders,
     /// At the prices before any discount.
     GrossSales,

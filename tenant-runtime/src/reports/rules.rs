@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
 /// The longest time of a report, in days.
@@ -26,6 +26,19 @@ pub(super) enum Group {
     /// Of the day.
     Hour,
     Offer,
+    /// By who took the money, and how.
+    Tender,
+}
+
+/// Who took the money of a sale, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(super) enum Taker {
+    /// The processor, from a card.
+    Processor,
+    KioskCash,
+    /// The kiosk's own card reader.
+    KioskCard,
 }
 
 /// What a row of a table is about.
@@ -35,6 +48,7 @@ pub(super) enum Key {
     From(Date),
     Hour(i8),
     Id(i64),
+    Taker(Taker),
     /// What has no day, place or thing.
     Other,
 }
@@ -145,7 +159,7 @@ impl Window {
                 day.saturating_sub(Span::new().days(since))
             }
             Group::Month => day.first_of_month(),
-            Group::Location | Group::Product | Group::Hour | Group::Offer => return Key::Other,
+            Group::Location | Group::Product | Group::Hour | Group::Offer | Group::Tender => return Key::Other,
         };
         // What began before is told from where the report begins.
         Key::From(first.max(self.from))
@@ -157,7 +171,7 @@ impl Window {
         match group {
             Group::Hour => self.hours(),
             Group::Day | Group::Week | Group::Month => self.calendar(group),
-            Group::Location | Group::Product | Group::Offer => Parts {
+            Group::Location | Group::Product | Group::Offer | Group::Tender => Parts {
                 rows: vec![Key::Other],
                 pieces: vec![(start, end, 0)],
             },

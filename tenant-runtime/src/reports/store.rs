@@ -27,36 +27,45 @@ fn key(parts: &Parts, row: i64) -> Key {
     row.copied().unwrap_or(Key::Other)
 }
 
-/// The entries of `account`, by when. Each piece is a stretch of the index.
+/// The entries of `account`, by when. Each piece is a stretch of the index, summed without sorting anything.
 pub(super) async fn by_time(db: &mut TenantRead, account: &str, parts: &Parts) -> Result<Vec<Posted>, sqlx::Error> {
     let pieces = json(parts)?;
     let rows = sqlx::query!(
-        r#"SELECT piece.value ->> 2 AS "row!: i64",
-                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount < 0), 0) AS "credit!: i64",
-                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount > 0), 0) AS "debit!: i64",
-                  COUNT(*) FILTER (WHERE e.amount < 0) AS "credits!: i64",
-                  COUNT(*) FILTER (WHERE e.amount > 0) AS "debits!: i64"
-           FROM json_each(?2) piece CROSS JOIN ledger_entries e
-             ON e.account = ?1 AND e.at >= piece.value ->> 0 AND e.at < piece.value ->> 1
-           GROUP BY piece.value ->> 2"#,
+        r#"WITH pieces (starts, ends, number) AS MATERIALIZED (
+               SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2))
+           SELECT p.number AS "row!: i64",
+                  (SELECT json_array(COALESCE(SUM(e.amount), 0), COALESCE(SUM(abs(e.amount)), 0), COUNT(*),
+                                     COALESCE(SUM(e.amount < 0), 0))
+                   FROM ledger_entries e
+                   WHERE e.account = ?1 AND e.at >= p.starts AND e.at < p.ends) AS "sums!: String"
+           FROM pieces p"#,
         account,
         pieces
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Posted {
-            key: key(parts, row.row),
-            credit: row.credit,
-            debit: row.debit,
-            credits: row.credits,
-            debits: row.debits,
+    let posted = |row: i64, sums: &str| {
+        let [balance, turnover, count, credits] = numbers(sums)?;
+        Ok(Posted {
+            key: key(parts, row),
+            credit: (balance - turnover) / 2,
+            debit: (balance + turnover) / 2,
+            credits,
+            debits: count - credits,
         })
-        .collect())
+    };
+    rows.into_iter().map(|row| posted(row.row, &row.sums)).collect()
 }
 
-/// The same by the location of the order.
+/// What a statement has put into an array.
+fn numbers<const COUNT: usize>(array: &str) -> Result<[i64; COUNT], sqlx::Error> {
+    let numbers: Vec<i64> = serde_json::from_str(array).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    let count = numbers.len();
+    let numbers = <[i64; COUNT]>::try_from(numbers);
+    numbers.map_err(|_| sqlx::Error::Decode(format!("{count} numbers in place of {COUNT}").into()))
+}
+
+/// The same by the location of the order, or of the kiosk that took the money itself. Only of such a sale is the entry itself read.
 pub(super) async fn by_location(
     db: &mut TenantRead,
     account: &str,
@@ -64,13 +73,16 @@ pub(super) async fn by_location(
 ) -> Result<Vec<Posted>, sqlx::Error> {
     let (from, until) = (window.start(), window.end());
     let rows = sqlx::query!(
-        r#"SELECT o.location_id AS "location_id?: i64",
+        r#"SELECT COALESCE(o.location_id, s.location_id) AS "location_id?: i64",
                   COALESCE(SUM(e.amount) FILTER (WHERE e.amount < 0), 0) AS "credit!: i64",
                   COALESCE(SUM(e.amount) FILTER (WHERE e.amount > 0), 0) AS "debit!: i64",
                   COUNT(*) FILTER (WHERE e.amount < 0) AS "credits!: i64",
                   COUNT(*) FILTER (WHERE e.amount > 0) AS "debits!: i64"
-           FROM ledger_entries e LEFT JOIN checkout_orders o ON o.id = e.order_id
-           WHERE e.account = ?1 AND e.at >= ?2 AND e.at < ?3 GROUP BY o.location_id"#,
+           FROM ledger_entries e
+           LEFT JOIN checkout_orders o ON o.id = e.order_id
+           LEFT JOIN terminal_sales s ON s.id = CASE WHEN e.order_id IS NULL THEN CAST(substr(e.txn_id, 12) AS INTEGER) END
+           WHERE e.account = ?1 AND e.at >= ?2 AND e.at < ?3
+           GROUP BY COALESCE(o.location_id, s.location_id)"#,
         account,
         from,
         until
@@ -87,6 +99,51 @@ pub(super) async fn by_location(
             debits: row.debits,
         })
         .collect())
+}
+
+/// The same by who took the money.
+pub(super) async fn by_taker(db: &mut TenantRead, account: &str, window: &Window) -> Result<Vec<Posted>, sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    let rows = sqlx::query!(
+        r#"SELECT CASE WHEN e.order_id IS NULL THEN 'kiosk_' || s.tender ELSE 'processor' END AS "taker?: String",
+                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount < 0), 0) AS "credit!: i64",
+                  COALESCE(SUM(e.amount) FILTER (WHERE e.amount > 0), 0) AS "debit!: i64",
+                  COUNT(*) FILTER (WHERE e.amount < 0) AS "credits!: i64",
+                  COUNT(*) FILTER (WHERE e.amount > 0) AS "debits!: i64"
+           FROM ledger_entries e
+           LEFT JOIN terminal_sales s ON s.id = CASE WHEN e.order_id IS NULL THEN CAST(substr(e.txn_id, 12) AS INTEGER) END
+           WHERE e.account = ?1 AND e.at >= ?2 AND e.at < ?3 GROUP BY 1"#,
+        account,
+        from,
+        until
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let taker = |taker: Option<String>| taker.and_then(|taker| taker.parse().ok());
+    Ok(rows
+        .into_iter()
+        .map(|row| Posted {
+            key: taker(row.taker).map_or(Key::Other, Key::Taker),
+            credit: row.credit,
+            debit: row.debit,
+            credits: row.credits,
+            debits: row.debits,
+        })
+        .collect())
+}
+
+/// What kiosks sold for money that they took themselves: how often, and minor units, net. No order stands behind it.
+pub(super) async fn kiosk_sales(db: &mut TenantRead, window: &Window) -> Result<(i64, i64), sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    let row = sqlx::query!(
+        r#"SELECT COUNT(*) AS "count!: i64", COALESCE(-SUM(amount), 0) AS "amount!: i64" FROM ledger_entries
+           WHERE account = 'sales' AND at >= ?1 AND at < ?2 AND order_id IS NULL"#,
+        from,
+        until
+    )
+    .fetch_one(db.conn())
+    .await?;
+    Ok((row.count, row.amount))
 }
 
 /// What a product brought: an order's lines are sold with its sale, and given back with their reversal.
@@ -187,7 +244,8 @@ pub(super) async fn unused_codes(db: &mut TenantRead, today: Date) -> Result<Vec
         r#"SELECT l.product_id, MAX(l.name) AS "name!: String", COUNT(*) AS "codes!: i64",
                   SUM(l.price / l.quantity) AS "value!: i64"
            FROM wallet_items w JOIN checkout_order_lines l ON l.id = w.order_line_id
-           WHERE w.state IN ('active', 'reserved') AND (w.expires_on IS NULL OR w.expires_on >= ?)
+           WHERE w.state IN ('active', 'reserved') AND w.order_line_id IS NOT NULL
+             AND (w.expires_on IS NULL OR w.expires_on >= ?)
            GROUP BY l.product_id"#,
         today
     )
@@ -229,59 +287,85 @@ pub(super) async fn declined_months(db: &mut TenantRead, window: &Window) -> Res
     .await
 }
 
-/// What was paid for months of clubs: the product, and when.
+/// What was paid for months of clubs: the product, and when. From the months, which are few, to the entry of each.
 pub(super) async fn club_sales(
     db: &mut TenantRead,
+    window: &Window,
     parts: &Parts,
 ) -> Result<Vec<(Option<i64>, Key, i64)>, sqlx::Error> {
-    let pieces = json(parts)?;
+    let (from, until) = (window.start(), window.end());
     let rows = sqlx::query!(
-        r#"SELECT l.product_id AS "product_id?: i64", piece.value ->> 2 AS "row!: i64",
-                  SUM(l.price + l.discount) AS "amount!: i64"
-           FROM json_each(?1) piece CROSS JOIN ledger_entries e
-             ON e.account = 'sales' AND e.amount < 0 AND e.at >= piece.value ->> 0 AND e.at < piece.value ->> 1
-           JOIN checkout_order_lines l ON l.order_id = e.order_id
-           JOIN club_periods p ON p.order_line_id = l.id AND p.state = 'paid'
-           GROUP BY l.product_id, piece.value ->> 2"#,
-        pieces
+        r#"SELECT l.product_id AS "product_id?: i64", e.at AS "at!: i64", l.price + l.discount AS "amount!: i64"
+           FROM club_periods p
+           CROSS JOIN checkout_order_lines l ON l.id = p.order_line_id
+           CROSS JOIN ledger_entries e ON e.order_id = l.order_id
+           WHERE p.state = 'paid' AND +e.account = 'sales' AND e.amount < 0 AND +e.at >= ?1 AND +e.at < ?2"#,
+        from,
+        until
     )
     .fetch_all(db.conn())
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| (row.product_id, key(parts, row.row), row.amount))
+        .map(|row| (row.product_id, parts.row_at(row.at), row.amount))
         .collect())
 }
 
 /// What kiosks took.
 pub(super) struct Redeemed {
-    pub(super) location_id: i64,
     pub(super) key: Key,
     pub(super) codes: i64,
     pub(super) club: i64,
 }
 
-pub(super) async fn redemptions(db: &mut TenantRead, parts: &Parts) -> Result<Vec<Redeemed>, sqlx::Error> {
+/// By when.
+pub(super) async fn redemptions_by_time(db: &mut TenantRead, parts: &Parts) -> Result<Vec<Redeemed>, sqlx::Error> {
     let pieces = json(parts)?;
     let rows = sqlx::query!(
-        r#"SELECT r.location_id, piece.value ->> 2 AS "row!: i64", COUNT(r.item_id) AS "codes!: i64",
-                  COUNT(*) FILTER (WHERE r.item_id IS NULL) AS "club!: i64"
-           FROM json_each(?1) piece CROSS JOIN terminal_redemptions r
-             ON r.state = 'confirmed' AND r.settled_at >= piece.value ->> 0 AND r.settled_at < piece.value ->> 1
-           GROUP BY r.location_id, piece.value ->> 2"#,
+        r#"WITH pieces (starts, ends, number) AS MATERIALIZED (
+               SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))
+           SELECT p.number AS "row!: i64",
+                  (SELECT json_array(COUNT(*), COUNT(r.item_id)) FROM terminal_redemptions r
+                   WHERE r.state = 'confirmed' AND r.settled_at >= p.starts AND r.settled_at < p.ends) AS "counts!: String"
+           FROM pieces p"#,
         pieces
     )
     .fetch_all(db.conn())
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Redeemed {
-            location_id: row.location_id,
-            key: key(parts, row.row),
-            codes: row.codes,
-            club: row.club,
-        })
-        .collect())
+    rows.into_iter()
+        .map(|row| redeemed(key(parts, row.row), &row.counts))
+        .collect()
+}
+
+/// By where.
+pub(super) async fn redemptions_by_location(
+    db: &mut TenantRead,
+    window: &Window,
+) -> Result<Vec<Redeemed>, sqlx::Error> {
+    let (from, until) = (window.start(), window.end());
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!",
+                  (SELECT json_array(COUNT(*), COUNT(r.item_id)) FROM terminal_redemptions r
+                   WHERE r.state = 'confirmed' AND r.location_id = l.id AND r.settled_at >= ?1
+                     AND r.settled_at < ?2) AS "counts!: String"
+           FROM catalog_locations l"#,
+        from,
+        until
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| redeemed(Key::Id(row.id), &row.counts))
+        .collect()
+}
+
+fn redeemed(key: Key, counts: &str) -> Result<Redeemed, sqlx::Error> {
+    let [all, codes] = numbers(counts)?;
+    Ok(Redeemed {
+        key,
+        codes,
+        club: all - codes,
+    })
 }
 
 /// What kiosks took off gift cards: the location, when, minor units.

@@ -107,6 +107,14 @@ pub async fn silent(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Er
     Ok(list(db).await?.iter().filter(|terminal| is_silent(terminal)).count() as i64)
 }
 
+/// Whether there is a terminal that is paired.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn is_any_paired(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    Ok(list(db).await?.iter().any(|terminal| terminal.is_paired))
+}
+
 /// All terminals of the site, by location and label.
 ///
 /// # Errors

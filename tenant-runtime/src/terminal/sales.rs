@@ -1,4 +1,4 @@
-//! What kiosks sell for cash or a card of their own, told for reports and for loyalty.
+//! What kiosks sell for cash or by a card reader of their own, told for the books and for loyalty.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -12,6 +12,7 @@ use super::store::sales::{self, NewSale};
 use super::{misses, once};
 use crate::domain::{self, Event};
 use crate::http::{Idempotency, NamesTransaction, Terminal, TransactionJson};
+use crate::ledger::{self, Account, Tender, Transaction};
 use crate::site;
 use crate::temp_tokens;
 use crate::temp_tokens::rules::{Kind, Reading};
@@ -28,10 +29,13 @@ pub(super) struct SaleBody {
     taxes: i64,
     /// What was sold; 1 to 50. Their prices and taxes come to `amount`.
     lines: Vec<SaleLine>,
-    /// When it was sold, if not now.
+    /// When it was sold, if not now; never later than now.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     sold_at: Option<Timestamp>,
+    #[serde(default)]
+    #[schema(inline)]
+    tender: Tender,
     /// Whose sale it is: a token, which is used by that, or any code of the customer's wallet.
     #[serde(default)]
     customer_code: Option<String>,
@@ -54,7 +58,7 @@ pub(super) struct SaleAnswer {
 
 /// Tell of a sale
 ///
-/// What a kiosk sold for cash or a card of its own. Nothing is charged.
+/// What a kiosk sold for cash or by a card reader of its own. Nothing is charged; it is booked as taken there.
 #[utoipa::path(post, path = "/terminal/sales", tag = "terminal", request_body = SaleBody,
     responses((status = 200, body = Envelope<SaleAnswer>)))]
 pub(super) async fn tell_sale(
@@ -75,6 +79,7 @@ async fn keep(
 ) -> Result<SaleAnswer, TerminalError> {
     sale::check(body.amount, body.taxes, &body.lines)?;
     let now = tenant.now();
+    let sold_at = sale::sold_at(body.sold_at, now)?;
     let saved = site::saved_config(tenant).await?;
     let mut db = tenant.write().await?;
     if let Some(earlier) = once::claim(&mut db, idempotency, now).await? {
@@ -93,10 +98,17 @@ async fn keep(
         amount: body.amount,
         taxes: body.taxes,
         currency: saved.config.currency.code(),
-        sold_at: body.sold_at.unwrap_or(now).as_millisecond(),
+        tender: body.tender,
+        sold_at: sold_at.as_millisecond(),
         created_at: now.as_millisecond(),
     };
     let sale_id = sales::insert(&mut db, &new).await?;
+    let booked = [
+        (Account::Till(body.tender), body.amount),
+        (Account::Sales, body.taxes - body.amount),
+        (Account::Tax, -body.taxes),
+    ];
+    ledger::post(&mut db, &Transaction::kiosk_sale(sale_id, sold_at), &booked).await?;
     let event = Event::KioskSale {
         sale_id,
         customer_id,
@@ -135,6 +147,7 @@ pub struct KioskSale {
     /// Minor units.
     taxes: i64,
     currency: String,
+    tender: Tender,
 }
 
 /// The sales at which a customer's code was shown, the newest first.
@@ -149,6 +162,7 @@ pub async fn sales_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Kiosk
         amount: sale.amount,
         taxes: sale.taxes,
         currency: sale.currency,
+        tender: sale.tender,
     });
     Ok(shown.collect())
 }

@@ -82,6 +82,7 @@ const SALES: &str = "SELECT -SUM(amount) FROM ledger_entries WHERE account = 'sa
 const DISCOUNTS: &str = "SELECT SUM(amount) FROM ledger_entries WHERE account = 'discounts' AND at >= ? AND at < ?";
 const TAX: &str = "SELECT -SUM(amount) FROM ledger_entries WHERE account = 'tax' AND at >= ? AND at < ?";
 const CLEARING: &str = "SELECT SUM(amount) FROM ledger_entries WHERE account = 'clearing' AND at >= ? AND at < ?";
+const TILLS: &str = "SELECT SUM(amount) FROM ledger_entries WHERE account LIKE 'till:%' AND at >= ? AND at < ?";
 const KIOSKS: &str = "SELECT -SUM(amount) FROM ledger_entries WHERE account = 'kiosks' AND at >= ? AND at < ?";
 
 #[tokio::test]
@@ -89,7 +90,7 @@ async fn sales_and_taxes_are_those_of_the_ledger_however_they_are_divided() {
     let year = year().await;
     let (sales, discounts) = (year.counted(SALES).await, year.counted(DISCOUNTS).await);
     let taxes = year.counted(TAX).await;
-    for group in ["day", "week", "month", "location", "product"] {
+    for group in ["day", "week", "month", "location", "product", "tender"] {
         let report = year.report("sales", group).await;
         let (figures, sums) = (figures(&report), sums(&report));
         assert_eq!(figures, sums, "{group}");
@@ -107,6 +108,48 @@ async fn sales_and_taxes_are_those_of_the_ledger_however_they_are_divided() {
         assert_eq!(figures["taxesCollected"] - figures["taxesRefunded"], taxes, "{group}");
         assert_eq!(figures["netSales"], sales - discounts, "{group}");
     }
+}
+
+#[tokio::test]
+async fn money_that_kiosks_took_is_told_apart_and_is_what_they_told() {
+    let year = year().await;
+    let report = year.report("sales", "tender").await;
+    let column = |measure: &str| {
+        let columns = report["columns"].as_array().unwrap();
+        columns.iter().position(|column| column["measure"] == measure).unwrap()
+    };
+    let of = |taker: &str, measure: &str| {
+        let rows = report["rows"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["key"] == taker).unwrap();
+        row["values"][column(measure)].as_i64().unwrap()
+    };
+    let kiosks = ["kiosk_cash", "kiosk_card"];
+    let taken: i64 = kiosks
+        .iter()
+        .map(|taker| of(taker, "netSales") + of(taker, "taxes"))
+        .sum();
+    assert_eq!(taken, year.counted(TILLS).await);
+    let told = "SELECT SUM(amount) FROM terminal_sales WHERE sold_at >= ? AND sold_at < ? AND tender = 'cash'";
+    assert_eq!(
+        of("kiosk_cash", "netSales") + of("kiosk_cash", "taxes"),
+        year.counted(told).await
+    );
+    let sold = "SELECT COUNT(*) FROM terminal_sales WHERE sold_at >= ? AND sold_at < ?";
+    let orders: i64 = kiosks.iter().map(|taker| of(taker, "orders")).sum();
+    assert_eq!(orders, year.counted(sold).await);
+    assert!(
+        of("kiosk_card", "orders") > 0 && of("processor", "refunds") > 0,
+        "{report}"
+    );
+    // The processor owes nothing of it.
+    let by_day = figures(&year.report("payouts", "day").await);
+    assert_eq!(by_day["payout"], year.counted(CLEARING).await);
+    // Each is told at the place where its kiosk stands, and none under "everything else".
+    let places = year.report("sales", "location").await;
+    assert!(
+        places["rows"].as_array().unwrap().iter().all(|row| row["key"] != ""),
+        "{places}"
+    );
 }
 
 #[tokio::test]

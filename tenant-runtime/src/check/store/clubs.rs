@@ -70,15 +70,16 @@ pub(crate) async fn broken_memberships(db: &mut TenantRead) -> Result<Vec<String
     }))
 }
 
-/// What was chosen to follow a club follows one that goes on, and was bought by its member.
+/// What was chosen to follow a club follows one that goes on, and was bought by its member, if not chosen by staff.
 pub(crate) async fn plans_off_their_membership(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
         r#"SELECT n.membership_id AS "id!" FROM club_next_plans n
            JOIN club_memberships m ON m.id = n.membership_id
-           JOIN checkout_order_lines l ON l.id = n.order_line_id
-           JOIN checkout_orders o ON o.id = l.order_id
-           WHERE m.status <> 'active' OR o.customer_id <> m.customer_id OR l.starts_on IS NULL
-              OR o.state IN ('pending', 'unknown', 'flagged', 'failed')"#
+           LEFT JOIN checkout_order_lines l ON l.id = n.order_line_id
+           LEFT JOIN checkout_orders o ON o.id = l.order_id
+           WHERE m.status <> 'active' OR o.customer_id <> m.customer_id
+              OR o.state IN ('pending', 'unknown', 'flagged', 'failed')
+              OR (n.order_line_id IS NOT NULL AND l.starts_on IS NULL)"#
     )
     .fetch_all(db.conn())
     .await?;

@@ -64,6 +64,25 @@ pub(crate) async fn club_uses_off_their_redemptions(db: &mut TenantRead) -> Resu
     Ok([unknown, overused].concat())
 }
 
+/// What kiosks said that they took stands in the books, and nothing else does.
+pub(crate) async fn kiosk_sales_off_their_ledger(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query_scalar!(
+        r#"WITH told AS (
+               SELECT 'kiosk_sale:' || id AS txn_id, 'till:' || tender AS account, amount FROM terminal_sales
+               UNION ALL SELECT 'kiosk_sale:' || id, 'sales', taxes - amount FROM terminal_sales
+               UNION ALL SELECT 'kiosk_sale:' || id, 'tax', -taxes FROM terminal_sales),
+           booked AS (
+               SELECT txn_id, account, SUM(amount) AS amount FROM ledger_entries
+               WHERE txn_id >= 'kiosk_sale:' AND txn_id < 'kiosk_sale;' GROUP BY txn_id, account)
+           SELECT txn_id AS "txn_id!: String" FROM (
+               SELECT * FROM told WHERE amount <> 0 EXCEPT SELECT * FROM booked)
+           UNION SELECT txn_id FROM (SELECT * FROM booked EXCEPT SELECT * FROM told)"#
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(told(rows, |sale| format!("{sale} is not booked as it was told")))
+}
+
 /// What was paid at a kiosk is confirmed in time or given back, by a job if by nobody else; and each order of a kiosk is one of its
 /// payments.
 pub(crate) async fn kiosk_payments_that_nobody_ends(db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {

@@ -1,5 +1,6 @@
 //! What a kiosk says that it sells. Pure.
 
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,6 +16,9 @@ const LONGEST_NAME: usize = 100;
 /// Most minor units of one line, so that no sum of lines is too large.
 const MOST: i64 = 1_000_000_000;
 
+/// How far the clock of a kiosk may be ahead.
+const CLOCK: SignedDuration = SignedDuration::from_mins(5);
+
 /// Something that a kiosk sells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -26,6 +30,19 @@ pub(in crate::terminal) struct SaleLine {
     /// Minor units.
     #[serde(default)]
     pub(in crate::terminal) taxes: i64,
+}
+
+/// When a sale is booked that a kiosk says was made at `said`; a clock that is a little ahead is set right.
+///
+/// # Errors
+/// The message of `soldAt`.
+pub(in crate::terminal) fn sold_at(said: Option<Timestamp>, now: Timestamp) -> Result<Timestamp, FieldErrors> {
+    let mut notes = Notes::default();
+    let said = said.unwrap_or(now);
+    if said.duration_since(now) > CLOCK {
+        notes.take("soldAt", Err::<(), _>("This has not happened yet."));
+    }
+    notes.into_result(said.min(now))
 }
 
 /// Whether `lines` come to `amount` minor units, of which `taxes` are taxes.
@@ -80,6 +97,20 @@ mod tests {
             price,
             taxes,
         }
+    }
+
+    #[test]
+    fn what_has_not_happened_is_no_sale() {
+        let now: Timestamp = "2026-11-20T14:00:00Z".parse().unwrap();
+        let later = |seconds: i64| Some(now + SignedDuration::from_secs(seconds));
+        assert_eq!(sold_at(None, now), Ok(now));
+        assert_eq!(
+            sold_at(later(-86_400), now),
+            Ok(now - SignedDuration::from_secs(86_400))
+        );
+        assert_eq!(sold_at(later(300), now), Ok(now), "a clock that is ahead");
+        let errors = sold_at(later(301), now).unwrap_err();
+        assert!(errors.contains_key("soldAt"));
     }
 
     #[test]

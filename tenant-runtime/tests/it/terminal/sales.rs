@@ -38,6 +38,27 @@ async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
     let refused = tell(wrong).await.refused(422, "invalid_fields");
     assert!(refused["fields"]["amount"].is_string(), "{refused}");
 
+    let mut early = sale("early", None);
+    early["soldAt"] = json!("2099-01-01T00:00:00Z");
+    let refused = tell(early).await.refused(422, "invalid_fields");
+    assert!(refused["fields"]["soldAt"].is_string(), "{refused}");
+    let mut by_card = sale("card", None);
+    by_card["tender"] = json!("card");
+    tell(by_card).await.succeeded();
+    let booked: Vec<(String, i64)> = site
+        .rows("SELECT account, SUM(amount) FROM ledger_entries WHERE txn_id LIKE 'kiosk_sale:%' GROUP BY account ORDER BY account")
+        .await;
+    let account = |name: &str, amount| (name.to_owned(), amount);
+    assert_eq!(
+        booked,
+        [
+            account("sales", -4000),
+            account("tax", -344),
+            account("till:card", 1086),
+            account("till:cash", 3258)
+        ]
+    );
+
     // For the net price, once a sale; the wash that was bought gives its own.
     let points: Vec<(String, i64)> = site
         .rows("SELECT subject, points FROM loyalty_points WHERE subject LIKE 'kiosk_sale:%' ORDER BY id")
@@ -53,7 +74,8 @@ async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
     };
     let id = kept().await[1].0;
     assert!(id.is_some());
-    assert_eq!(kept().await, [(None, 1086, 2), (id, 1086, 2), (id, 1086, 2)]);
+    let [nobody, hers] = [(None, 1086, 2), (id, 1086, 2)];
+    assert_eq!(kept().await, [nobody, hers, hers, nobody]);
     ada.leave().await;
-    assert_eq!(kept().await, [(None, 1086, 2), (None, 1086, 2), (None, 1086, 2)]);
+    assert_eq!(kept().await, [nobody; 4]);
 }

@@ -1,0 +1,39 @@
+//! What kiosks sell for money that they take themselves.
+
+use serde_json::json;
+
+use super::super::rows::{Batch, KioskSaleRow};
+use super::super::year::happens;
+use super::{Builder, Ids, next, post};
+use crate::catalog::{ProductType, tax::tax};
+
+impl Builder<'_> {
+    /// A wash that somebody pays at the kiosk of `location`, most of them in cash.
+    pub(super) fn sell_at_kiosk(&mut self, batch: &mut Batch, ids: &mut Ids, (location, at): (i64, i64)) {
+        let Some((_, lane)) = self.lanes.iter().find(|(of, _)| *of == location) else {
+            return;
+        };
+        let Some(wash) = self.shop.pick(self.random, ProductType::AppWash, location) else {
+            return;
+        };
+        let product = &self.shop.products[wash];
+        let taxes = tax(product.price, self.shop.rate(location, product));
+        let tender = if happens(self.random, 700) { "cash" } else { "card" };
+        let id = next(&mut ids.kiosk_sales);
+        let amount = product.price + taxes;
+        batch.kiosk_sales.push(KioskSaleRow {
+            id,
+            lane: lane.clone(),
+            location,
+            lines: json!([{"name": product.name, "price": product.price, "taxes": taxes}]),
+            amount,
+            taxes,
+            tender,
+            at,
+        });
+        let txn = format!("kiosk_sale:{id}");
+        post(batch, &txn, None, at, &format!("till:{tender}"), amount);
+        post(batch, &txn, None, at, "sales", -product.price);
+        post(batch, &txn, None, at, "tax", -taxes);
+    }
+}

@@ -1,0 +1,357 @@
+//! Orders with their lines and money, and what is bought with them.
+
+use data_encoding::HEXLOWER;
+
+use super::super::rows::{
+    Batch, ClaimRow, ItemRow, LineRow, OrderRow, PaymentRow, PointsRow, RedemptionRow, ReversalRow,
+};
+use super::super::year::{DAY, Product, day_of, happens};
+use super::{Builder, Ids, MINUTE, Paid, Sale, Sold, next, post};
+use crate::catalog::{ProductType, tax::tax};
+use crate::wallet::{self, rules::CodeClass};
+
+impl Builder<'_> {
+    /// Writes an order with its lines and money, and what was bought.
+    pub(super) fn sell(&mut self, batch: &mut Batch, ids: &mut Ids, sale: &Sale) -> Sold {
+        let (customer, _) = self.customers[sale.person];
+        let order = next(&mut ids.orders);
+        let record = self.random.string("0123456789abcdefghjkmnpqrstvwxyz", 20);
+        let settled = sale.at + 2_000;
+        let discount = self.claim(batch, ids, customer, sale);
+        let shop = self.shop;
+        let products: Vec<&Product> = sale.products.iter().map(|index| &shop.products[*index]).collect();
+
+        let (mut subtotal, mut taxes, mut off) = (0, 0, 0);
+        let mut lines = Vec::new();
+        for product in &products {
+            let listed = sale.price.unwrap_or(product.price);
+            let taken = match discount {
+                Some((_, amount)) if !product.kind.is_stored_value() => (amount - off).min(listed),
+                _ => 0,
+            };
+            let rate = self.shop.rate(sale.location, product);
+            let price = listed - taken;
+            let line = LineRow {
+                id: next(&mut ids.lines),
+                order,
+                product: product.id,
+                kind: product.kind.into_str().to_owned(),
+                name: product.name.clone(),
+                price,
+                taxes: tax(price, rate),
+                rate,
+                value: product.value,
+                quantity: product.quantity,
+                discount: taken,
+                monthly: (product.kind == ProductType::AppClub).then_some(product.price),
+                limit: product.limit.map(|limit| limit.count),
+                per: product.limit.map(|limit| limit.per.into_str().to_owned()),
+                reversal: None,
+                refunded: 0,
+            };
+            subtotal += line.price;
+            taxes += line.taxes;
+            off += taken;
+            lines.push(line);
+        }
+        let total = subtotal + taxes;
+        let can_return = off == 0 && products.iter().all(|product| product.kind == ProductType::AppWash);
+        let returned =
+            !sale.is_declined && can_return && total > 0 && happens(self.random, 25) && settled + 2 * DAY < self.now;
+        let back = if returned {
+            Some(self.give_back(batch, next(&mut ids.reversals), order, settled, &mut lines))
+        } else {
+            None
+        };
+        let back_amount = back.as_ref().map_or(0, |back| back.amount);
+        let code = if sale.is_declined {
+            "Declined".to_owned()
+        } else {
+            self.random.digits(6)
+        };
+        if total > 0 {
+            batch.payments.push(PaymentRow {
+                reference: format!("demo{order}"),
+                order,
+                customer,
+                amount: total,
+                refunded: back_amount,
+                state: match (sale.is_declined, back_amount == total) {
+                    (true, _) => "declined",
+                    (false, true) => "refunded",
+                    (false, false) => "approved",
+                },
+                code: code.clone(),
+                transaction: (!sale.is_declined).then(|| format!("demo-{order}")),
+                initiator: if sale.origin == "renewal" {
+                    "recurring"
+                } else {
+                    "customer"
+                },
+                decline: sale.is_declined.then_some("soft"),
+                at: sale.at,
+            });
+        }
+        batch.orders.push(OrderRow {
+            id: order,
+            record: record.clone(),
+            customer,
+            location: sale.location,
+            state: match (sale.is_declined, back_amount) {
+                (true, _) => "failed",
+                (false, 0) => "paid",
+                (false, amount) if amount == total => "refunded",
+                (false, _) => "partially_refunded",
+            },
+            subtotal,
+            taxes,
+            code,
+            terms: lines
+                .iter()
+                .any(|line| line.monthly.is_some())
+                .then(|| self.shop.terms.clone()),
+            at: sale.at,
+            settled,
+            origin: sale.origin,
+            discount_item: discount.filter(|_| off > 0).map(|(item, _)| item),
+            discount: off,
+        });
+        if !sale.is_declined {
+            let paid = Paid {
+                sale,
+                customer,
+                order,
+                settled,
+                txn: format!("sale:{record}"),
+            };
+            self.book(batch, &paid, &lines, total);
+            for (line, product) in lines.iter().zip(&products) {
+                self.hand_out(batch, ids, &paid, line, product);
+            }
+            self.earn(batch, ids, &paid, &lines);
+            if let Some(back) = back {
+                batch.reversals.push(back);
+            }
+        }
+        let sold = Sold {
+            lines: lines.iter().map(|line| line.id).collect(),
+        };
+        batch.lines.extend(lines);
+        sold
+    }
+
+    /// Claims a deal for the order, now and then. Answers the item and what it takes off.
+    fn claim(&mut self, batch: &mut Batch, ids: &mut Ids, customer: i64, sale: &Sale) -> Option<(i64, i64)> {
+        if sale.origin != "shop" || sale.price.is_some() || !happens(self.random, 70) {
+            return None;
+        }
+        let deal = &self.deals[self.random.below(self.deals.len() as u64) as usize];
+        let (offer, name, amount) = (deal.id, deal.name, deal.amount);
+        let takes_off = sale
+            .products
+            .iter()
+            .map(|index| &self.shop.products[*index])
+            .any(|product| !product.kind.is_stored_value() && product.price > 0);
+        let is_spent = amount.is_some() && takes_off && !sale.is_declined;
+        let item = next(&mut ids.items);
+        let class = if amount.is_some() {
+            CodeClass::Discount
+        } else {
+            CodeClass::Award
+        };
+        let at = sale.at - 5 * MINUTE;
+        let row = ItemRow {
+            name: name.to_owned(),
+            discount: amount,
+            used: i64::from(is_spent),
+            state: if is_spent { "used" } else { "active" },
+            ..self.item(item, customer, class, at)
+        };
+        let kind = if amount.is_some() { "DollarDiscTrans" } else { "Item" };
+        batch.items.push(ItemRow { kind, ..row });
+        batch.claims.push(ClaimRow {
+            offer,
+            customer,
+            item,
+            at,
+        });
+        Some((item, amount?)).filter(|_| is_spent)
+    }
+
+    fn item(&mut self, id: i64, customer: i64, class: CodeClass, at: i64) -> ItemRow {
+        let code = loop {
+            let code = wallet::new_code(self.keys, self.random, class);
+            if self.codes.insert(code.lookup.to_vec()) {
+                break code;
+            }
+        };
+        ItemRow {
+            id,
+            customer,
+            line: None,
+            kind: "AppWash",
+            name: String::new(),
+            lookup: HEXLOWER.encode(&code.lookup),
+            sealed: HEXLOWER.encode(&code.sealed),
+            at,
+            expires: Some(day_of(at + 365 * DAY, &self.shop.zone).to_string()),
+            used: 0,
+            state: "active",
+            reversal: None,
+            discount: None,
+        }
+    }
+
+    /// Gives one line of an order back, or all of them.
+    fn give_back(&self, batch: &mut Batch, id: i64, order: i64, settled: i64, lines: &mut [LineRow]) -> ReversalRow {
+        let at = settled + MINUTE + self.below(2 * DAY - MINUTE);
+        let count = if happens(self.random, 700) { 1 } else { lines.len() };
+        let (mut sales, mut taxes) = (0, 0);
+        for line in lines.iter_mut().take(count) {
+            line.reversal = Some(id);
+            line.refunded = line.price + line.taxes;
+            sales += line.price;
+            taxes += line.taxes;
+        }
+        let amount = sales + taxes;
+        let txn = format!("reversal:{id}");
+        post(batch, &txn, Some(order), at, "clearing", -amount);
+        post(batch, &txn, Some(order), at, "sales", sales);
+        post(batch, &txn, Some(order), at, "tax", taxes);
+        ReversalRow {
+            id,
+            order,
+            amount,
+            code: self.random.digits(6),
+            at,
+        }
+    }
+
+    fn book(&self, batch: &mut Batch, paid: &Paid<'_>, lines: &[LineRow], total: i64) {
+        let (order, at) = (Some(paid.order), paid.settled);
+        let goods = lines.iter().filter(|line| !line.kind.starts_with("GiftCard"));
+        let sales: i64 = goods.map(|line| line.price + line.discount).sum();
+        post(batch, &paid.txn, order, at, "clearing", total);
+        post(batch, &paid.txn, order, at, "sales", -sales);
+        post(
+            batch,
+            &paid.txn,
+            order,
+            at,
+            "discounts",
+            lines.iter().map(|line| line.discount).sum(),
+        );
+        post(
+            batch,
+            &paid.txn,
+            order,
+            at,
+            "tax",
+            -lines.iter().map(|line| line.taxes).sum::<i64>(),
+        );
+    }
+
+    /// Codes for washes, the money on a gift card.
+    fn hand_out(&mut self, batch: &mut Batch, ids: &mut Ids, paid: &Paid<'_>, line: &LineRow, product: &Product) {
+        let (class, kind) = match product.kind {
+            ProductType::AppWash => (CodeClass::Wash, "AppWash"),
+            ProductType::AppBundle => (CodeClass::Bundle, "AppBundle"),
+            ProductType::GiftCard => return self.issue_card(batch, next(&mut ids.cards), paid, line),
+            _ => return,
+        };
+        for _ in 0..line.quantity {
+            let item = next(&mut ids.items);
+            let used_at = paid.settled + 5 * MINUTE + self.below(14) * self.below(DAY);
+            let is_used = line.reversal.is_none() && used_at < self.now && happens(self.random, 860);
+            let row = self.item(item, paid.customer, class, paid.settled);
+            batch.items.push(ItemRow {
+                line: Some(line.id),
+                kind,
+                name: line.name.clone(),
+                used: i64::from(is_used),
+                state: match line.reversal {
+                    Some(_) => "revoked",
+                    None if is_used => "used",
+                    None => "active",
+                },
+                reversal: line.reversal,
+                ..row
+            });
+            if is_used {
+                self.redeem(batch, (Some(item), None), paid.sale.location, used_at);
+            }
+        }
+    }
+
+    /// Writes that a kiosk took an item or let a member in; answers the redemption.
+    pub(super) fn redeem(
+        &self,
+        batch: &mut Batch,
+        (item, membership): (Option<i64>, Option<i64>),
+        location: i64,
+        at: i64,
+    ) -> Option<String> {
+        let (_, lane) = self.lanes.iter().find(|(of, _)| *of == location)?;
+        let id = self.token();
+        batch.redemptions.push(RedemptionRow {
+            id: id.clone(),
+            lane: lane.clone(),
+            location,
+            item,
+            membership,
+            at,
+        });
+        Some(id)
+    }
+
+    /// Points for what was paid, what is taken back with it, and the award for which they are enough.
+    fn earn(&mut self, batch: &mut Batch, ids: &mut Ids, paid: &Paid<'_>, lines: &[LineRow]) {
+        let Some(points) = &self.shop.points else { return };
+        let mut balance = self.customers[paid.sale.person].1;
+        for line in lines {
+            let earned = line.price * points.per_unit / 100;
+            if !["AppWash", "AppClub"].contains(&line.kind.as_str()) || earned == 0 {
+                continue;
+            }
+            let entry = |kind, points| PointsRow {
+                customer: paid.customer,
+                kind,
+                points,
+                subject: Some(format!("order_line:{}", line.id)),
+                at: paid.settled,
+            };
+            batch.points.push(entry("earn", earned));
+            balance += earned;
+            if line.reversal.is_some() {
+                batch.points.push(entry("reverse", -earned));
+                balance -= earned;
+            }
+        }
+        while balance >= points.goal {
+            balance -= points.goal;
+            batch.points.push(PointsRow {
+                customer: paid.customer,
+                kind: "award",
+                points: -points.goal,
+                subject: None,
+                at: paid.settled,
+            });
+            let item = next(&mut ids.items);
+            let used_at = paid.settled + self.below(14 * DAY);
+            let is_used = used_at < self.now && happens(self.random, 700);
+            let row = self.item(item, paid.customer, CodeClass::Award, paid.settled);
+            batch.items.push(ItemRow {
+                kind: "AppPoints",
+                name: "Loyalty Award".to_owned(),
+                expires: Some(day_of(paid.settled + 14 * DAY, &self.shop.zone).to_string()),
+                used: i64::from(is_used),
+                state: if is_used { "used" } else { "active" },
+                ..row
+            });
+            if is_used {
+                self.redeem(batch, (Some(item), None), paid.sale.location, used_at);
+            }
+        }
+        self.customers[paid.sale.person].1 = balance;
+    }
+}
