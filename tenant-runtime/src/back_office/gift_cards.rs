@@ -1,9 +1,12 @@
 use std::collections::HashMap;
 
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, stream};
 use jiff::Timestamp;
 use platform::audit;
 use platform::db::TenantRead;
-use platform::http::{Answer, ApiError, Envelope, Path, Query};
+use platform::http::{Answer, ApiError, Envelope, Path, Query, Rows, WantsTable, table};
+use platform::money::{Currency, decimal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
@@ -16,7 +19,7 @@ use crate::http::Person;
 use crate::identity::{self, Contact};
 use crate::notifications::allowance::{self, Asked};
 use crate::tenant::Tenant;
-use crate::{checkout, gifts};
+use crate::{checkout, gifts, site};
 
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
@@ -87,47 +90,114 @@ pub(super) struct GiftCardDetail {
     holds: Vec<HeldAmount>,
 }
 
+impl CardsQuery {
+    /// The cards that are asked for, at most so many from the cursor on, and how many there are on all pages.
+    async fn find(&self, db: &mut TenantRead, tenant: &Tenant, limit: i64) -> Result<(Vec<FoundCard>, i64), ApiError> {
+        let words = self.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
+        let state = self.state.as_deref().filter(|state| !state.is_empty());
+        let state: Option<State> = state
+            .map(str::parse)
+            .transpose()
+            .map_err(|_| ApiError::malformed("This is not as expected."))?;
+        let (mut buyers, mut lines) = (Vec::new(), Vec::new());
+        if let Some(words) = words {
+            buyers = identity::matching(db, words).await?;
+            lines = gifts::lines_to(db, words).await?;
+            lines.extend(checkout::lines_of_order(db, words).await?);
+        }
+        let sought = Sought {
+            words,
+            buyers: &buyers,
+            lines: &lines,
+            state,
+            before: self.cursor,
+            limit,
+        };
+        Ok(gift_cards::find_cards(db, tenant, sought).await?)
+    }
+}
+
 /// Gift cards of the site, newest first
+///
+/// With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
 #[utoipa::path(get, path = "/admin/gift-cards", tag = "admin", params(CardsQuery),
-    responses((status = 200, body = Envelope<GiftCardPage>)))]
+    responses((status = 200, content((Envelope<GiftCardPage> = "application/json"), (String = "text/csv")))))]
 pub(super) async fn find_gift_cards(
     tenant: Tenant,
+    WantsTable(as_table): WantsTable,
     Query(query): Query<CardsQuery>,
-) -> Result<Answer<GiftCardPage>, ApiError> {
-    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    let words = query.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
-    let state = query.state.as_deref().filter(|state| !state.is_empty());
-    let state: Option<State> = state
-        .map(str::parse)
-        .transpose()
-        .map_err(|_| ApiError::malformed("This is not as expected."))?;
-    let mut db = tenant.read().await?;
-    let (mut buyers, mut lines) = (Vec::new(), Vec::new());
-    if let Some(words) = words {
-        buyers = identity::matching(&mut db, words).await?;
-        lines = gifts::lines_to(&mut db, words).await?;
-        lines.extend(checkout::lines_of_order(&mut db, words).await?);
+) -> Result<Response, ApiError> {
+    if as_table {
+        let currency = site::saved_config(&tenant).await?.config.currency;
+        return table("gift-cards", COLUMNS, pages(tenant, query, currency)).await;
     }
-    let sought = Sought {
-        words,
-        buyers: &buyers,
-        lines: &lines,
-        state,
-        before: query.cursor,
-        // One more tells whether there is another page.
-        limit: limit + 1,
-    };
-    let (mut cards, count) = gift_cards::find_cards(&mut db, &tenant, sought).await?;
+    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
+    let mut db = tenant.read().await?;
+    // One more tells whether there is another page.
+    let (mut cards, count) = query.find(&mut db, &tenant, limit + 1).await?;
     let more = cards.len() as i64 > limit;
     if more {
         cards.pop();
     }
     let next_cursor = cards.last().filter(|_| more).map(|card| card.id);
-    Ok(Answer(GiftCardPage {
+    let page = GiftCardPage {
         items: described(&mut db, cards).await?,
         next_cursor,
         count,
-    }))
+    };
+    Ok(Answer(page).into_response())
+}
+
+/// Everything that `query` lets through, some rows at a time.
+fn pages(
+    tenant: Tenant,
+    query: CardsQuery,
+    currency: Currency,
+) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
+    stream::try_unfold((tenant, query), move |(tenant, mut query)| async move {
+        let mut db = tenant.read().await?;
+        let (cards, _) = query.find(&mut db, &tenant, MOST).await?;
+        let Some(last) = cards.last() else { return Ok(None) };
+        query.cursor = Some(last.id);
+        let cards = described(&mut db, cards).await?;
+        drop(db);
+        let rows = cards.iter().map(|card| card.row(&currency)).collect();
+        Ok(Some((rows, (tenant, query))))
+    })
+}
+
+const COLUMNS: [&str; 11] = [
+    "cardId",
+    "name",
+    "lastFour",
+    "state",
+    "balance",
+    "held",
+    "buyerName",
+    "buyerEmail",
+    "sentTo",
+    "transRecordId",
+    "createdAt",
+];
+
+impl GiftCardSummary {
+    /// Under [`COLUMNS`].
+    fn row(&self, currency: &Currency) -> [String; COLUMNS.len()] {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        [
+            self.card_id.to_string(),
+            self.name.clone(),
+            self.last_four.clone(),
+            self.state.to_owned(),
+            decimal(self.balance, currency),
+            decimal(self.held, currency),
+            text(&self.buyer_name),
+            text(&self.buyer_email),
+            text(&self.sent_to),
+            text(&self.trans_record_id),
+            self.created_at.to_string(),
+        ]
+    }
 }
 
 /// One gift card

@@ -143,7 +143,9 @@ pub(super) async fn write_to_customer(
     Ok(Answer(true))
 }
 
-/// How many customers a segment has
+/// How many customers of a segment a message reaches
+///
+/// Those who want offers and news, as their profile says.
 #[utoipa::path(get, path = "/admin/notifications/recipients", tag = "admin", params(SegmentQuery),
     responses((status = 200, body = Envelope<i64>)))]
 pub(super) async fn count_recipients(
@@ -164,7 +166,7 @@ pub(super) async fn list_messages(tenant: Tenant) -> Result<Answer<Vec<SentMessa
 
 /// Write to a segment of the customers
 ///
-/// Jobs hand it out after the answer, to each once. 409 `stale_revision` when they have become more than `recipients`.
+/// To those of them who want offers and news. Jobs hand it out after the answer, to each once. 409 `stale_revision` when they have become more than `recipients`.
 #[utoipa::path(post, path = "/admin/notifications", tag = "admin", request_body = BroadcastBody,
     responses((status = 200, body = Envelope<i64>)))]
 pub(super) async fn write_to_segment(
@@ -209,9 +211,9 @@ pub(super) async fn write_to_segment(
 async fn hand_out(tenant: Tenant, job: Deliver) -> Result<(), JobError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    // Some may have left since.
-    for contact in identity::contacts(&mut db, &job.customers).await? {
-        messages::deliver(&mut db, contact.id, job.message_id, now).await?;
+    // Some may have left since, or want no more news.
+    for customer in identity::still_wanting_news(&mut db, &job.customers).await? {
+        messages::deliver(&mut db, customer, job.message_id, now).await?;
     }
     Ok(db.commit().await?)
 }
@@ -231,13 +233,13 @@ async fn addressed(db: &mut TenantRead, segment: Segment, location_id: Option<i6
     })
 }
 
-/// Who gets it: nobody who is blocked.
+/// Who gets it: whoever wants offers and news, and is not blocked.
 async fn recipients(db: &mut TenantRead, to: To) -> Result<Vec<i64>, ApiError> {
     let home = match to {
         To::Location(id) => Some(id),
         _ => None,
     };
-    let mut reachable = identity::reachable(db, home).await?;
+    let mut wanting = identity::wanting_news(db, home).await?;
     let (now, before) = clubs::members_and_lapsed(db).await?;
     let among: Option<BTreeSet<i64>> = match to {
         To::Members => Some(now.into_iter().collect()),
@@ -245,9 +247,9 @@ async fn recipients(db: &mut TenantRead, to: To) -> Result<Vec<i64>, ApiError> {
         _ => None,
     };
     if let Some(among) = among {
-        reachable.retain(|id| among.contains(id));
+        wanting.retain(|id| among.contains(id));
     }
-    Ok(reachable)
+    Ok(wanting)
 }
 
 async fn take(db: &mut TenantWrite, tenant: &Tenant, quota: Quota, key: &str) -> Result<(), ApiError> {

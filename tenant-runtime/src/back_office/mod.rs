@@ -1,13 +1,15 @@
-//! What the merchant's staff look at across domains: a customer, with all that is theirs; a gift card, with who bought and who got it.
+//! What the merchant's staff look at across domains: a customer, with all that is theirs; a gift card, with who bought and who got it; an order, with what was done
+//! about it.
 
 mod customer;
 mod gift_cards;
 mod messages;
+mod order_history;
 
 use platform::jobs::Handlers;
 use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Caller, Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
@@ -15,7 +17,11 @@ pub fn routes() -> Routes {
     let manager = Policy::manager(limits::WRITE);
     Routes::default()
         .call(routes!(customer::get_customer), attendant)
-        .call(routes!(gift_cards::find_gift_cards), attendant)
+        .call(routes!(order_history::get_order_history), Policy::manager(limits::READ))
+        .call(
+            routes!(gift_cards::find_gift_cards),
+            attendant.table_for(Caller::Manager),
+        )
         .call(routes!(gift_cards::get_gift_card), attendant)
         .call(routes!(gift_cards::resend_gift_card), Policy::attendant(limits::MAIL))
         .call(routes!(messages::write_to_customer), manager)

@@ -43,11 +43,11 @@ pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charge_at_kiosk,
     charged_at_kiosks, give_back,
 };
-pub use lines_of::{lines_of_order, orders_of_lines};
+pub use lines_of::{OrderParts, lines_of_order, orders_of_lines, parts_of_order};
 pub use purchases::purchases_of;
 pub use renewals::{Begun, Renewal, Renewing, begin_renewal, charge_renewal};
 pub use rules::KioskLine;
-pub use waiting::{flagged_orders, goods_to_send, unknown_charges, unknown_refunds};
+pub use waiting::{flagged_orders, goods_to_send, has_sold, unknown_charges, unknown_refunds};
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,
     ShippingAddress,

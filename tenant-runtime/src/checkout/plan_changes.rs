@@ -39,5 +39,6 @@ pub(super) async fn credit(
     Ok((unit.credit > 0).then_some(Deduction {
         name: found.club,
         amount: unit.credit,
+        taxes: unit.saved_taxes().credit,
     }))
 }

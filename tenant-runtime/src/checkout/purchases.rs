@@ -29,11 +29,14 @@ pub async fn purchases_of(db: &mut TenantRead, customer_id: i64) -> Result<Vec<P
             taxes,
             currency,
         } = orders::amounts(db, order.id).await?;
+        let saved = lines::saved_taxes(db, order.id).await?;
         purchases.push(Purchase {
             currency,
             subtotal,
             discount,
             credit,
+            discount_taxes: saved.discount,
+            credit_taxes: saved.credit,
             taxes,
             state: order.state.into_str(),
             purchase_date: order.created_at,

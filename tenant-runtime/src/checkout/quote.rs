@@ -146,6 +146,7 @@ pub(super) async fn price(
     let discount = taken.as_ref().map(|taken| Deduction {
         name: taken.name.clone(),
         amount: taken.total(),
+        taxes: units.iter().map(|unit| unit.saved_taxes().discount).sum(),
     });
     let quote = rules::quote(&units, (credit, discount), formats.currency(), vehicle_missing)
         .ok_or_else(|| CheckoutError::field("products", "This is more than can be sold at once."))?;

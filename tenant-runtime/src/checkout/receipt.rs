@@ -1,18 +1,21 @@
 //! The mails about an order: its receipt, a payment that failed in the end, goods that were sent, and what was refunded.
 
 use minijinja::context;
+use platform::audit;
 use platform::db::TenantRead;
 use platform::jobs::JobError;
+use serde_json::json;
 
 use super::PurchasedProduct;
 use super::rules::entries::Address;
+use super::rules::saved::SavedTaxes;
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, TAKEN_BACK};
 use super::store::{addresses, lines, orders, reversals};
 use crate::identity::{self, Account};
 use crate::language::Formats;
 use crate::notifications::mail::{self, Mail};
-use crate::site;
+use crate::site::{self, SavedConfig};
 use crate::tenant::Tenant;
 
 /// Sends the receipt of the order `order_id`, if its customer still has an address.
@@ -33,6 +36,11 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         ..
     } = orders::amounts(&mut db, order_id).await?;
     let sold = lines::purchased_products(&mut db, order_id).await?;
+    let with_tax = saved.config.prices_include_tax;
+    let spared = match with_tax {
+        true => lines::saved_taxes(&mut db, order_id).await?,
+        false => SavedTaxes::default(),
+    };
     let sent_to = addresses::of_order(&mut db, order_id).await?;
     drop(db);
     let formats = saved.config.formats(kept.as_deref());
@@ -43,13 +51,14 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         purchases(tenant)
     };
     let details = context! {
-        lines => sold.iter().map(|product| line(product, &formats)).collect::<Vec<_>>(),
+        lines => sold.iter().map(|product| line(product, &formats, with_tax)).collect::<Vec<_>>(),
         in_wallet,
         addresses => sent_to.iter().map(label).collect::<Vec<_>>(),
-        discount => (discount > 0).then(|| formats.money(-discount)),
-        credit => (credit > 0).then(|| formats.money(-credit)),
+        discount => (discount > 0).then(|| formats.money(-discount - spared.discount)),
+        credit => (credit > 0).then(|| formats.money(-credit - spared.credit)),
         subtotal => formats.money(subtotal),
         taxes => formats.money(taxes),
+        tax_included => with_tax,
         total => formats.money(order.total),
         order_number => order.number(),
     };
@@ -61,7 +70,7 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         link: Some(&link),
         details,
     };
-    mail::send(tenant, &saved, &mail).await
+    mailed(tenant, &saved, &mail, &order).await
 }
 
 /// Tells the customer that a payment which was being checked has failed, if the account still has an address.
@@ -88,7 +97,7 @@ pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), J
         link: Some(&link),
         details,
     };
-    mail::send(tenant, &saved, &mail).await
+    mailed(tenant, &saved, &mail, &order).await
 }
 
 /// Tells the customer that the goods of a line are on their way, if there still is an address.
@@ -129,7 +138,7 @@ pub(super) async fn send_shipped(tenant: &Tenant, order_id: i64, line_id: i64) -
         link: Some(&link),
         details,
     };
-    mail::send(tenant, &saved, &mail).await
+    mailed(tenant, &saved, &mail, &order).await
 }
 
 /// Tells the customer what the reversal `id` refunded, if the account still has an address.
@@ -168,7 +177,29 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         link: Some(&link),
         details,
     };
-    mail::send(tenant, &saved, &mail).await
+    mailed(tenant, &saved, &mail, &order).await
+}
+
+/// Sends a mail about an order, and keeps with the order that it went out.
+async fn mailed(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>, order: &Order) -> Result<(), JobError> {
+    mail::send(tenant, saved, mail).await?;
+    // It is gone: what cannot be kept of it is no reason to send it again.
+    if let Err(error) = keep_sent(tenant, mail.kind, order.id).await {
+        tracing::error!(order.id = order.id, %error, "a mail that went out was not written down");
+    }
+    Ok(())
+}
+
+async fn keep_sent(tenant: &Tenant, kind: &str, order_id: i64) -> Result<(), JobError> {
+    let mut db = tenant.write().await?;
+    let entry = audit::Entry {
+        actor: "checkout",
+        action: "mail_sent",
+        subject: &format!("order:{order_id}"),
+        detail: json!({ "mail": kind }),
+    };
+    audit::record(&mut db, tenant.now(), entry).await?;
+    Ok(db.commit().await?)
 }
 
 /// An order, who placed it and the language that is kept of them; `None` once the account is deleted.
@@ -189,8 +220,9 @@ fn purchases(tenant: &Tenant) -> String {
     format!("{}/purchaseHistory", tenant.origin())
 }
 
-/// Equal units are one line of the receipt.
-fn line(product: &PurchasedProduct, formats: &Formats) -> minijinja::Value {
+/// Equal units are one line of the receipt; `with_tax`: at prices with the tax in them.
+fn line(product: &PurchasedProduct, formats: &Formats, with_tax: bool) -> minijinja::Value {
+    let price = product.unit_price + if with_tax { product.unit_taxes } else { 0 };
     let name = match product.quantity {
         1 => product.name.clone(),
         count => format!("{count} × {}", product.name),
@@ -198,7 +230,7 @@ fn line(product: &PurchasedProduct, formats: &Formats) -> minijinja::Value {
     let recipient = product.gifted_to.as_ref().or(product.gifted_email.as_ref());
     context! {
         name,
-        price => formats.money(product.unit_price.saturating_mul(product.quantity)),
+        price => formats.money(price.saturating_mul(product.quantity)),
         gift => product.is_gift,
         recipient,
     }

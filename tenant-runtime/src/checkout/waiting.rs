@@ -1,4 +1,4 @@
-//! How many orders wait for one of the merchant's people. The list of orders has the same ones.
+//! How many orders wait for one of the merchant's people, and whether there was one. The list of orders has the same ones.
 
 use jiff::Timestamp;
 use platform::db::TenantRead;
@@ -12,6 +12,14 @@ use super::store::waiting;
 /// When the database refuses.
 pub async fn unknown_charges(db: &mut TenantRead, now: Timestamp) -> Result<i64, sqlx::Error> {
     waiting::unknown_charges(db, (now - SWEEP_AFTER).as_millisecond()).await
+}
+
+/// Whether anybody has paid for anything, whatever became of it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_sold(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    waiting::has_paid_order(db).await
 }
 
 /// Orders that a person has to look at.

@@ -90,6 +90,8 @@ pub struct QuoteLine {
     pub starts_on: Option<String>,
     /// Minor units.
     pub taxes: i64,
+    /// Minor units: what the taxes would be without discount and credit.
+    pub list_taxes: i64,
     pub is_gift: bool,
 }
 
@@ -98,8 +100,10 @@ pub struct QuoteLine {
 pub struct Deduction {
     /// What for: a discount, or the club that ends.
     pub name: String,
-    /// Minor units.
+    /// Minor units, net.
     pub amount: i64,
+    /// Minor units of taxes that are not due because of it.
+    pub taxes: i64,
 }
 
 /// What an order would cost, in minor units of `currency`.
@@ -161,6 +165,10 @@ pub struct Purchase {
     pub discount: i64,
     /// Minor units that were credited for the rest of a month of the club before.
     pub credit: i64,
+    /// Minor units of taxes that the discount has saved.
+    pub discount_taxes: i64,
+    /// Minor units of taxes that the credit has saved.
+    pub credit_taxes: i64,
     /// Minor units, without discount and credit.
     pub subtotal: i64,
     /// Minor units.
@@ -173,13 +181,15 @@ pub struct Purchase {
 }
 
 /// Units of the same product, together.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchasedProduct {
     pub name: String,
     pub quantity: i64,
     /// Minor units, net, before discount and credit.
     pub unit_price: i64,
+    /// Minor units on that.
+    pub unit_taxes: i64,
     pub is_gift: bool,
     pub gifted_email: Option<String>,
     /// The recipient's name.
@@ -191,6 +201,16 @@ pub struct PurchasedProduct {
 }
 
 impl PurchasedProduct {
+    /// Whether a unit of `other` is one more of it.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let quantity = self.quantity;
+        *self
+            == Self {
+                quantity,
+                ..other.clone()
+            }
+    }
+
     /// Whether its codes lie in the wallet of who bought it.
     pub(super) fn is_in_own_wallet(&self) -> bool {
         self.app_product_type.has_codes() && !self.is_gift

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::error::ProcessorError;
 use super::processor::{ChargeRequest, Found, Initiator, NewSetup, Processor, SetupError};
+use super::proof::{self, Trial};
 use super::settings::{ProcessorManifest, Processors, put, shown, stored, with_kept_secrets};
 use super::{payer, setup, store};
 use crate::error::Fault;
@@ -46,20 +47,6 @@ pub(super) struct TypedProcessor {
     settings: Map<String, Value>,
 }
 
-/// How a try went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum Trial {
-    /// The processor knows these credentials.
-    Works,
-    /// It answered that it does not accept them.
-    Refused,
-    /// It did not answer.
-    Unreachable,
-    /// This processor says nothing about credentials before a card is typed.
-    NotTold,
-}
-
 #[derive(Serialize, ToSchema)]
 pub(super) struct TriedProcessor {
     result: Trial,
@@ -94,7 +81,7 @@ pub(super) async fn set_processor(
 
 /// Try credentials
 ///
-/// Opens a card form that nobody is shown and asks about a payment that never was. No money moves, nothing is saved.
+/// Opens a card form that nobody is shown and asks about a payment that never was. No money moves, and no credentials are saved.
 #[utoipa::path(post, path = "/admin/processor/test", tag = "admin", request_body = TypedProcessor,
     responses((status = 200, body = Envelope<TriedProcessor>)))]
 pub(super) async fn test_processor(
@@ -108,6 +95,7 @@ pub(super) async fn test_processor(
         Some(adapter) => trial(&tenant, person.id, manifest.name(), adapter.as_ref()).await?,
         None => Trial::Unreachable,
     };
+    proof::note_trial(&tenant, &person, &manifest, result).await?;
     Ok(Answer(TriedProcessor { result }))
 }
 

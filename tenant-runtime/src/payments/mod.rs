@@ -17,6 +17,7 @@ mod moneris;
 mod moneris_deprecated;
 mod p2p;
 pub mod processor;
+mod proof;
 mod reading;
 mod returned;
 mod rules;
@@ -43,6 +44,7 @@ pub use jobs::{Reconcile, register_jobs};
 pub use late::{LateApproval, look_for_late};
 pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
+pub use proof::is_proven;
 pub use reading::{Misread, read_approval};
 pub use rules::{OUTAGE, PaymentState, RECONCILED_EVERY, Resolution};
 pub use settings::{

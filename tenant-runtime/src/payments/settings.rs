@@ -75,6 +75,11 @@ impl ProcessorManifest {
         self.parts().0
     }
 
+    /// `production`, `sandbox` or `stub`.
+    pub(super) fn endpoints(&self) -> &'static str {
+        self.parts().1.into_str()
+    }
+
     pub(super) fn is_stub(&self) -> bool {
         self.parts().1 == EndpointSet::Stub
     }

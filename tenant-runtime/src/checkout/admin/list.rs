@@ -77,6 +77,14 @@ impl OrdersQuery {
             Some(words) => identity::matching(db, words).await?,
             None => Vec::new(),
         };
+        let needing = match self.needs {
+            Some(need) => {
+                let asked_by = (tenant.now() - SWEEP_AFTER).as_millisecond();
+                let ids = admin::needing(db, need, asked_by).await?;
+                Some(serde_json::to_string(&ids).map_err(ApiError::internal)?)
+            }
+            None => None,
+        };
         let zone = site::saved_config(tenant).await?.config.time_zone.clone();
         let midnight = |day: Date| -> Result<i64, ApiError> {
             let midnight = day.to_zoned(zone.clone()).map_err(|_| no_such_day())?;
@@ -90,9 +98,8 @@ impl OrdersQuery {
             words: words.map(|words| words.to_lowercase()),
             from: self.from.map(midnight).transpose()?,
             until: self.to.map(after).transpose()?.map(midnight).transpose()?,
-            needs: self.needs,
+            needing,
             customer_id: self.user_id,
-            asked_by: (tenant.now() - SWEEP_AFTER).as_millisecond(),
             before: before.transpose()?,
             limit,
         })

@@ -4,6 +4,7 @@ pub(super) mod cart;
 pub(super) mod discount;
 pub(super) mod entries;
 pub(super) mod reversal;
+pub(super) mod saved;
 pub(super) mod shipment;
 pub(super) mod sweep;
 
@@ -20,6 +21,7 @@ use crate::catalog::{Listing, ProductType};
 use crate::language::Locale;
 use crate::payments::processor::Decline;
 use entries::Unit;
+use saved::SavedTaxes;
 
 /// Why an order failed whose payment was approved, and is reversed by staff.
 pub(super) const TAKEN_BACK: &str = "taken_back";
@@ -97,6 +99,11 @@ impl PricedUnit {
         self.starts_on = Some(day);
     }
 
+    /// What its discount and its credit save of taxes.
+    pub(super) fn saved_taxes(&self) -> SavedTaxes {
+        SavedTaxes::on(self.price, (self.discount, self.credit), self.tax_rate)
+    }
+
     pub(super) fn is_club(&self) -> bool {
         self.listing.product_type == ProductType::AppClub
     }
@@ -124,6 +131,7 @@ pub(super) fn quote(
         credit: unit.credit,
         starts_on: unit.starts_on.map(|day| day.to_string()),
         taxes: unit.taxes,
+        list_taxes: unit.taxes + unit.saved_taxes().total(),
         is_gift: unit.is_gift(),
     });
     Some(Quote {

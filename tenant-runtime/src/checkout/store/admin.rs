@@ -1,7 +1,6 @@
 use jiff::Timestamp;
 use platform::db::TenantRead;
 use serde::Deserialize;
-use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 use crate::checkout::admin::{OrderSummary, OrderedProduct};
@@ -20,20 +19,18 @@ pub(in crate::checkout) struct Filter {
     pub(in crate::checkout) from: Option<i64>,
     /// Placed before this instant, in milliseconds.
     pub(in crate::checkout) until: Option<i64>,
-    pub(in crate::checkout) needs: Option<Need>,
+    /// Only these, as a JSON array of ids: see [`needing`].
+    pub(in crate::checkout) needing: Option<String>,
     /// Only those that this customer has placed.
     pub(in crate::checkout) customer_id: Option<i64>,
-    /// Orders that are still being paid may wait for somebody if they were placed by this instant, in milliseconds.
-    pub(in crate::checkout) asked_by: i64,
     /// Only orders with a smaller id.
     pub(in crate::checkout) before: Option<i64>,
     pub(in crate::checkout) limit: i64,
 }
 
 /// What somebody has to do about an order.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case", const_into_str)]
 #[schema(as = OrderNeed)]
 pub(in crate::checkout) enum Need {
     /// Find out how its payment, or a refund of it, went.
@@ -94,9 +91,38 @@ impl Row {
     }
 }
 
+/// The orders about which somebody has to do what `need` says: they are few among many. Those that are still being paid wait for
+/// somebody if they were placed by `asked_by`, in milliseconds.
+pub(in crate::checkout) async fn needing(
+    db: &mut TenantRead,
+    need: Need,
+    asked_by: i64,
+) -> Result<Vec<i64>, sqlx::Error> {
+    match need {
+        Need::Settlement => {
+            sqlx::query_scalar!(
+                r#"SELECT id AS "id!: i64" FROM checkout_orders
+                   WHERE state IN ('pending', 'unknown', 'flagged') AND (state <> 'pending' OR created_at <= ?)
+                   UNION SELECT order_id FROM checkout_reversals WHERE state = 'unknown'"#,
+                asked_by
+            )
+            .fetch_all(db.conn())
+            .await
+        }
+        Need::Shipment => {
+            sqlx::query_scalar!(
+                r#"SELECT DISTINCT l.order_id AS "id!: i64"
+                   FROM checkout_order_lines l CROSS JOIN checkout_orders o ON o.id = l.order_id
+                   WHERE l.fulfillment IN ('queued', 'packed') AND o.state IN ('paid', 'partially_refunded')"#
+            )
+            .fetch_all(db.conn())
+            .await
+        }
+    }
+}
+
 /// The newest first.
 pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
-    let needs = filter.needs.map(|need| need.into_str());
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT o.id AS "id!", o.customer_id, o.trans_record_id, o.state, o.location_id, o.subtotal, o.taxes, o.total,
@@ -108,23 +134,17 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
              AND (?2 IS NULL OR o.trans_record_id = ?2 OR o.id = ?3
                   OR o.customer_id IN (SELECT value FROM json_each(?4)))
              AND (?5 IS NULL OR o.created_at >= ?5) AND (?6 IS NULL OR o.created_at < ?6)
-             AND (?7 IS NULL
-                  OR ?7 = 'settlement' AND (o.state IN ('unknown', 'flagged') OR o.state = 'pending' AND o.created_at <= ?8
-                     OR EXISTS (SELECT 1 FROM checkout_reversals r WHERE r.order_id = o.id AND r.state = 'unknown'))
-                  OR ?7 = 'shipment' AND o.state IN ('paid', 'partially_refunded')
-                     AND EXISTS (SELECT 1 FROM checkout_order_lines l
-                                 WHERE l.order_id = o.id AND l.fulfillment IN ('queued', 'packed')))
-             AND (?9 IS NULL OR o.customer_id = ?9)
-             AND (?10 IS NULL OR o.id < ?10)
-           ORDER BY o.id DESC LIMIT ?11"#,
+             AND (?7 IS NULL OR o.id IN (SELECT value FROM json_each(?7)))
+             AND (?8 IS NULL OR o.customer_id = ?8)
+             AND (?9 IS NULL OR o.id < ?9)
+           ORDER BY o.id DESC LIMIT ?10"#,
         filter.state,
         filter.words,
         filter.order_id,
         filter.customers,
         filter.from,
         filter.until,
-        needs,
-        filter.asked_by,
+        filter.needing,
         filter.customer_id,
         filter.before,
         filter.limit
@@ -136,28 +156,21 @@ pub(in crate::checkout) async fn orders(db: &mut TenantRead, filter: &Filter) ->
 
 /// How many orders a list has, on all of its pages.
 pub(in crate::checkout) async fn count(db: &mut TenantRead, filter: &Filter) -> Result<i64, sqlx::Error> {
-    let needs = filter.needs.map(|need| need.into_str());
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders o
            WHERE (?1 IS NULL OR o.state = ?1)
              AND (?2 IS NULL OR o.trans_record_id = ?2 OR o.id = ?3
                   OR o.customer_id IN (SELECT value FROM json_each(?4)))
              AND (?5 IS NULL OR o.created_at >= ?5) AND (?6 IS NULL OR o.created_at < ?6)
-             AND (?7 IS NULL
-                  OR ?7 = 'settlement' AND (o.state IN ('unknown', 'flagged') OR o.state = 'pending' AND o.created_at <= ?8
-                     OR EXISTS (SELECT 1 FROM checkout_reversals r WHERE r.order_id = o.id AND r.state = 'unknown'))
-                  OR ?7 = 'shipment' AND o.state IN ('paid', 'partially_refunded')
-                     AND EXISTS (SELECT 1 FROM checkout_order_lines l
-                                 WHERE l.order_id = o.id AND l.fulfillment IN ('queued', 'packed')))
-             AND (?9 IS NULL OR o.customer_id = ?9)"#,
+             AND (?7 IS NULL OR o.id IN (SELECT value FROM json_each(?7)))
+             AND (?8 IS NULL OR o.customer_id = ?8)"#,
         filter.state,
         filter.words,
         filter.order_id,
         filter.customers,
         filter.from,
         filter.until,
-        needs,
-        filter.asked_by,
+        filter.needing,
         filter.customer_id
     )
     .fetch_one(db.conn())

@@ -4,6 +4,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::{json, product_type};
 use crate::catalog::{ProductType, UseLimit};
 use crate::checkout::PurchasedProduct;
+use crate::checkout::rules::saved::SavedTaxes;
 use crate::checkout::rules::shipment::ShipmentState;
 use crate::checkout::rules::{KioskLine, PricedUnit};
 use crate::clubs::Plan;
@@ -210,30 +211,56 @@ pub(in crate::checkout) async fn purchased_products(
     order_id: i64,
 ) -> Result<Vec<PurchasedProduct>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT name AS "name!", price + discount + credit AS "price!: i64", product_type AS "product_type!", COUNT(*) AS "quantity!: i64",
-                  is_gift AS "is_gift!: bool", gifted_email, gifted_to, fulfillment
-           FROM checkout_order_lines WHERE order_id = ?
-           GROUP BY product_id, name, price + discount + credit, is_gift, gifted_email, gifted_to, fulfillment ORDER BY MIN(id)"#,
+        r#"SELECT product_id, name, price, discount, credit, taxes, tax_rate_ppm, product_type, is_gift AS "is_gift: bool",
+                  gifted_email, gifted_to, fulfillment
+           FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
     .fetch_all(db.conn())
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            let kind = product_type(&row.product_type)?;
-            Ok(PurchasedProduct {
-                name: row.name,
-                quantity: row.quantity,
-                unit_price: row.price,
-                is_gift: row.is_gift,
-                gifted_email: row.gifted_email,
-                gifted_to: row.gifted_to,
-                fulfillable: kind.is_fulfillable(),
-                app_product_type: kind,
-                fulfillment_state: row.fulfillment,
-            })
-        })
-        .collect()
+    let mut sold: Vec<(Option<i64>, PurchasedProduct)> = Vec::new();
+    for row in rows {
+        let kind = product_type(&row.product_type)?;
+        let saved = SavedTaxes::on(row.price, (row.discount, row.credit), row.tax_rate_ppm);
+        let unit = PurchasedProduct {
+            name: row.name,
+            quantity: 1,
+            unit_price: row.price + row.discount + row.credit,
+            unit_taxes: row.taxes + saved.total(),
+            is_gift: row.is_gift,
+            gifted_email: row.gifted_email,
+            gifted_to: row.gifted_to,
+            fulfillable: kind.is_fulfillable(),
+            app_product_type: kind,
+            fulfillment_state: row.fulfillment,
+        };
+        let same = sold
+            .iter_mut()
+            .find(|(product, known)| *product == row.product_id && known.is_like(&unit));
+        match same {
+            Some((_, known)) => known.quantity += 1,
+            None => sold.push((row.product_id, unit)),
+        }
+    }
+    Ok(sold.into_iter().map(|(_, product)| product).collect())
+}
+
+/// What the discount and the credit of an order have saved of taxes.
+pub(in crate::checkout) async fn saved_taxes(db: &mut TenantRead, order_id: i64) -> Result<SavedTaxes, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT price, discount, credit, tax_rate_ppm FROM checkout_order_lines
+         WHERE order_id = ? AND (discount > 0 OR credit > 0)",
+        order_id
+    )
+    .fetch_all(db.conn())
+    .await?;
+    let mut saved = SavedTaxes::default();
+    for row in rows {
+        let on = SavedTaxes::on(row.price, (row.discount, row.credit), row.tax_rate_ppm);
+        saved.discount += on.discount;
+        saved.credit += on.credit;
+    }
+    Ok(saved)
 }
 
 pub(in crate::checkout) async fn set_shipment_state(

@@ -11,6 +11,15 @@ pub(in crate::checkout) async fn unknown_charges(db: &mut TenantRead, asked_by: 
     .await
 }
 
+pub(in crate::checkout) async fn has_paid_order(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders
+             WHERE state IN ('paid', 'partially_refunded', 'refunded', 'voided')) AS "sold!: bool""#
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 pub(in crate::checkout) async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM checkout_orders

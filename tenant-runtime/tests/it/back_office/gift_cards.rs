@@ -56,6 +56,18 @@ async fn a_card_is_found_by_whatever_is_known_of_it() {
         "bob@example.com"
     );
     attendant.get("/admin/gift-cards/99").await.refused(404, "not_found");
+
+    // As a table: exactly what the list shows, for those who may take it away.
+    let csv = [("Accept", "text/csv")];
+    let path = "/admin/gift-cards?q=bob@example.com";
+    let denied = attendant.send(reqwest::Method::GET, path, None, &csv).await;
+    denied.refused(403, "not_admin");
+    let manager = site.staff(Role::Manager).await;
+    let table = manager.send(reqwest::Method::GET, path, None, &csv).await;
+    let rows: Vec<&str> = table.text.lines().collect();
+    assert_eq!(rows.len(), 2, "{}", table.text);
+    assert!(rows[0].starts_with("cardId,name,lastFour,state,balance"), "{}", rows[0]);
+    assert!(rows[1].starts_with("2,") && rows[1].contains(",55.00,"), "{}", rows[1]);
 }
 
 fn adjustment(amount: i64) -> Value {

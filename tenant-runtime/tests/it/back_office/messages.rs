@@ -61,19 +61,19 @@ async fn a_segment_is_written_to_once_each_and_no_more_than_was_agreed_to() {
         .get("/admin/notifications/recipients?segment=all")
         .await
         .succeeded();
-    assert_eq!(all, 3, "two customers and the manager");
-    let message = json!({"segment": "all", "body": "Half price in the rain", "recipients": 2});
+    assert_eq!(all, 2, "the manager has not asked for news");
+    let message = json!({"segment": "all", "body": "Half price in the rain", "recipients": 1});
     manager
         .post("/admin/notifications", message)
         .await
         .refused(409, "stale_revision");
-    let message = json!({"segment": "all", "title": "Rain", "body": "Half price in the rain", "recipients": 3});
+    let message = json!({"segment": "all", "title": "Rain", "body": "Half price in the rain", "recipients": 2});
     for _ in 0..2 {
         let sent = manager
             .post_once("/admin/notifications", "rain", message.clone())
             .await
             .succeeded();
-        assert_eq!(sent, 3);
+        assert_eq!(sent, 2);
     }
     site.run_jobs().await;
     for customer in [&ada, &bea] {
@@ -82,7 +82,7 @@ async fn a_segment_is_written_to_once_each_and_no_more_than_was_agreed_to() {
         assert_eq!(told[0]["body"], "Half price in the rain");
     }
     let sent = manager.get("/admin/notifications").await.succeeded();
-    assert_eq!((&sent[0]["segment"], &sent[0]["delivered"]), (&json!("all"), &json!(3)));
+    assert_eq!((&sent[0]["segment"], &sent[0]["delivered"]), (&json!("all"), &json!(2)));
 }
 
 #[tokio::test]
@@ -122,6 +122,34 @@ async fn segments_are_who_they_say() {
         .await
         .refused(422, "invalid_fields");
     drop(ada);
+}
+
+#[tokio::test]
+async fn who_wants_no_news_gets_none() {
+    let site = site().await;
+    let ada = site.customer().await;
+    let bea = site.customer_with_email("bea@example.com").await;
+    let manager = site.staff(Role::Manager).await;
+    let opt = async |customer: &Customer, wants: bool| {
+        let patch = json!([{"op": "replace", "path": "/optInToMarketing", "value": wants}]);
+        customer
+            .send(reqwest::Method::PATCH, "/users", Some(patch), &[])
+            .await
+            .succeeded();
+    };
+    opt(&ada, false).await;
+    let count = "/admin/notifications/recipients?segment=all";
+    assert_eq!(manager.get(count).await.succeeded(), 1, "the other one");
+    let message = json!({"segment": "all", "body": "Half price in the rain", "recipients": 1});
+    manager.post("/admin/notifications", message).await.succeeded();
+    // She changes her mind before it is handed out.
+    opt(&bea, false).await;
+    site.run_jobs().await;
+    assert!(inbox(&ada).await.is_empty() && inbox(&bea).await.is_empty());
+    // What is written to her alone is no news to everybody.
+    let own = json!({"email": ada.email, "body": "Your umbrella is here."});
+    manager.post("/notifications/target", own).await.succeeded();
+    assert_eq!(inbox(&ada).await.len(), 1);
 }
 
 #[tokio::test]

@@ -3,3 +3,4 @@
 mod customers;
 mod gift_cards;
 mod messages;
+mod orders;

@@ -60,7 +60,7 @@ async fn the_one_that_saves_most_is_taken_off_and_used_up() {
             &quoted["total"]
         ),
         (
-            &json!({"name": "500 off", "amount": 500}),
+            &json!({"name": "500 off", "amount": 500, "taxes": 42}),
             &json!(1900),
             &json!(164),
             &json!(2064)

@@ -57,10 +57,11 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
     let detail = owner.get(&format!("/admin/orders/{id}")).await.succeeded();
     assert_eq!(detail["waitsForPerson"], false);
     let mut db = site.tenant().await.read().await.unwrap();
-    let audited: Vec<(String, String)> = sqlx::query_as("SELECT actor, action FROM audit WHERE subject = 'order:1'")
-        .fetch_all(db.conn())
-        .await
-        .unwrap();
+    let audited: Vec<(String, String)> =
+        sqlx::query_as("SELECT actor, action FROM audit WHERE subject = 'order:1' AND action <> 'mail_sent'")
+            .fetch_all(db.conn())
+            .await
+            .unwrap();
     assert_eq!(audited, [("customer:2".to_owned(), "order_settled".to_owned())], "once");
     drop(db);
 
@@ -310,7 +311,7 @@ async fn is_reversed(site: &TestSite, customer: &Customer, owner: &Customer, id:
     ];
     assert_eq!(booked, expected.map(|(account, amount)| (account.to_owned(), amount)));
     let audited: Vec<(String, String)> = site
-        .rows("SELECT actor, action FROM audit WHERE subject = 'order:1' ORDER BY id")
+        .rows("SELECT actor, action FROM audit WHERE subject = 'order:1' AND action <> 'mail_sent' ORDER BY id")
         .await;
     let expected = [
         ("system", "order_approved_late"),

@@ -1,0 +1,127 @@
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use platform::audit::{self, Recorded};
+use platform::http::{Answer, ApiError, Envelope, Path};
+use platform::jobs::{self, JobReport};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::checkout;
+use crate::identity::{self, Contact};
+use crate::tenant::Tenant;
+
+/// Entries that are shown: no order has more.
+const MOST: i64 = 200;
+
+/// What was done about an order, and what is still to be done by itself.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OrderHistory {
+    /// The latest first.
+    acts: Vec<OrderAct>,
+    /// Waiting or given up; what is done is no job any more.
+    jobs: Vec<OrderJob>,
+}
+
+/// Something that somebody, or the shop by itself, did about an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderAct {
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// `customer:3`, or a part of the shop, `checkout`.
+    actor: String,
+    /// Who that is; null for the shop itself, and once the account is deleted.
+    actor_name: Option<String>,
+    /// In which role it was done; null: as a customer, or by the shop itself.
+    role: Option<String>,
+    /// `order_resent`, `mail_sent`
+    action: String,
+    /// What differs, as it was; null: there was nothing.
+    #[schema(value_type = Object, nullable)]
+    before: Value,
+    /// What differs, as it is; null: there is nothing any more.
+    #[schema(value_type = Object, nullable)]
+    after: Value,
+    /// What belongs to it besides, such as a reason, or which mail.
+    #[schema(value_type = Object)]
+    detail: Value,
+}
+
+/// Work about an order that is not done.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderJob {
+    job_id: i64,
+    /// `checkout.receipt`
+    kind: String,
+    /// `waiting` or `dead`: given up.
+    state: &'static str,
+    /// How often it was tried.
+    attempts: i64,
+    /// When it is tried next, if it waits.
+    #[schema(value_type = String, format = DateTime)]
+    due_at: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    /// Why it failed at last.
+    error: Option<String>,
+}
+
+impl From<JobReport> for OrderJob {
+    fn from(job: JobReport) -> Self {
+        Self {
+            job_id: job.id,
+            kind: job.kind,
+            state: job.state.into(),
+            attempts: job.attempts,
+            due_at: job.due_at,
+            created_at: job.created_at,
+            error: job.last_error,
+        }
+    }
+}
+
+/// What was done about an order
+///
+/// By whom, with what differs, and which mails went out; and its work in the background that waits or was given up.
+#[utoipa::path(get, path = "/admin/orders/{transRecordId}/history", tag = "admin",
+    params(("transRecordId" = String, Path)), responses((status = 200, body = Envelope<OrderHistory>)))]
+pub(super) async fn get_order_history(
+    tenant: Tenant,
+    Path(id): Path<String>,
+) -> Result<Answer<OrderHistory>, ApiError> {
+    let mut db = tenant.read().await?;
+    let order = checkout::parts_of_order(&mut db, &id)
+        .await?
+        .ok_or_else(ApiError::not_found)?;
+    let recorded = audit::trail(&mut db, &format!("order:{}", order.id), MOST).await?;
+    let people: Vec<i64> = recorded.iter().filter_map(|entry| customer_of(&entry.actor)).collect();
+    let contacts = identity::contacts(&mut db, &people).await?;
+    let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
+    let act = |entry: Recorded| OrderAct {
+        actor_name: customer_of(&entry.actor).and_then(|id| contacts.get(&id)?.name.clone()),
+        at: entry.at,
+        actor: entry.actor,
+        role: Some(entry.role).filter(|role| !role.is_empty()),
+        action: entry.action,
+        before: entry.before,
+        after: entry.after,
+        detail: entry.detail,
+    };
+    let acts = recorded.into_iter().map(act).collect();
+    // As the jobs themselves call what they are about.
+    let mut work = jobs::about(&mut db, "order_id", &[order.id]).await?;
+    work.extend(jobs::about(&mut db, "order_line_id", &order.lines).await?);
+    work.extend(jobs::about(&mut db, "reversal_id", &order.reversals).await?);
+    Ok(Answer(OrderHistory {
+        acts,
+        jobs: work.into_iter().map(OrderJob::from).collect(),
+    }))
+}
+
+/// The customer whom an id in the audit stands for.
+fn customer_of(id: &str) -> Option<i64> {
+    id.strip_prefix("customer:")?.parse().ok()
+}
