@@ -6,6 +6,7 @@ pub mod back_office;
 pub mod billing;
 pub mod catalog;
 pub mod check;
+pub mod checklist;
 pub mod checkout;
 pub mod clubs;
 pub mod demo_data;

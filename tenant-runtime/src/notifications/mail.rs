@@ -25,6 +25,7 @@ pub use editing::{MOST_BYTES, MailDraft, send_sample};
 pub use error::MailError as MailFailure;
 use own::OwnTemplate;
 pub use own::{Mistake, provision};
+pub use rules::host;
 
 use crate::http::{Policy, Routes, limits};
 use crate::language::{Formats, Language};

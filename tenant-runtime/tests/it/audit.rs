@@ -171,8 +171,12 @@ impl House {
                     .await
             }
             ("POST", "/settings/p2p") => owner.post(path, json!({"terminalId": "P2P-1"})).await,
-            // A question to the processor: nothing is saved.
-            ("POST", "/admin/processor/test") => return None,
+            ("POST", "/admin/processor/test") => {
+                owner.unlock().await;
+                let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
+                owner.post(path, body).await
+            }
+            ("PUT", "/admin/checklist") => owner.put(path, json!({"dismissed": true})).await,
             ("PUT", "/admin/processor") => {
                 owner.unlock().await;
                 let body = json!({"name": "exacthosted", "endpoints": "stub", "settings": settings("exacthosted")});
@@ -183,9 +187,12 @@ impl House {
                 let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/></svg>";
                 owner.upload(path, drawing).await
             }
-            // Drafts, which are shown and mailed to oneself: nothing is saved.
+            // Drafts, which are shown: nothing is saved.
             ("POST", "/admin/texts/preview" | "/admin/mails/{mailKind}/{language}/preview") => return None,
-            ("POST", "/admin/mails/{mailKind}/{language}/test") => return None,
+            ("POST", "/admin/mails/{mailKind}/{language}/test") => {
+                let draft = owner.get("/admin/mails/refund/en").await.succeeded()["parts"].clone();
+                owner.post("/admin/mails/refund/en/test", draft).await
+            }
             ("POST", "/admin/texts/{textKind}") => {
                 let texts = owner.get("/admin/texts").await.succeeded();
                 let (id, kind) = (
@@ -279,6 +286,11 @@ impl House {
             }
             ("POST", "/admin/clubs/{membershipId}/pause") => {
                 owner.post("/admin/clubs/1/pause", json!({"until": "2026-12-24"})).await
+            }
+            ("POST", "/admin/clubs/{membershipId}/plan") => {
+                owner.post("/admin/clubs/1/resume", json!({})).await.succeeded();
+                let body = json!({"productId": 302, "reason": "Asked by telephone"});
+                owner.post("/admin/clubs/1/plan", body).await
             }
             ("POST", "/admin/clubs/{membershipId}/resume") => owner.post("/admin/clubs/1/resume", json!({})).await,
             ("POST", "/admin/clubs/{membershipId}/end") => {

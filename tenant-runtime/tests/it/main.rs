@@ -6,6 +6,7 @@ mod audit;
 mod back_office;
 mod bad_processor;
 mod catalog;
+mod checklist;
 mod checkout;
 mod clubs;
 mod contract;

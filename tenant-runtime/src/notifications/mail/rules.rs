@@ -66,8 +66,8 @@ fn placed(mailbox: &str) -> Checked<String> {
     }
 }
 
-/// The host of an origin, which is what the site's mails come from.
-pub(super) fn host(origin: &str) -> &str {
+/// The host of an origin, without its port, which is what the site's mails come from.
+pub fn host(origin: &str) -> &str {
     let host = origin.split("://").last().unwrap_or_default();
     host.split(':').next().unwrap_or_default()
 }

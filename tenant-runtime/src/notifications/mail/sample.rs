@@ -65,7 +65,7 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
                 context! { name => "Express Wash", price => formats.money(899), gift => true, recipient => "Bob" },
             ],
             in_wallet => true, addresses => [address], discount => formats.money(-500), credit => (),
-            subtotal => formats.money(2997), taxes => formats.money(240), total => formats.money(3237),
+            subtotal => formats.money(2997), taxes => formats.money(240), tax_included => false, total => formats.money(3237),
             order_number => number,
         },
         "referral_rewarded" => context! { reward => "1000" },

@@ -18,6 +18,7 @@ fn site(company_name: &str, locale: &str) -> (SavedConfig, Formats) {
         revision: 1,
         time_stamp: jiff::Timestamp::UNIX_EPOCH,
         tones,
+        stored_as: String::from("1.1.0"),
     };
     (saved, formats)
 }

@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 38] = [
+const FLOORS: [(&str, &[&str]); 39] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -42,6 +42,7 @@ const FLOORS: [(&str, &[&str]); 38] = [
     ("check", EVERY_TABLE),
     ("reports", EVERY_TABLE),
     ("waiting", &[]),
+    ("checklist", &["checklist_"]),
     ("demo_data", EVERY_TABLE),
     ("domains", &[]),
     ("gate", &[]),
