@@ -1,19 +1,50 @@
 //! Accounts: the merchants' contracts. An account owns sites; nothing inside a site knows about it.
 
+mod endpoints;
+mod error;
+mod manage;
 pub mod rules;
 pub mod store;
 
+pub use endpoints::routes;
+pub use error::AccountError;
+pub(crate) use manage::grant_within;
+pub use manage::{create, grant, revoke};
+
 use jiff::Timestamp;
+use platform::ids::{SiteId, Subdomain};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// A merchant's contract.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+// A customer of a site has one too.
+#[schema(as = ProviderAccount)]
 pub struct Account {
+    #[schema(value_type = String)]
     pub id: Uuid,
     /// Its id in the provider's customer system, when it has one there.
     pub hs_account_id: Option<String>,
     pub company_name: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Timestamp,
+}
+
+/// Who may make sites of an account: somebody who works at one of its sites, by their e-mail address there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AccountGrant)]
+pub struct Grant {
+    #[schema(value_type = String)]
+    pub account_id: Uuid,
+    /// The site at which they log in.
+    #[schema(value_type = String)]
+    pub site_id: SiteId,
+    #[schema(value_type = String)]
+    pub subdomain: Subdomain,
+    pub email: String,
+    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
 }

@@ -1,10 +1,12 @@
 //! The accounts' SQL.
 
+use jiff::Timestamp;
+use platform::ids::SiteId;
 use uuid::Uuid;
 
-use super::Account;
+use super::{Account, Grant};
 use crate::db::{ControlConn, ControlWrite};
-use crate::rows::{instant, parsed};
+use crate::rows::{containing, instant, parsed};
 
 struct AccountRow {
     id: String,
@@ -90,4 +92,158 @@ pub async fn find_by_hs_account_id(db: &mut ControlConn, id: &str) -> Result<Opt
     .await?
     .map(AccountRow::into_account)
     .transpose()
+}
+
+/// The accounts whose name or id in the customer system holds `words` (lower case; `None`: all), or the one with an id, each with
+/// the number of its sites in `environment`, by name.
+///
+/// # Errors
+/// On a database failure.
+pub async fn list_with_sites(
+    db: &mut ControlConn,
+    environment: &str,
+    words: Option<&str>,
+    id: Option<Uuid>,
+) -> Result<Vec<(Account, i64)>, sqlx::Error> {
+    let (pattern, id) = (words.map(containing), id.map(|id| id.to_string()));
+    sqlx::query!(
+        r#"SELECT accounts.id, accounts.hs_account_id, accounts.company_name, accounts.created_at,
+                  (SELECT COUNT(*) FROM sites WHERE sites.account_id = accounts.id AND sites.environment = $1
+                     AND sites.state IN ('active', 'suspended')) AS "sites!: i64"
+           FROM accounts
+           WHERE ($2 IS NULL OR LOWER(accounts.company_name) LIKE $2 ESCAPE '\'
+                  OR LOWER(accounts.hs_account_id) LIKE $2 ESCAPE '\')
+             AND ($3 IS NULL OR accounts.id = $3)
+           ORDER BY LOWER(accounts.company_name), accounts.id"#,
+        environment,
+        pattern,
+        id
+    )
+    .fetch_all(db.conn())
+    .await?
+    .into_iter()
+    .map(|row| {
+        let account = AccountRow {
+            id: row.id,
+            hs_account_id: row.hs_account_id,
+            company_name: row.company_name,
+            created_at: row.created_at,
+        };
+        Ok((account.into_account()?, row.sites))
+    })
+    .collect()
+}
+
+/// What is to be granted.
+pub struct NewGrant<'a> {
+    pub account: Uuid,
+    pub site: SiteId,
+    pub email: &'a str,
+    pub email_key: &'a str,
+    pub now: Timestamp,
+}
+
+/// Grants; who has it keeps it.
+///
+/// # Errors
+/// On a database failure.
+pub async fn insert_grant(db: &mut ControlWrite, new: &NewGrant<'_>) -> Result<(), sqlx::Error> {
+    let (account, site, now) = (new.account.to_string(), new.site.to_string(), new.now.as_millisecond());
+    sqlx::query!(
+        "INSERT INTO account_grants (account_id, site_id, email, email_key, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (account_id, site_id, email_key) DO NOTHING",
+        account,
+        site,
+        new.email,
+        new.email_key,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Takes a grant back. Returns whether there was one.
+///
+/// # Errors
+/// On a database failure.
+pub async fn delete_grant(
+    db: &mut ControlWrite,
+    account: Uuid,
+    site: SiteId,
+    email_key: &str,
+) -> Result<bool, sqlx::Error> {
+    let (account, site) = (account.to_string(), site.to_string());
+    let done = sqlx::query!(
+        "DELETE FROM account_grants WHERE account_id = $1 AND site_id = $2 AND email_key = $3",
+        account,
+        site,
+        email_key
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Takes back what was granted to the people of a site.
+///
+/// # Errors
+/// On a database failure.
+pub async fn delete_grants_at(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
+    let site = site.to_string();
+    sqlx::query!("DELETE FROM account_grants WHERE site_id = $1", site)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Who may make sites of an account, by site and address; `environment`: only those who log in at its sites.
+///
+/// # Errors
+/// On a database failure.
+pub async fn grants(db: &mut ControlConn, account: Uuid, environment: Option<&str>) -> Result<Vec<Grant>, sqlx::Error> {
+    let id = account.to_string();
+    sqlx::query!(
+        "SELECT account_grants.site_id, sites.subdomain, account_grants.email, account_grants.created_at
+         FROM account_grants JOIN sites ON sites.id = account_grants.site_id
+         WHERE account_grants.account_id = $1 AND sites.state <> 'deleted' AND ($2 IS NULL OR sites.environment = $2)
+         ORDER BY sites.subdomain, account_grants.email_key",
+        id,
+        environment
+    )
+    .fetch_all(db.conn())
+    .await?
+    .into_iter()
+    .map(|row| {
+        Ok(Grant {
+            account_id: account,
+            site_id: parsed("account_grants.site_id", &row.site_id)?,
+            subdomain: parsed("sites.subdomain", &row.subdomain)?,
+            email: row.email,
+            created_at: instant("account_grants.created_at", row.created_at)?,
+        })
+    })
+    .collect()
+}
+
+/// The accounts that somebody of a site may make sites of, by name.
+///
+/// # Errors
+/// On a database failure.
+pub async fn granted_to(db: &mut ControlConn, site: SiteId, email_key: &str) -> Result<Vec<Account>, sqlx::Error> {
+    let site = site.to_string();
+    sqlx::query_as!(
+        AccountRow,
+        "SELECT accounts.id, accounts.hs_account_id, accounts.company_name, accounts.created_at
+         FROM account_grants JOIN accounts ON accounts.id = account_grants.account_id
+         WHERE account_grants.site_id = $1 AND account_grants.email_key = $2
+         ORDER BY LOWER(accounts.company_name), accounts.id",
+        site,
+        email_key
+    )
+    .fetch_all(db.conn())
+    .await?
+    .into_iter()
+    .map(AccountRow::into_account)
+    .collect()
 }

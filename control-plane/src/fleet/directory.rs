@@ -60,7 +60,7 @@ fn into_entry(row: EntryRow, master: &MasterKey) -> Result<Site, String> {
             name: row.environment,
             production: row.production,
         },
-        build: row.pinned_build.or(row.target_app_version),
+        build: row.pinned_build.or(row.rolled_build).or(row.target_app_version),
         app_key: row.app_key,
         keys,
         custom_domain: row.host,

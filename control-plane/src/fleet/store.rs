@@ -17,6 +17,7 @@ pub struct EntryRow {
     pub app_key: String,
     pub wrapped_key: String,
     pub pinned_build: Option<String>,
+    pub rolled_build: Option<String>,
     pub target_app_version: Option<String>,
     pub host: Option<String>,
 }
@@ -30,10 +31,11 @@ pub async fn entry_by_subdomain(db: &mut ControlConn, subdomain: &Subdomain) -> 
     sqlx::query_as!(
         EntryRow,
         r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, environments.production AS "production: bool",
-                  sites.app_key, sites.wrapped_key, sites.pinned_build, environments.target_app_version,
+                  sites.app_key, sites.wrapped_key, sites.pinned_build, sites.rolled_build,
+                  environments.target_app_version,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
            FROM sites JOIN environments ON environments.name = sites.environment
-           WHERE sites.subdomain = $1 AND sites.state IN ('active', 'suspended')"#,
+           WHERE sites.subdomain = $1 AND sites.state IN ('active', 'suspended') AND sites.delete_after IS NULL"#,
         subdomain
     )
     .fetch_optional(db.conn())
@@ -49,10 +51,11 @@ pub async fn entry_by_id(db: &mut ControlConn, id: SiteId) -> Result<Option<Entr
     sqlx::query_as!(
         EntryRow,
         r#"SELECT sites.id, sites.subdomain, sites.state, sites.environment, environments.production AS "production: bool",
-                  sites.app_key, sites.wrapped_key, sites.pinned_build, environments.target_app_version,
+                  sites.app_key, sites.wrapped_key, sites.pinned_build, sites.rolled_build,
+                  environments.target_app_version,
                   (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
            FROM sites JOIN environments ON environments.name = sites.environment
-           WHERE sites.id = $1 AND sites.state IN ('active', 'suspended')"#,
+           WHERE sites.id = $1 AND sites.state IN ('active', 'suspended') AND sites.delete_after IS NULL"#,
         id
     )
     .fetch_optional(db.conn())
@@ -85,6 +88,18 @@ pub async fn set_due(db: &mut ControlWrite, site: SiteId, due_at: Option<Timesta
     )
     .execute(db.conn())
     .await?;
+    Ok(())
+}
+
+/// Forgets when a site must next be looked into.
+///
+/// # Errors
+/// On a database failure.
+pub async fn forget_due(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
+    let site = site.to_string();
+    sqlx::query!("DELETE FROM site_due WHERE site_id = $1", site)
+        .execute(db.conn())
+        .await?;
     Ok(())
 }
 

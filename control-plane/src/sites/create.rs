@@ -12,15 +12,19 @@ use platform::ids::{SiteId, Subdomain};
 use platform::keys::SiteKeys;
 use platform::storage::StorageError;
 use platform::tenancy::tie;
-use serde_json::json;
+use serde_json::{Map, Value, json};
+use tenant_runtime::error::Fault;
 use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, provision};
+use tenant_runtime::staff::{FirstOwner, invite_first_owner};
 use uuid::Uuid;
 
 use super::rules::{SubdomainProblem, may_take};
 use super::{SiteRecord, SiteState, store};
+use crate::accounts;
 use crate::data_dir::sync_folder;
 use crate::db::ControlDbError;
 use crate::environments;
+use crate::fleet;
 use crate::plane::ControlPlane;
 
 const FILE: &str = "site.sqlite";
@@ -34,6 +38,10 @@ pub struct CreateSite {
     pub environment: String,
     /// Folder with `site.json` and `images/`.
     pub from: PathBuf,
+    /// In place of the config that the folder declares.
+    pub config: Option<Map<String, Value>>,
+    /// Who is invited to be its first owner, and may make more sites of the account.
+    pub owner: Option<FirstOwner>,
     /// For the audit trail.
     pub actor: String,
 }
@@ -61,6 +69,8 @@ pub enum CreateSiteError {
     Storage(#[from] StorageError),
     #[error("the site's file cannot be filled: {0}")]
     Fill(#[from] DbError),
+    #[error("the first owner cannot be invited: {0}")]
+    Owner(#[from] Fault),
     #[error(transparent)]
     Database(#[from] ControlDbError),
 }
@@ -81,7 +91,7 @@ pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Resu
         Ok(site) => Ok(site),
         Err(error) => {
             // The next start would do it too; now the subdomain is free at once.
-            if let Err(cleaning) = remove(plane, creation.site.id).await {
+            if let Err(cleaning) = remove_half_made(plane, creation.site.id).await {
                 tracing::warn!(site.id = %creation.site.id, error = %cleaning, "a half-made site was not removed");
             }
             Err(error)
@@ -94,6 +104,7 @@ pub struct Creation {
     plane: Arc<ControlPlane>,
     manifest: Manifest,
     from: PathBuf,
+    owner: Option<FirstOwner>,
     keys: SiteKeys,
     actor: String,
     pub site: SiteRecord,
@@ -105,7 +116,10 @@ impl Creation {
     /// # Errors
     /// See [`CreateSiteError`].
     pub async fn reserve(plane: &Arc<ControlPlane>, request: CreateSite) -> Result<Self, CreateSiteError> {
-        let manifest = Manifest::read(&request.from)?;
+        let mut manifest = Manifest::read(&request.from)?;
+        if let Some(config) = request.config {
+            manifest = manifest.with_config(&request.from, config)?;
+        }
         let random = plane.random.as_ref();
         let (id, keys) = (SiteId::generate(random), SiteKeys::generate(random));
         let wrapped = BASE64.encode(&plane.master().wrap(&keys, id));
@@ -122,8 +136,12 @@ impl Creation {
                 return Err(CreateSiteError::Hazard(hazard.to_owned()));
             }
         }
-        may_take(&store::subdomain_use(&mut db, &request.subdomain).await?, plane.now())
-            .map_err(|problem| CreateSiteError::Subdomain(request.subdomain.clone(), problem))?;
+        may_take(
+            &store::subdomain_use(&mut db, &request.subdomain).await?,
+            None,
+            plane.now(),
+        )
+        .map_err(|problem| CreateSiteError::Subdomain(request.subdomain.clone(), problem))?;
         let site = SiteRecord {
             id,
             account_id: request.account_id,
@@ -131,8 +149,10 @@ impl Creation {
             subdomain: request.subdomain,
             state: SiteState::Creating,
             app_key: random.token(),
+            custom_domain: None,
             pinned_build: None,
             created_at: plane.now(),
+            delete_after: None,
         };
         store::insert(&mut db, &site, &wrapped).await?;
         db.commit().await?;
@@ -140,6 +160,7 @@ impl Creation {
             plane: Arc::clone(plane),
             manifest,
             from: request.from,
+            owner: request.owner,
             keys,
             actor: request.actor,
             site,
@@ -159,13 +180,9 @@ impl Creation {
     /// # Errors
     /// When the manifest cannot be applied or the disk refuses.
     pub async fn write_file(&self) -> Result<(), CreateSiteError> {
-        let template = self
-            .plane
-            .template
-            .get_or_try_init(|| make_template(&self.plane))
-            .await?;
-        let file = self.folder().join(UNFINISHED);
-        std::fs::create_dir_all(self.folder())?;
+        let template = template(&self.plane).await?;
+        let file = unfinished_file(&self.plane, self.site.id);
+        std::fs::create_dir_all(self.plane.dir().site(self.site.id))?;
         std::fs::copy(template, &file)?;
         let new = NewFile::at(&file)?;
         let filled = self.fill(&new).await;
@@ -185,6 +202,13 @@ impl Creation {
             &self.manifest,
         )
         .await?;
+        if let Some(owner) = &self.owner {
+            let (random, hash) = (
+                &*self.plane.random,
+                self.plane.nobodys_hash().await.map_err(Fault::from)?,
+            );
+            invite_first_owner(&mut db, random, self.plane.now(), hash, owner).await?;
+        }
         // The index learns of it when the site is opened for the first time.
         tie(&mut db, self.site.id, self.plane.now()).await?;
         Ok(db.commit().await?)
@@ -195,17 +219,7 @@ impl Creation {
     /// # Errors
     /// When the disk refuses.
     pub async fn move_into_place(&self) -> Result<(), CreateSiteError> {
-        let folder = self.folder();
-        let sites = self.plane.dir().sites();
-        tokio::task::spawn_blocking(move || {
-            std::fs::File::open(folder.join(UNFINISHED))?.sync_all()?;
-            std::fs::rename(folder.join(UNFINISHED), folder.join(FILE))?;
-            sync_folder(&folder)?;
-            sync_folder(&sites)
-        })
-        .await
-        .map_err(std::io::Error::other)??;
-        Ok(())
+        Ok(move_into_place(&self.plane, self.site.id).await?)
     }
 
     /// Lets the site answer.
@@ -216,6 +230,11 @@ impl Creation {
         let id = self.site.id;
         let mut db = self.plane.db.write().await?;
         store::move_state(&mut db, id, SiteState::Creating, SiteState::Active).await?;
+        if let Some(owner) = &self.owner {
+            accounts::grant_within(&mut db, &self.plane, self.site.account_id, id, owner.email()).await?;
+            // The mail that invites them waits in the file.
+            fleet::store::set_due(&mut db, id, Some(self.plane.now())).await?;
+        }
         let details = json!({ "subdomain": self.site.subdomain, "environment": self.site.environment });
         self.plane
             .audit(
@@ -228,15 +247,33 @@ impl Creation {
             .await?;
         db.commit().await?;
         self.plane.site_directory_changed();
+        self.plane.look_into(id);
         Ok(SiteRecord {
             state: SiteState::Active,
             ..self.site.clone()
         })
     }
+}
 
-    fn folder(&self) -> PathBuf {
-        self.plane.dir().site(self.site.id)
-    }
+/// Where the file of a site lies that is in the making.
+pub(crate) fn unfinished_file(plane: &ControlPlane, id: SiteId) -> PathBuf {
+    plane.dir().site(id).join(UNFINISHED)
+}
+
+/// Makes the file of a site in the making durable and gives it its name.
+///
+/// # Errors
+/// When the disk refuses.
+pub(crate) async fn move_into_place(plane: &ControlPlane, id: SiteId) -> std::io::Result<()> {
+    let (folder, sites) = (plane.dir().site(id), plane.dir().sites());
+    tokio::task::spawn_blocking(move || {
+        std::fs::File::open(folder.join(UNFINISHED))?.sync_all()?;
+        std::fs::rename(folder.join(UNFINISHED), folder.join(FILE))?;
+        sync_folder(&folder)?;
+        sync_folder(&sites)
+    })
+    .await
+    .map_err(std::io::Error::other)?
 }
 
 /// Whether the site would take its payments from the stub.
@@ -251,7 +288,7 @@ fn uses_stub(manifest: &Manifest) -> bool {
 pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbError> {
     let sites = store::half_made(&mut plane.db.read().await?).await?;
     for site in sites {
-        match remove(plane, site.id).await {
+        match remove_half_made(plane, site.id).await {
             Ok(()) => tracing::info!(site.id = %site.id, "a half-made site was removed"),
             // It stays invisible; the next start tries again.
             Err(error) => tracing::warn!(site.id = %site.id, %error, "a half-made site was not removed"),
@@ -260,20 +297,34 @@ pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbE
     Ok(())
 }
 
-async fn remove(plane: &Arc<ControlPlane>, id: SiteId) -> Result<(), CreateSiteError> {
-    match std::fs::remove_dir_all(plane.dir().site(id)) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
-        _ => {}
-    }
-    let prefix = format!("sites/{id}");
-    for key in plane.objects.list(&prefix).await? {
-        plane.objects.delete(&key).await?;
-    }
+/// Removes what there is of a site in state `creating`.
+///
+/// # Errors
+/// When the disk, the object store or the control database refuses; the next start tries again.
+pub(crate) async fn remove_half_made(plane: &Arc<ControlPlane>, id: SiteId) -> Result<(), CreateSiteError> {
+    remove_files(plane, id).await?;
     // The row goes last: while it stands, an interrupted removal is repeated.
     let mut db = plane.db.write().await?;
     store::delete_half_made(&mut db, id).await?;
     db.commit().await?;
     Ok(())
+}
+
+/// Removes what lies on the disk and in the object store of a site that nobody has open.
+pub(super) async fn remove_files(plane: &ControlPlane, id: SiteId) -> Result<(), CreateSiteError> {
+    match std::fs::remove_dir_all(plane.dir().site(id)) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    Ok(plane.objects.delete_under(&format!("sites/{id}")).await?)
+}
+
+/// The migrated, empty file of this build's schema.
+///
+/// # Errors
+/// When it cannot be made.
+pub(crate) async fn template(plane: &ControlPlane) -> Result<&PathBuf, CreateSiteError> {
+    plane.template.get_or_try_init(|| make_template(plane)).await
 }
 
 /// The migrated, empty file of this build's schema. Made anew by each process, since an old one may be of an older build.

@@ -1,28 +1,53 @@
 //! Sites: what an account owns and staff create. The id never changes and names file and prefix; the subdomain is an alias.
 
 mod adopt;
+pub mod bulk;
 mod check;
 mod create;
+mod deletion;
 pub mod demo_data;
+mod endpoints;
+mod entries;
+mod entry;
+mod error;
 pub mod jobs;
+mod lifecycle;
+mod lifecycle_endpoints;
+mod merchant;
+mod migrate;
 mod open;
 pub mod rules;
 pub mod store;
+mod template_endpoints;
+mod templates;
 pub mod terminals;
+mod view;
 
 pub use adopt::{AdoptSiteError, adopt};
 pub use check::{SiteReport, check};
 pub use create::{CreateSite, CreateSiteError, Creation, clean_half_made, create_site};
+pub(crate) use create::{move_into_place, remove_half_made, template, unfinished_file};
+pub(crate) use deletion::sweep;
+pub use deletion::{GRACE_DAYS, LONGEST_GRACE_DAYS, Removal, delete, remove_overdue, undelete};
+pub use endpoints::routes;
+pub use lifecycle::{ChangeError, pin, rename, resume, set_domain, suspend};
+pub use lifecycle_endpoints::routes as lifecycle_routes;
+pub use merchant::routes as merchant_routes;
+pub use migrate::{migrate, migrate_all};
 pub use open::{OpenSiteError, open};
+pub use template_endpoints::routes as template_routes;
+pub use templates::Templates;
+pub use view::routes as view_routes;
 
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// The life of a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownState, parse_err_fn = UnknownState::of)]
 pub enum SiteState {
@@ -31,6 +56,8 @@ pub enum SiteState {
     Active,
     /// Answers 503 `site_suspended`.
     Suspended,
+    /// Answers as if it were not there, and does no work. Until its grace is over it can go back to what it was.
+    Deleting,
     /// Answers as if it had never been.
     Deleted,
 }
@@ -54,10 +81,14 @@ pub struct SiteRecord {
     pub account_id: Uuid,
     pub environment: String,
     pub subdomain: Subdomain,
+    /// A host name of its own, beside the one that its subdomain makes.
+    pub custom_domain: Option<String>,
     pub state: SiteState,
     /// Sent by the site's own clients; it tells sites apart and is no secret.
     pub app_key: String,
     /// A build that it stays on whatever its environment's target.
     pub pinned_build: Option<String>,
     pub created_at: Timestamp,
+    /// When it is deleted for good, if it is being deleted.
+    pub delete_after: Option<Timestamp>,
 }

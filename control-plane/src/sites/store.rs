@@ -1,9 +1,11 @@
 //! The sites' SQL.
 
+pub(super) mod entries;
+
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};
 
-use super::rules::SubdomainUse;
+use super::rules::{Released, SubdomainUse};
 use super::{SiteRecord, SiteState};
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
@@ -13,25 +15,42 @@ struct SiteRow {
     account_id: String,
     environment: String,
     subdomain: String,
+    custom_domain: Option<String>,
     state: String,
     app_key: String,
     pinned_build: Option<String>,
     created_at: i64,
+    delete_after: Option<i64>,
 }
 
 impl SiteRow {
     fn into_site(self) -> Result<SiteRecord, sqlx::Error> {
+        let delete_after = self
+            .delete_after
+            .map(|ms| instant("sites.delete_after", ms))
+            .transpose()?;
         Ok(SiteRecord {
             id: parsed("sites.id", &self.id)?,
             account_id: parsed("sites.account_id", &self.account_id)?,
             environment: self.environment,
             subdomain: parsed("sites.subdomain", &self.subdomain)?,
-            state: parsed("sites.state", &self.state)?,
+            custom_domain: self.custom_domain,
+            state: shown_state(&self.state, delete_after)?,
             app_key: self.app_key,
             pinned_build: self.pinned_build,
             created_at: instant("sites.created_at", self.created_at)?,
+            delete_after,
         })
     }
+}
+
+/// The state as everybody knows it. What is stored of a site that is being deleted is what it goes back to.
+pub(super) fn shown_state(stored: &str, delete_after: Option<Timestamp>) -> Result<SiteState, sqlx::Error> {
+    let state = parsed("sites.state", stored)?;
+    Ok(match (state, delete_after) {
+        (SiteState::Active | SiteState::Suspended, Some(_)) => SiteState::Deleting,
+        _ => state,
+    })
 }
 
 /// Adds a site with its wrapped data key (base64).
@@ -99,8 +118,9 @@ pub async fn delete_half_made(db: &mut ControlWrite, id: SiteId) -> Result<(), s
 pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
-        "SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at
-         FROM sites WHERE state <> 'deleted' ORDER BY subdomain"
+        r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
+           FROM sites WHERE state <> 'deleted' ORDER BY subdomain"#
     )
     .fetch_all(db.conn())
     .await?
@@ -116,8 +136,9 @@ pub async fn list(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> 
 pub async fn half_made(db: &mut ControlConn) -> Result<Vec<SiteRecord>, sqlx::Error> {
     sqlx::query_as!(
         SiteRow,
-        "SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at
-         FROM sites WHERE state = 'creating' ORDER BY created_at"
+        r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
+           FROM sites WHERE state = 'creating' ORDER BY created_at"#
     )
     .fetch_all(db.conn())
     .await?
@@ -134,8 +155,9 @@ pub async fn find(db: &mut ControlConn, id: SiteId) -> Result<Option<SiteRecord>
     let id = id.to_string();
     sqlx::query_as!(
         SiteRow,
-        "SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at
-         FROM sites WHERE id = $1",
+        r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
+           FROM sites WHERE id = $1"#,
         id
     )
     .fetch_optional(db.conn())
@@ -152,8 +174,9 @@ pub async fn find_live(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Op
     let subdomain = subdomain.as_str();
     sqlx::query_as!(
         SiteRow,
-        "SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at
-         FROM sites WHERE subdomain = $1 AND state <> 'deleted'",
+        r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
+           FROM sites WHERE subdomain = $1 AND state <> 'deleted'"#,
         subdomain
     )
     .fetch_optional(db.conn())
@@ -167,15 +190,27 @@ pub async fn find_live(db: &mut ControlConn, subdomain: &Subdomain) -> Result<Op
 /// # Errors
 /// On a database failure.
 pub async fn subdomain_use(db: &mut ControlConn, subdomain: &Subdomain) -> Result<SubdomainUse, sqlx::Error> {
-    let taken = find_live(db, subdomain).await?.is_some();
     let text = subdomain.as_str();
-    let free_at = sqlx::query_scalar!("SELECT free_at FROM released_subdomains WHERE subdomain = $1", text)
+    let taken = sqlx::query_scalar!("SELECT id FROM sites WHERE subdomain = $1 AND state <> 'deleted'", text)
         .fetch_optional(db.conn())
-        .await?;
-    let released_until = free_at
-        .map(|ms| instant("released_subdomains.free_at", ms))
-        .transpose()?;
-    Ok(SubdomainUse { taken, released_until })
+        .await?
+        .is_some();
+    let released = sqlx::query!(
+        "SELECT site_id, free_at FROM released_subdomains WHERE subdomain = $1",
+        text
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let released = released.map(|row| {
+        Ok::<_, sqlx::Error>(Released {
+            by: parsed("released_subdomains.site_id", &row.site_id)?,
+            until: instant("released_subdomains.free_at", row.free_at)?,
+        })
+    });
+    Ok(SubdomainUse {
+        taken,
+        released: released.transpose()?,
+    })
 }
 
 /// Puts a subdomain that a site gives up into quarantine.
@@ -199,6 +234,143 @@ pub async fn release_subdomain(
         site,
         released_at,
         free_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Gives a site another subdomain.
+///
+/// # Errors
+/// On a database failure; a taken subdomain is a unique violation.
+pub async fn set_subdomain(db: &mut ControlWrite, id: SiteId, subdomain: &Subdomain) -> Result<(), sqlx::Error> {
+    let (id, subdomain) = (id.to_string(), subdomain.as_str());
+    sqlx::query!("UPDATE sites SET subdomain = $1 WHERE id = $2", subdomain, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Takes a subdomain out of quarantine.
+///
+/// # Errors
+/// On a database failure.
+pub async fn take_back_subdomain(db: &mut ControlWrite, subdomain: &Subdomain) -> Result<(), sqlx::Error> {
+    let subdomain = subdomain.as_str();
+    sqlx::query!("DELETE FROM released_subdomains WHERE subdomain = $1", subdomain)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Where a site is found that gave a subdomain up and still has it in quarantine at `now`: its present one, and its own host name
+/// if it has one.
+///
+/// # Errors
+/// On a database failure.
+pub async fn moved_from(
+    db: &mut ControlConn,
+    subdomain: &Subdomain,
+    now: Timestamp,
+) -> Result<Option<(Subdomain, Option<String>)>, sqlx::Error> {
+    let (subdomain, now) = (subdomain.as_str(), now.as_millisecond());
+    sqlx::query!(
+        r#"SELECT sites.subdomain,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "host: String"
+           FROM released_subdomains JOIN sites ON sites.id = released_subdomains.site_id
+           WHERE released_subdomains.subdomain = $1 AND released_subdomains.free_at > $2
+             AND sites.state IN ('active', 'suspended') AND sites.delete_after IS NULL"#,
+        subdomain,
+        now
+    )
+    .fetch_optional(db.conn())
+    .await?
+    .map(|row| Ok((parsed("sites.subdomain", &row.subdomain)?, row.host)))
+    .transpose()
+}
+
+/// Lets a host name lead to a site. Returns whether it leads to none yet.
+///
+/// # Errors
+/// On a database failure.
+pub async fn insert_host(db: &mut ControlWrite, host: &str, site: SiteId) -> Result<bool, sqlx::Error> {
+    let site = site.to_string();
+    let done = sqlx::query!(
+        "INSERT INTO host_names (host, site_id) VALUES ($1, $2) ON CONFLICT (host) DO NOTHING",
+        host,
+        site
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Lets no host name lead to a site any more.
+///
+/// # Errors
+/// On a database failure.
+pub async fn remove_hosts(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx::Error> {
+    let site = site.to_string();
+    sqlx::query!("DELETE FROM host_names WHERE site_id = $1", site)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Keeps a site on a build; `None`: on none.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_pin(db: &mut ControlWrite, id: SiteId, build: Option<&str>) -> Result<(), sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query!("UPDATE sites SET pinned_build = $1 WHERE id = $2", build, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Says when a site is deleted for good; `None`: it is not.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_delete_after(db: &mut ControlWrite, id: SiteId, until: Option<Timestamp>) -> Result<(), sqlx::Error> {
+    let (id, until) = (id.to_string(), until.map(Timestamp::as_millisecond));
+    sqlx::query!("UPDATE sites SET delete_after = $1 WHERE id = $2", until, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// The sites whose deletion cannot be taken back any more at `now`.
+///
+/// # Errors
+/// On a database failure.
+pub async fn overdue(db: &mut ControlConn, now: Timestamp) -> Result<Vec<SiteRecord>, sqlx::Error> {
+    let now = now.as_millisecond();
+    sqlx::query_as!(
+        SiteRow,
+        r#"SELECT id, account_id, environment, subdomain, state, app_key, pinned_build, created_at, delete_after,
+                  (SELECT MIN(host_names.host) FROM host_names WHERE host_names.site_id = sites.id) AS "custom_domain: String"
+           FROM sites WHERE delete_after <= $1 AND state IN ('active', 'suspended') ORDER BY delete_after"#,
+        now
+    )
+    .fetch_all(db.conn())
+    .await?
+    .into_iter()
+    .map(SiteRow::into_site)
+    .collect()
+}
+
+/// What is left of a site that was deleted for good: its row, without its key.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_deleted(db: &mut ControlWrite, id: SiteId) -> Result<(), sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query!(
+        "UPDATE sites SET state = 'deleted', delete_after = NULL, pinned_build = NULL, wrapped_key = '' WHERE id = $1",
+        id
     )
     .execute(db.conn())
     .await?;

@@ -4,21 +4,24 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use control_plane::cli::execute::create_account;
+use control_plane::accounts;
 use control_plane::plane::ControlPlane;
-use control_plane::sites::{self, CreateSite, CreateSiteError, Creation, SiteState, rules};
+use control_plane::sites::{self, CreateSite, CreateSiteError, Creation, Removal, SiteState, rules};
 use platform::tenancy::Lookup;
 use serde_json::Value;
+use tenant_runtime::staff::FirstOwner;
 
 use crate::support::{Installation, merchants};
 
 async fn request(plane: &Arc<ControlPlane>, subdomain: &str) -> CreateSite {
-    let account = create_account(plane, "Sparkle Auto Spa", None, "test").await.unwrap();
+    let account = accounts::create(plane, "Sparkle Auto Spa", None, "test").await.unwrap();
     CreateSite {
         account_id: account.id,
         subdomain: subdomain.parse().unwrap(),
         environment: "demo".to_owned(),
         from: merchants().join("sparkle"),
+        config: None,
+        owner: Some(FirstOwner::new("olive@example.com", None, None).unwrap()),
         actor: "test".to_owned(),
     }
 }
@@ -64,6 +67,44 @@ async fn a_creation_cut_off_anywhere_leaves_nothing() {
             .await
             .unwrap();
         assert_eq!(again.state, SiteState::Active);
+    }
+}
+
+/// A deletion whose grace is over, stopped as by a crash after each of its steps: the next sweep ends it.
+#[tokio::test]
+async fn a_removal_cut_off_anywhere_is_ended_by_the_next() {
+    for steps in 0..=2 {
+        let installation = Installation::new();
+        let plane = installation.open().await;
+        let site = sites::create_site(&plane, request(&plane, "sparkle").await)
+            .await
+            .unwrap();
+        let deleting = sites::delete(&plane, site.id, &site.subdomain, 0, "test")
+            .await
+            .unwrap();
+        assert_eq!(deleting.state, SiteState::Deleting);
+        let removal = Removal::of(&plane, deleting);
+        if steps > 0 {
+            removal.remove_files().await.unwrap();
+        }
+        if steps > 1 {
+            removal.forget().await.unwrap();
+        }
+        drop(removal);
+        drop(plane);
+
+        let plane = installation.open().await;
+        assert!(plane.directory_entry(&Lookup::Id(site.id)).await.unwrap().is_none());
+        let undone = sites::undelete(&plane, site.id, "test").await;
+        assert!(undone.is_err(), "after {steps} steps: {undone:?}");
+        sites::remove_overdue(&plane, plane.now()).await.unwrap();
+        assert_eq!(all_sites(&plane).await, [], "after {steps} steps");
+        assert_eq!(std::fs::read_dir(plane.dir().sites()).unwrap().count(), 0);
+        assert_eq!(plane.objects.list("sites").await.unwrap(), Vec::<String>::new());
+        let gone = sites::store::find(&mut plane.db.read().await.unwrap(), site.id)
+            .await
+            .unwrap();
+        assert_eq!(gone.unwrap().state, SiteState::Deleted, "its row stays for the trail");
     }
 }
 

@@ -1,0 +1,179 @@
+//! The calls about accounts at the console. Accounts are everybody's; the sites that are counted are those of one's environment.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
+use platform::ids::SiteId;
+use serde::{Deserialize, Serialize};
+use tenant_runtime::fields::invalid_field;
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::{Account, Grant, manage, store};
+use crate::plane::ControlPlane;
+use crate::sites::{self, SiteRecord, SiteState};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct AccountsQuery {
+    /// Some of the company's name, or of the account's id in the customer system.
+    #[param(required = false)]
+    search: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NewAccount {
+    company_name: String,
+    /// Its id in the customer system.
+    #[serde(default)]
+    hs_account_id: Option<String>,
+}
+
+/// Who, and at which site.
+#[derive(Deserialize, ToSchema, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Grantee {
+    /// The site of one's environment at which they log in.
+    #[schema(value_type = String)]
+    #[param(value_type = String)]
+    site_id: SiteId,
+    /// Their e-mail address there.
+    email: String,
+}
+
+/// An account with what it has in one's environment.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AccountEntry {
+    #[serde(flatten)]
+    account: Account,
+    /// How many sites it has in one's environment.
+    sites: i64,
+}
+
+impl From<(Account, i64)> for AccountEntry {
+    fn from((account, sites): (Account, i64)) -> Self {
+        Self { account, sites }
+    }
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    let see = Policy::staff(StaffRole::Viewer, limits::READ);
+    let change = Policy::staff(StaffRole::Operator, limits::WRITE);
+    Routes::default()
+        .call(routes!(list_provider_accounts), see)
+        .call(routes!(create_provider_account), change)
+        .call(routes!(get_provider_account), see)
+        .call(routes!(list_account_grants), see)
+        .call(routes!(grant_account), change)
+        .call(routes!(revoke_account), change)
+}
+
+/// All accounts, by name
+#[utoipa::path(get, path = "/provider/accounts", tag = "provider", params(AccountsQuery),
+    responses((status = 200, body = Envelope<Vec<AccountEntry>>)))]
+async fn list_provider_accounts(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Query(AccountsQuery { search }): Query<AccountsQuery>,
+) -> Result<Answer<Vec<AccountEntry>>, ApiError> {
+    let words = search.map(|words| words.trim().to_lowercase());
+    let words = words.as_deref().filter(|words| !words.is_empty());
+    let mut db = plane.db.read().await?;
+    let found = store::list_with_sites(&mut db, &staff.environment, words, None).await?;
+    Ok(Answer(found.into_iter().map(AccountEntry::from).collect()))
+}
+
+/// Make an account
+#[utoipa::path(post, path = "/provider/accounts", tag = "provider", request_body = NewAccount,
+    responses((status = 200, body = Envelope<AccountEntry>)))]
+async fn create_provider_account(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Json(new): Json<NewAccount>,
+) -> Result<Answer<AccountEntry>, ApiError> {
+    // A form sends its empty field too.
+    let hs_account_id = new.hs_account_id.filter(|id| !id.is_empty());
+    let account = manage::create(&plane, &new.company_name, hs_account_id, &staff.id).await?;
+    Ok(Answer(AccountEntry { account, sites: 0 }))
+}
+
+/// One account
+#[utoipa::path(get, path = "/provider/accounts/{id}", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<AccountEntry>)))]
+async fn get_provider_account(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<Uuid>,
+) -> Result<Answer<AccountEntry>, ApiError> {
+    let mut db = plane.db.read().await?;
+    let found = store::list_with_sites(&mut db, &staff.environment, None, Some(id)).await?;
+    let found = found.into_iter().next().ok_or_else(ApiError::not_found)?;
+    Ok(Answer(found.into()))
+}
+
+/// Who may make sites of an account at the back offices of one's environment, by site and address
+#[utoipa::path(get, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<Vec<Grant>>)))]
+async fn list_account_grants(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<Uuid>,
+) -> Result<Answer<Vec<Grant>>, ApiError> {
+    let mut db = plane.db.read().await?;
+    let account = store::find(&mut db, id).await?.ok_or_else(ApiError::not_found)?;
+    Ok(Answer(
+        store::grants(&mut db, account.id, Some(&staff.environment)).await?,
+    ))
+}
+
+/// Let somebody who works at a site make sites of an account; answers who may
+#[utoipa::path(post, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path)),
+    request_body = Grantee, responses((status = 200, body = Envelope<Vec<Grant>>)))]
+async fn grant_account(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<Uuid>,
+    Json(grantee): Json<Grantee>,
+) -> Result<Answer<Vec<Grant>>, ApiError> {
+    let (account, site) = parties(&plane, &staff, id, &grantee).await?;
+    manage::grant(&plane, &account, &site, &grantee.email, &staff.id).await?;
+    list_account_grants(staff, Extension(plane), Path(id)).await
+}
+
+/// Take that back; answers who is left
+#[utoipa::path(delete, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path), Grantee),
+    responses((status = 200, body = Envelope<Vec<Grant>>)))]
+async fn revoke_account(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(id): Path<Uuid>,
+    Query(grantee): Query<Grantee>,
+) -> Result<Answer<Vec<Grant>>, ApiError> {
+    let (account, site) = parties(&plane, &staff, id, &grantee).await?;
+    manage::revoke(&plane, &account, &site, &grantee.email, &staff.id).await?;
+    list_account_grants(staff, Extension(plane), Path(id)).await
+}
+
+/// The account, and the site of one's environment at which somebody works.
+async fn parties(
+    plane: &ControlPlane,
+    staff: &Staff,
+    account: Uuid,
+    grantee: &Grantee,
+) -> Result<(Account, SiteRecord), ApiError> {
+    let mut db = plane.db.read().await?;
+    let account = store::find(&mut db, account).await?.ok_or_else(ApiError::not_found)?;
+    let site = sites::store::find(&mut db, grantee.site_id).await?;
+    let is_theirs = |site: &SiteRecord| site.environment == staff.environment && site.state != SiteState::Deleted;
+    let site = site.filter(is_theirs);
+    let site = site.ok_or_else(|| invalid_field("siteId", "There is no such site."))?;
+    Ok((account, site))
+}

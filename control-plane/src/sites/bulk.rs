@@ -1,0 +1,297 @@
+//! Making many sites at once, of a list or of a folder of folders. Whatever is interrupted is finished by doing it again: what is
+//! there already, and is what was asked for, is left alone.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures_util::StreamExt as _;
+use platform::ids::Subdomain;
+use serde::{Deserialize, Serialize};
+use tenant_runtime::demo_data::Progress;
+use tenant_runtime::provision::Manifest;
+use tenant_runtime::staff::FirstOwner;
+
+use super::rules::may_take;
+use super::{CreateSite, create_site, store};
+use crate::accounts;
+use crate::db::{ControlConn, ControlDbError};
+use crate::environments;
+use crate::plane::ControlPlane;
+
+/// How many are made side by side: more would only wait for the disk.
+const AT_ONCE: usize = 4;
+
+const COLUMNS: [&str; 5] = ["account", "subdomain", "environment", "template", "owner"];
+
+/// One site of a list, as it is written there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Where in the list: `line 3`, or the name of a folder.
+    pub at: String,
+    pub account: String,
+    pub subdomain: String,
+    pub environment: String,
+    /// Folder with site.json and images.
+    pub template: PathBuf,
+    /// E-mail address of the first owner; empty: nobody is invited.
+    pub owner: String,
+}
+
+/// What holds where a list says nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Defaults {
+    pub account: String,
+    pub environment: String,
+}
+
+/// What came of a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkReport {
+    /// Whether nothing was done, but for looking.
+    pub dry_run: bool,
+    /// Made, or to be made.
+    pub made: Vec<Subdomain>,
+    /// There already, as they were asked for.
+    pub existing: Vec<Subdomain>,
+    pub failed: Vec<BulkFailure>,
+}
+
+/// Why one site of a list was not made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkFailure {
+    pub at: String,
+    pub subdomain: String,
+    pub problem: String,
+}
+
+/// Why a list could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum BulkError {
+    #[error("{} cannot be read: {cause}.", .path.display())]
+    Unreadable { path: PathBuf, cause: std::io::Error },
+    #[error("{}: {problem}.", .path.display())]
+    Malformed { path: PathBuf, problem: String },
+    #[error("{0}.")]
+    Database(#[from] ControlDbError),
+}
+
+impl From<sqlx::Error> for BulkError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// The sites of a CSV file. Templates are found from the file's folder.
+///
+/// # Errors
+/// When it cannot be read, lacks a column, has one that is not known, or has a line that is none.
+pub fn of_csv(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError> {
+    let malformed = |problem: String| BulkError::Malformed {
+        path: path.to_owned(),
+        problem,
+    };
+    let file = std::fs::File::open(path).map_err(|cause| BulkError::Unreadable {
+        path: path.to_owned(),
+        cause,
+    })?;
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
+    let header = reader.headers().map_err(|error| malformed(error.to_string()))?;
+    let columns: Vec<String> = header
+        .iter()
+        .map(|name| name.trim_start_matches('\u{feff}').to_ascii_lowercase())
+        .collect();
+    if let Some(unknown) = columns.iter().find(|name| !COLUMNS.contains(&name.as_str())) {
+        return Err(malformed(format!(
+            "there is a column {unknown:?}; known are {}",
+            COLUMNS.join(", ")
+        )));
+    }
+    for needed in ["subdomain", "template"] {
+        if !columns.iter().any(|name| name == needed) {
+            return Err(malformed(format!("there is no column {needed:?}")));
+        }
+    }
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut listed = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|error| malformed(error.to_string()))?;
+        let line = row.position().map_or(0, csv::Position::line);
+        let cell = |name: &str| {
+            let at = columns.iter().position(|column| column == name);
+            at.and_then(|at| row.get(at)).unwrap_or_default().to_owned()
+        };
+        let or = |cell: String, default: &str| if cell.is_empty() { default.to_owned() } else { cell };
+        listed.push(Listed {
+            at: format!("line {line}"),
+            account: or(cell("account"), &defaults.account),
+            subdomain: cell("subdomain"),
+            environment: or(cell("environment"), &defaults.environment),
+            template: folder.join(cell("template")),
+            owner: cell("owner"),
+        });
+    }
+    Ok(listed)
+}
+
+/// A site for every folder in this one that has a `site.json`; the folder's name is its subdomain.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn of_folder(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError> {
+    let unreadable = |cause| BulkError::Unreadable {
+        path: path.to_owned(),
+        cause,
+    };
+    let mut listed = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(unreadable)? {
+        let template = entry.map_err(unreadable)?.path();
+        if !template.join("site.json").is_file() {
+            continue;
+        }
+        let name = template.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        listed.push(Listed {
+            at: name.clone(),
+            account: defaults.account.clone(),
+            subdomain: name,
+            environment: defaults.environment.clone(),
+            template,
+            owner: String::new(),
+        });
+    }
+    listed.sort_by(|a, b| a.at.cmp(&b.at));
+    Ok(listed)
+}
+
+/// What is to be done about one site.
+enum Step {
+    Make(Box<CreateSite>),
+    Leave(Subdomain),
+}
+
+/// Makes the sites of a list, a few at a time. One that cannot be made is told, and the others go on. `dry_run`: only looks.
+///
+/// # Errors
+/// When the control database cannot be read.
+pub async fn make_all(
+    plane: &Arc<ControlPlane>,
+    listed: Vec<Listed>,
+    dry_run: bool,
+    actor: &str,
+    told: &Progress<'_>,
+) -> Result<BulkReport, BulkError> {
+    let total = listed.len();
+    let mut report = BulkReport {
+        dry_run,
+        ..BulkReport::default()
+    };
+    let (mut steps, mut seen, mut known) = (Vec::new(), HashSet::new(), HashMap::new());
+    let mut db = plane.db.read().await?;
+    for site in listed {
+        let (at, subdomain) = (site.at.clone(), site.subdomain.clone());
+        let step = if seen.insert(subdomain.to_ascii_lowercase()) {
+            step_of(plane, &mut db, &mut known, site, actor).await?
+        } else {
+            Err("the list has this subdomain twice".to_owned())
+        };
+        match step {
+            Ok(Step::Make(request)) => steps.push((at, request)),
+            Ok(Step::Leave(subdomain)) => report.existing.push(subdomain),
+            Err(problem) => report.failed.push(BulkFailure { at, subdomain, problem }),
+        }
+    }
+    drop(db);
+    if dry_run {
+        report.made = steps.into_iter().map(|(_, request)| request.subdomain).collect();
+        return Ok(report);
+    }
+    let mut done = total - steps.len();
+    let made = futures_util::stream::iter(steps).map(|(at, request)| async move {
+        let subdomain = request.subdomain.clone();
+        let made = Box::pin(create_site(plane, *request)).await;
+        (at, subdomain, made)
+    });
+    let mut made = std::pin::pin!(made.buffered(AT_ONCE));
+    while let Some((at, subdomain, result)) = made.next().await {
+        match result {
+            Ok(_) => report.made.push(subdomain),
+            Err(error) => report.failed.push(BulkFailure {
+                at,
+                subdomain: subdomain.to_string(),
+                problem: error.to_string(),
+            }),
+        }
+        done += 1;
+        told(done, total);
+    }
+    Ok(report)
+}
+
+/// Whether a site is to be made, or in words why it cannot be.
+async fn step_of(
+    plane: &ControlPlane,
+    db: &mut ControlConn,
+    known: &mut HashMap<String, Option<uuid::Uuid>>,
+    site: Listed,
+    actor: &str,
+) -> Result<Result<Step, String>, BulkError> {
+    let subdomain: Subdomain = match site.subdomain.parse() {
+        Ok(subdomain) => subdomain,
+        Err(error) => return Ok(Err(format!("the subdomain cannot be used: {error}"))),
+    };
+    let account_id = match known.get(&site.account) {
+        Some(id) => *id,
+        None => {
+            let id = account_of(db, &site.account).await?;
+            known.insert(site.account.clone(), id);
+            id
+        }
+    };
+    let Some(account_id) = account_id else {
+        return Ok(Err(format!("there is no account {:?}", site.account)));
+    };
+    if environments::store::find(db, &site.environment).await?.is_none() {
+        return Ok(Err(format!("there is no environment {:?}", site.environment)));
+    }
+    if let Some(existing) = store::find_live(db, &subdomain).await? {
+        let is_it = existing.account_id == account_id && existing.environment == site.environment;
+        return Ok(if is_it {
+            Ok(Step::Leave(subdomain))
+        } else {
+            Err("the subdomain is taken by another account's site, or in another environment".to_owned())
+        });
+    }
+    if let Err(problem) = may_take(&store::subdomain_use(db, &subdomain).await?, None, plane.now()) {
+        return Ok(Err(problem.to_string()));
+    }
+    if let Err(error) = Manifest::read(&site.template) {
+        return Ok(Err(error.to_string()));
+    }
+    let owner = match site.owner.as_str() {
+        "" => None,
+        email => match FirstOwner::new(email, None, None) {
+            Ok(owner) => Some(owner),
+            Err(_) => return Ok(Err(format!("{email:?} is no e-mail address"))),
+        },
+    };
+    Ok(Ok(Step::Make(Box::new(CreateSite {
+        account_id,
+        subdomain,
+        environment: site.environment,
+        from: site.template,
+        config: None,
+        owner,
+        actor: actor.to_owned(),
+    }))))
+}
+
+/// The account that a list names by its id or its id in the customer system.
+async fn account_of(db: &mut ControlConn, name: &str) -> Result<Option<uuid::Uuid>, BulkError> {
+    let found = match name.parse() {
+        Ok(id) => accounts::store::find(db, id).await?,
+        Err(_) => accounts::store::find_by_hs_account_id(db, name).await?,
+    };
+    Ok(found.map(|account| account.id))
+}

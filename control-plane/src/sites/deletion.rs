@@ -1,0 +1,177 @@
+//! Deleting a site: it stops answering and working at once, and is removed when its grace is over. Whatever interrupts the removal,
+//! the row goes last, so that it is repeated.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use platform::causes::Causes;
+use platform::ids::{SiteId, Subdomain};
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use super::create::{CreateSiteError, remove_files};
+use super::lifecycle::{ChangeError, finish};
+use super::{SiteRecord, SiteState, rules, store};
+use crate::db::ControlDbError;
+use crate::plane::ControlPlane;
+use crate::{accounts, fleet};
+
+/// How long a deletion can be taken back, in days, unless it says otherwise.
+pub const GRACE_DAYS: u16 = 30;
+
+/// The longest grace, in days.
+pub const LONGEST_GRACE_DAYS: u16 = 365;
+
+/// How often the running server looks for sites whose grace is over.
+const SWEEP: Duration = Duration::from_secs(10);
+
+/// Who acts, in the audit trail, when the grace is over.
+const ACTOR: &str = "sweep";
+
+/// Begins the deletion of a site; `confirmed`: its subdomain, as a person has entered it again. Asked for again, the first grace
+/// stays.
+///
+/// # Errors
+/// When that is another, or the site is gone.
+pub async fn delete(
+    plane: &ControlPlane,
+    id: SiteId,
+    confirmed: &Subdomain,
+    grace_days: u16,
+    actor: &str,
+) -> Result<SiteRecord, ChangeError> {
+    let mut db = plane.db.write().await?;
+    let site = store::find(&mut db, id).await?.ok_or(ChangeError::Gone)?;
+    match site.state {
+        SiteState::Active | SiteState::Suspended => {}
+        SiteState::Deleting => return Ok(site),
+        SiteState::Creating | SiteState::Deleted => return Err(ChangeError::Gone),
+    }
+    if site.subdomain != *confirmed {
+        return Err(ChangeError::NotConfirmed(site.subdomain));
+    }
+    let days = grace_days.min(LONGEST_GRACE_DAYS);
+    let until = plane.now() + SignedDuration::from_hours(24 * i64::from(days));
+    store::set_delete_after(&mut db, id, Some(until)).await?;
+    let details = json!({ "subdomain": site.subdomain, "deleteAfter": until });
+    let deleting = finish(plane, db, &site, actor, "site.delete", details).await?;
+    if !plane.open_sites().drain(id).await {
+        tracing::warn!(site.id = %id, "requests of a site that is to be deleted are still under way");
+    }
+    Ok(deleting)
+}
+
+/// Takes a deletion back: the site is what it was before.
+///
+/// # Errors
+/// When it is not being deleted, or its grace is over.
+pub async fn undelete(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<SiteRecord, ChangeError> {
+    let now = plane.now();
+    let mut db = plane.db.write().await?;
+    let site = store::find(&mut db, id).await?.ok_or(ChangeError::Gone)?;
+    match site.delete_after {
+        None if site.state == SiteState::Deleted => return Err(ChangeError::Gone),
+        None => return Err(ChangeError::NotBeingDeleted),
+        Some(until) if until <= now => return Err(ChangeError::TooLate),
+        Some(_) => store::set_delete_after(&mut db, id, None).await?,
+    }
+    // Its work has been waiting.
+    fleet::store::set_due(&mut db, id, Some(now)).await?;
+    let back = finish(plane, db, &site, actor, "site.undelete", json!({})).await?;
+    plane.look_into(id);
+    Ok(back)
+}
+
+/// Removes sites as their grace ends, until `stop`.
+pub(crate) async fn sweep(plane: Arc<ControlPlane>, stop: CancellationToken) {
+    let mut tick = tokio::time::interval(SWEEP);
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = tick.tick() => {}
+        }
+        if let Err(error) = remove_overdue(&plane, plane.now()).await {
+            tracing::error!(error = %Causes(&error), "deleted sites could not be looked for");
+        }
+    }
+}
+
+/// Removes the sites whose grace is over at `now`. One that cannot be removed is tried again by the next sweep.
+///
+/// # Errors
+/// When the control database cannot be read.
+pub async fn remove_overdue(plane: &Arc<ControlPlane>, now: Timestamp) -> Result<(), ControlDbError> {
+    let overdue = store::overdue(&mut plane.db.read().await?, now).await?;
+    for site in overdue {
+        let removal = Removal {
+            plane: Arc::clone(plane),
+            site,
+        };
+        let id = removal.site.id;
+        match removal.finish().await {
+            Ok(()) => tracing::info!(site.id = %id, "a site was deleted"),
+            Err(error) => tracing::error!(site.id = %id, error = %Causes(&error), "a site could not be deleted"),
+        }
+    }
+    Ok(())
+}
+
+/// A site in the removing. The steps are public, each durable when it answers, so that a test can stop after any of them.
+pub struct Removal {
+    plane: Arc<ControlPlane>,
+    pub site: SiteRecord,
+}
+
+impl Removal {
+    /// Of a site whose grace is over.
+    pub fn of(plane: &Arc<ControlPlane>, site: SiteRecord) -> Self {
+        Self {
+            plane: Arc::clone(plane),
+            site,
+        }
+    }
+
+    async fn finish(&self) -> Result<(), CreateSiteError> {
+        self.remove_files().await?;
+        self.forget().await?;
+        Ok(())
+    }
+
+    /// Removes the file, the objects and the backups, once nobody has the file open.
+    ///
+    /// # Errors
+    /// When somebody keeps it open, or the disk or the object store refuses.
+    pub async fn remove_files(&self) -> Result<(), CreateSiteError> {
+        if !self.plane.open_sites().drain(self.site.id).await {
+            return Err(std::io::Error::other("the site's file is still in use").into());
+        }
+        remove_files(&self.plane, self.site.id).await?;
+        // A backup holds what the site held, and its key, wrapped.
+        let backups = format!("backups/{}", self.site.id);
+        Ok(self.plane.objects.delete_under(&backups).await?)
+    }
+
+    /// Forgets what leads to the site. Its key goes too, so that no copy of its file can be read any more; its row stays for the
+    /// audit trail, and its subdomain rests.
+    ///
+    /// # Errors
+    /// When the control database refuses.
+    pub async fn forget(&self) -> Result<(), ControlDbError> {
+        let (plane, site) = (&self.plane, &self.site);
+        let now = plane.now();
+        let mut db = plane.db.write().await?;
+        store::remove_hosts(&mut db, site.id).await?;
+        accounts::store::delete_grants_at(&mut db, site.id).await?;
+        fleet::store::forget_due(&mut db, site.id).await?;
+        fleet::store::forget_tie(&mut db, site.id).await?;
+        store::release_subdomain(&mut db, &site.subdomain, site.id, now, now + rules::QUARANTINE).await?;
+        store::set_deleted(&mut db, site.id).await?;
+        let details = json!({ "subdomain": site.subdomain });
+        let subject = (Some(&*site.environment), &*site.id.to_string());
+        plane.audit(&mut db, ACTOR, "site.remove", subject, details).await?;
+        db.commit().await?;
+        plane.site_directory_changed();
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! The calls about sites at the console: each of the staff sees and touches those of their environment.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
+use platform::ids::{SiteId, Subdomain};
+use serde::{Deserialize, Serialize};
+use tenant_runtime::fields::{invalid_field, invalid_fields};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::staff::FirstOwner;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::entries::{self, SitePage};
+use super::entry::{SiteEntry, SitesQuery};
+use super::error::invalid_subdomain;
+use super::rules::{self, Availability};
+use super::{CreateSite, create_site, store};
+use crate::accounts::{self, Account};
+use crate::db::ControlConn;
+use crate::plane::ControlPlane;
+use crate::serve::Web;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NewSite {
+    /// Whose it is; or say it by `hsAccountId`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    account_id: Option<Uuid>,
+    /// The account's id in the customer system.
+    #[serde(default)]
+    hs_account_id: Option<String>,
+    /// Upper case, spaces and other characters that none has are dropped.
+    subdomain: String,
+    /// The name of a template.
+    template: String,
+    /// Who is invited by mail to be its first owner.
+    #[serde(default)]
+    owner_email: Option<String>,
+    /// Read from the address if it is not given.
+    #[serde(default)]
+    owner_first_name: Option<String>,
+    #[serde(default)]
+    owner_last_name: Option<String>,
+}
+
+/// Whether a site could have a subdomain.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SubdomainEntry {
+    /// As it would be: what none can have is dropped.
+    subdomain: String,
+    available: bool,
+    /// Why not; null: it can be had.
+    #[schema(inline)]
+    reason: Option<Availability>,
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    let see = Policy::staff(StaffRole::Viewer, limits::READ);
+    let change = Policy::staff(StaffRole::Operator, limits::WRITE);
+    Routes::default()
+        .call(routes!(list_provider_sites), see)
+        .call(routes!(create_provider_site), change)
+        .call(routes!(get_provider_site), see)
+        .call(routes!(get_subdomain), see)
+}
+
+/// The sites of one's environment, by subdomain
+#[utoipa::path(get, path = "/provider/sites", tag = "provider", params(SitesQuery),
+    responses((status = 200, body = Envelope<SitePage>)))]
+async fn list_provider_sites(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Query(asked): Query<SitesQuery>,
+) -> Result<Answer<SitePage>, ApiError> {
+    let mut db = web.plane.db.read().await?;
+    let page = entries::page(&mut db, &web.runtime.origins, &staff.environment, &asked).await?;
+    Ok(Answer(page))
+}
+
+/// One site
+#[utoipa::path(get, path = "/provider/sites/{id}", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn get_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// Make a site in one's environment
+///
+/// It is live at once. Asked for twice, the second answer is 409 `taken`: a subdomain is given once.
+#[utoipa::path(post, path = "/provider/sites", tag = "provider", request_body = NewSite,
+    responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn create_provider_site(
+    staff: Staff,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Extension(web): Extension<Arc<Web>>,
+    Json(new): Json<NewSite>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    let subdomain = checked(&new.subdomain)?;
+    let account = account_of(&mut plane.db.read().await?, &new).await?;
+    let from = web.templates.folder(&new.template);
+    let from = from.ok_or_else(|| invalid_field("template", "There is no such template."))?;
+    let owner = match new.owner_email.as_deref().filter(|email| !email.is_empty()) {
+        Some(email) => {
+            let names = (new.owner_first_name.as_deref(), new.owner_last_name.as_deref());
+            Some(FirstOwner::new(email, names.0, names.1).map_err(invalid_fields)?)
+        }
+        None => None,
+    };
+    let request = CreateSite {
+        account_id: account.id,
+        subdomain,
+        environment: staff.environment.clone(),
+        from,
+        config: None,
+        owner,
+        actor: staff.id.clone(),
+    };
+    // Whoever asked may have gone: what was begun is finished.
+    let made = tokio::spawn(async move { create_site(&plane, request).await }).await;
+    let site = made.map_err(ApiError::internal)??;
+    entry(&web, &staff, site.id).await.map(Answer)
+}
+
+/// Whether a subdomain can be had
+#[utoipa::path(get, path = "/provider/subdomains/{name}", tag = "provider", params(("name" = String, Path)),
+    responses((status = 200, body = Envelope<SubdomainEntry>)))]
+async fn get_subdomain(
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(name): Path<String>,
+) -> Result<Answer<SubdomainEntry>, ApiError> {
+    let stripped = rules::stripped(&name);
+    let reason = match stripped.parse::<Subdomain>() {
+        Ok(subdomain) => {
+            let known = store::subdomain_use(&mut plane.db.read().await?, &subdomain).await?;
+            rules::may_take(&known, None, plane.now()).err().map(Availability::from)
+        }
+        Err(problem) => Some(problem.into()),
+    };
+    Ok(Answer(SubdomainEntry {
+        subdomain: stripped,
+        available: reason.is_none(),
+        reason,
+    }))
+}
+
+/// What somebody entered as a subdomain.
+///
+/// # Errors
+/// 422 when no site can be called so.
+pub(super) fn checked(entered: &str) -> Result<Subdomain, ApiError> {
+    rules::stripped(entered).parse().map_err(invalid_subdomain)
+}
+
+/// One site of the environment of `staff`.
+///
+/// # Errors
+/// 404 for others.
+pub(super) async fn entry(web: &Web, staff: &Staff, id: SiteId) -> Result<SiteEntry, ApiError> {
+    let mut db = web.plane.db.read().await?;
+    let found = entries::find(&mut db, &web.runtime.origins, &staff.environment, id).await?;
+    found.ok_or_else(ApiError::not_found)
+}
+
+async fn account_of(db: &mut ControlConn, new: &NewSite) -> Result<Account, ApiError> {
+    let (field, found) = match (&new.account_id, &new.hs_account_id) {
+        (None, Some(id)) => ("hsAccountId", accounts::store::find_by_hs_account_id(db, id).await?),
+        (Some(id), _) => ("accountId", accounts::store::find(db, *id).await?),
+        (None, None) => ("accountId", None),
+    };
+    found.ok_or_else(|| invalid_field(field, "There is no such account."))
+}

@@ -1,0 +1,113 @@
+//! What a failure to make or change a site means to a client.
+
+use platform::http::ApiError;
+use platform::ids::InvalidSubdomain;
+use tenant_runtime::error::{ErrorCode, Fault};
+use tenant_runtime::fields::invalid_field;
+use tenant_runtime::provision::{ManifestError, ProvisionError};
+
+use super::rules::{DomainProblem, SubdomainProblem};
+use super::{ChangeError, CreateSiteError};
+
+const TAKEN: &str = "This subdomain is taken.";
+const QUARANTINED: &str = "Another site gave this subdomain up a short while ago. It is not free yet.";
+const RESERVED: &str = "This subdomain is reserved.";
+const LENGTH: &str = "A subdomain has 3 to 63 characters.";
+const CHARACTERS: &str =
+    "A subdomain holds letters a to z, digits and hyphens, starts with a letter and does not end with a hyphen.";
+
+impl From<SubdomainProblem> for ApiError {
+    fn from(problem: SubdomainProblem) -> Self {
+        let message = match problem {
+            SubdomainProblem::Taken => TAKEN,
+            SubdomainProblem::Quarantined(_) => QUARANTINED,
+        };
+        ErrorCode::Taken.because(message).field("subdomain", message)
+    }
+}
+
+/// 422: no site can be called so.
+pub(super) fn invalid_subdomain(problem: InvalidSubdomain) -> ApiError {
+    let message = match problem {
+        InvalidSubdomain::Length => LENGTH,
+        InvalidSubdomain::Characters => CHARACTERS,
+        InvalidSubdomain::Reserved => RESERVED,
+    };
+    invalid_field("subdomain", message)
+}
+
+/// 422: what was entered is not the site's subdomain.
+pub(super) fn not_confirmed() -> ApiError {
+    invalid_field("subdomain", "Please enter the subdomain of the site.")
+}
+
+impl From<ChangeError> for ApiError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Gone => Self::not_found(),
+            ChangeError::BeingDeleted => {
+                ErrorCode::InProgress.because("This site is being deleted. Please take that back first.")
+            }
+            ChangeError::NotBeingDeleted => ErrorCode::Revoked.because("This site is not being deleted."),
+            ChangeError::TooLate => {
+                ErrorCode::Revoked.because("This site is being removed. It is too late to take that back.")
+            }
+            ChangeError::NotConfirmed(_) => not_confirmed(),
+            ChangeError::Subdomain(_, problem) => problem.into(),
+            ChangeError::Domain(problem) => invalid_field(
+                "domain",
+                match problem {
+                    DomainProblem::Malformed => "Please enter a host name such as www.example.com.",
+                    DomainProblem::OwnBase => "This name is one of ours. Please rename the site instead.",
+                },
+            ),
+            ChangeError::DomainTaken(_) => {
+                let message = "This host name leads to another site.";
+                ErrorCode::Taken.because(message).field("domain", message)
+            }
+            ChangeError::NoSuchBuild(_) => invalid_field("build", "There is no such build."),
+            ChangeError::Database(error) => error.into(),
+        }
+    }
+}
+
+/// What is wrong with what a site was to be made from, without where that lies.
+fn bad_manifest(error: &ManifestError, field: &str) -> ApiError {
+    let told = match error {
+        ManifestError::Unreadable { source, .. } => source.to_string(),
+        ManifestError::Invalid { place, message, .. } => format!("{place}: {message}"),
+    };
+    let message = format!("A site cannot be made from this: {told}");
+    ErrorCode::InvalidFields.because(message.clone()).field(field, message)
+}
+
+impl From<CreateSiteError> for ApiError {
+    fn from(error: CreateSiteError) -> Self {
+        not_made(error, "template")
+    }
+}
+
+/// Why a site was not made; `field`: by which a client said what from.
+pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError {
+    match error {
+        CreateSiteError::NoEnvironment(_) => ApiError::not_found(),
+        CreateSiteError::Subdomain(_, problem) => problem.into(),
+        CreateSiteError::StubInProduction(_) => invalid_field(
+            field,
+            "This takes payments from the stub, which a production environment does not allow.",
+        ),
+        CreateSiteError::Hazard(_) => ErrorCode::FeatureDisabled
+            .because("No site is made in a production environment while the server runs with settings for trials."),
+        CreateSiteError::Manifest(error) | CreateSiteError::Provision(ProvisionError::Manifest(error)) => {
+            bad_manifest(&error, field)
+        }
+        CreateSiteError::Provision(ProvisionError::Db(error)) | CreateSiteError::Fill(error) => {
+            Fault::from(error).into()
+        }
+        CreateSiteError::Owner(fault) => fault.into(),
+        CreateSiteError::Database(error) => error.into(),
+        CreateSiteError::Schema(error) => ApiError::internal(error),
+        CreateSiteError::File(error) => ApiError::internal(error),
+        CreateSiteError::Storage(error) => ApiError::internal(error),
+    }
+}

@@ -1,0 +1,175 @@
+//! What happens to a site while it lives: another name, a pause, a host name of its own, a build that it stays on. The same for
+//! the command line, the console and the merchant.
+
+use platform::ids::{SiteId, Subdomain};
+use serde_json::{Value, json};
+
+use super::rules::{self, DomainProblem, SubdomainProblem};
+use super::{SiteRecord, SiteState, store};
+use crate::builds::{self, Version};
+use crate::db::{ControlDbError, ControlWrite};
+use crate::plane::ControlPlane;
+
+/// Why a site was not changed. The texts are for the command line; what it means to a client is said in its conversion into
+/// [`ApiError`](platform::http::ApiError).
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    #[error("The site is gone.")]
+    Gone,
+    #[error("The site is being deleted; `suds site undelete` takes that back.")]
+    BeingDeleted,
+    #[error("The site is not being deleted.")]
+    NotBeingDeleted,
+    #[error("The time in which the deletion could be taken back is over.")]
+    TooLate,
+    #[error("To delete the site, name its subdomain: {0}.")]
+    NotConfirmed(Subdomain),
+    #[error("{0}: {1}")]
+    Subdomain(Subdomain, SubdomainProblem),
+    #[error(transparent)]
+    Domain(#[from] DomainProblem),
+    #[error("{0} leads to another site.")]
+    DomainTaken(String),
+    #[error("The build {0} is not published; see `suds build list`.")]
+    NoSuchBuild(Version),
+    #[error("{0}.")]
+    Database(#[from] ControlDbError),
+}
+
+impl From<sqlx::Error> for ChangeError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Gives a site another subdomain. The one that it had rests: pages there lead to the new one, nobody else can have it, and the
+/// site may go back to it.
+///
+/// # Errors
+/// When another site has it or had it a short while ago.
+pub async fn rename(plane: &ControlPlane, id: SiteId, to: &Subdomain, actor: &str) -> Result<SiteRecord, ChangeError> {
+    let now = plane.now();
+    let mut db = plane.db.write().await?;
+    let site = living(&mut db, id).await?;
+    if site.subdomain == *to {
+        return Ok(site);
+    }
+    rules::may_take(&store::subdomain_use(&mut db, to).await?, Some(id), now)
+        .map_err(|problem| ChangeError::Subdomain(to.clone(), problem))?;
+    store::take_back_subdomain(&mut db, to).await?;
+    store::set_subdomain(&mut db, id, to).await?;
+    store::release_subdomain(&mut db, &site.subdomain, id, now, now + rules::QUARANTINE).await?;
+    let details = json!({ "from": site.subdomain, "to": to });
+    finish(plane, db, &site, actor, "site.rename", details).await
+}
+
+/// Pauses a site: it answers 503 `site_suspended`. Requests under way are waited for.
+///
+/// # Errors
+/// When it is being deleted.
+pub async fn suspend(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<SiteRecord, ChangeError> {
+    let mut db = plane.db.write().await?;
+    let site = living(&mut db, id).await?;
+    if !store::move_state(&mut db, id, SiteState::Active, SiteState::Suspended).await? {
+        return Ok(site);
+    }
+    let suspended = finish(plane, db, &site, actor, "site.suspend", json!({})).await?;
+    if !plane.open_sites().drain(id).await {
+        tracing::warn!(site.id = %id, "requests of a site that was suspended are still under way");
+    }
+    Ok(suspended)
+}
+
+/// Ends a pause.
+///
+/// # Errors
+/// When the site is being deleted.
+pub async fn resume(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<SiteRecord, ChangeError> {
+    let mut db = plane.db.write().await?;
+    let site = living(&mut db, id).await?;
+    if !store::move_state(&mut db, id, SiteState::Suspended, SiteState::Active).await? {
+        return Ok(site);
+    }
+    finish(plane, db, &site, actor, "site.resume", json!({})).await
+}
+
+/// Lets a full host name lead to a site, in place of the one that did; `None`: none does. Links name it from then on.
+///
+/// # Errors
+/// When it is no host name, lies under the installation's own, or leads to another site.
+pub async fn set_domain(
+    plane: &ControlPlane,
+    id: SiteId,
+    domain: Option<&str>,
+    actor: &str,
+) -> Result<SiteRecord, ChangeError> {
+    let domain = domain
+        .map(|domain| rules::custom_domain(domain, plane.base_domain()))
+        .transpose()?;
+    let mut db = plane.db.write().await?;
+    let site = living(&mut db, id).await?;
+    if site.custom_domain == domain {
+        return Ok(site);
+    }
+    store::remove_hosts(&mut db, id).await?;
+    if let Some(domain) = &domain
+        && !store::insert_host(&mut db, domain, id).await?
+    {
+        return Err(ChangeError::DomainTaken(domain.clone()));
+    }
+    let details = json!({ "from": site.custom_domain, "to": domain });
+    finish(plane, db, &site, actor, "site.domain", details).await
+}
+
+/// Keeps a site on a published build whatever its environment is to run; `None`: it runs what the others do.
+///
+/// # Errors
+/// When the build is not published.
+pub async fn pin(
+    plane: &ControlPlane,
+    id: SiteId,
+    build: Option<&Version>,
+    actor: &str,
+) -> Result<SiteRecord, ChangeError> {
+    let mut db = plane.db.write().await?;
+    let site = living(&mut db, id).await?;
+    if let Some(build) = build
+        && builds::store::find(&mut db, build).await?.is_none()
+    {
+        return Err(ChangeError::NoSuchBuild(build.clone()));
+    }
+    let text = build.map(ToString::to_string);
+    if site.pinned_build == text {
+        return Ok(site);
+    }
+    store::set_pin(&mut db, id, text.as_deref()).await?;
+    let details = json!({ "from": site.pinned_build, "to": text });
+    finish(plane, db, &site, actor, "site.pin", details).await
+}
+
+/// A site that is neither half-made nor deleted nor about to be.
+async fn living(db: &mut ControlWrite, id: SiteId) -> Result<SiteRecord, ChangeError> {
+    let site = store::find(db, id).await?.ok_or(ChangeError::Gone)?;
+    match site.state {
+        SiteState::Active | SiteState::Suspended => Ok(site),
+        SiteState::Deleting => Err(ChangeError::BeingDeleted),
+        SiteState::Creating | SiteState::Deleted => Err(ChangeError::Gone),
+    }
+}
+
+/// Writes down what was done to `site`, commits and tells the server. Answers the site as it is now.
+pub(super) async fn finish(
+    plane: &ControlPlane,
+    mut db: ControlWrite,
+    site: &SiteRecord,
+    actor: &str,
+    action: &'static str,
+    details: Value,
+) -> Result<SiteRecord, ChangeError> {
+    let subject = (Some(&*site.environment), &*site.id.to_string());
+    plane.audit(&mut db, actor, action, subject, details).await?;
+    let changed = store::find(&mut db, site.id).await?.ok_or(ChangeError::Gone)?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    Ok(changed)
+}

@@ -1,0 +1,176 @@
+//! The calls that change a site at the console. Each may be sent again: what is done already is answered as it is.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::ids::{SiteId, Subdomain};
+use serde::Deserialize;
+use tenant_runtime::fields::invalid_field;
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::deletion::{self, GRACE_DAYS, LONGEST_GRACE_DAYS};
+use super::endpoints::{checked, entry};
+use super::entry::SiteEntry;
+use super::lifecycle;
+use crate::builds::Version;
+use crate::serve::Web;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewSubdomain {
+    /// Upper case, spaces and other characters that none has are dropped.
+    subdomain: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewDomain {
+    /// A full host name; null: the site has none of its own.
+    domain: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewPin {
+    /// The version of a published build; null: the site runs what its environment does.
+    build: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SiteDeletion {
+    /// The site's subdomain, entered again.
+    subdomain: String,
+    /// For how long it can be taken back: 0 to 365 days, 30 by default.
+    #[serde(default)]
+    grace_days: Option<u16>,
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    let change = Policy::staff(StaffRole::Operator, limits::WRITE);
+    let decide = Policy::staff(StaffRole::Owner, limits::WRITE);
+    Routes::default()
+        .call(routes!(rename_provider_site), change)
+        .call(routes!(suspend_provider_site), change)
+        .call(routes!(resume_provider_site), change)
+        .call(routes!(set_provider_site_domain), change)
+        .call(routes!(pin_provider_site), change)
+        .call(routes!(delete_provider_site), decide)
+        .call(routes!(undelete_provider_site), decide)
+}
+
+/// Give a site another subdomain
+///
+/// Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+#[utoipa::path(post, path = "/provider/sites/{id}/rename", tag = "provider", params(("id" = String, Path)),
+    request_body = NewSubdomain, responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn rename_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+    Json(NewSubdomain { subdomain }): Json<NewSubdomain>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    lifecycle::rename(&web.plane, id, &checked(&subdomain)?, &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// Pause a site
+///
+/// It answers 503 `site_suspended` until it is resumed.
+#[utoipa::path(post, path = "/provider/sites/{id}/suspend", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn suspend_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    lifecycle::suspend(&web.plane, id, &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// End a site's pause
+#[utoipa::path(post, path = "/provider/sites/{id}/resume", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn resume_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    lifecycle::resume(&web.plane, id, &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// Give a site a host name of its own
+///
+/// Links name it from then on. Its DNS and certificate are the operator's affair.
+#[utoipa::path(put, path = "/provider/sites/{id}/domain", tag = "provider", params(("id" = String, Path)),
+    request_body = NewDomain, responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn set_provider_site_domain(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+    Json(NewDomain { domain }): Json<NewDomain>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    lifecycle::set_domain(&web.plane, id, domain.as_deref(), &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// Keep a site on a build
+#[utoipa::path(put, path = "/provider/sites/{id}/pin", tag = "provider", params(("id" = String, Path)),
+    request_body = NewPin, responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn pin_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+    Json(NewPin { build }): Json<NewPin>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    let build = build.map(|build| build.parse::<Version>()).transpose();
+    let build = build.map_err(|_| invalid_field("build", "There is no such build."))?;
+    lifecycle::pin(&web.plane, id, build.as_ref(), &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// Delete a site
+///
+/// It stops answering at once. Until its grace is over the deletion can be taken back; then its data is removed for good, so
+/// export it first.
+#[utoipa::path(post, path = "/provider/sites/{id}/deletion", tag = "provider", params(("id" = String, Path)),
+    request_body = SiteDeletion, responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn delete_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+    Json(asked): Json<SiteDeletion>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    let days = asked.grace_days.unwrap_or(GRACE_DAYS);
+    if days > LONGEST_GRACE_DAYS {
+        return Err(invalid_field("graceDays", "Please enter 0 to 365 days."));
+    }
+    let confirmed = asked.subdomain.trim().parse::<Subdomain>();
+    let confirmed = confirmed.map_err(|_| super::error::not_confirmed())?;
+    deletion::delete(&web.plane, id, &confirmed, days, &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}
+
+/// Take a deletion back
+#[utoipa::path(delete, path = "/provider/sites/{id}/deletion", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<SiteEntry>)))]
+async fn undelete_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<SiteEntry>, ApiError> {
+    entry(&web, &staff, id).await?;
+    deletion::undelete(&web.plane, id, &staff.id).await?;
+    entry(&web, &staff, id).await.map(Answer)
+}

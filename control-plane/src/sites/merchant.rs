@@ -1,0 +1,225 @@
+//! What a merchant's people do about sites at the back office of theirs: owners give it another subdomain, and whoever was granted
+//! an account makes more sites of it.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use platform::audit::{self, Change};
+use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::ids::{SiteId, Subdomain};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use tenant_runtime::fields::{email_key, invalid_field, invalid_fields};
+use tenant_runtime::http::{Person, Policy, Routes, limits};
+use tenant_runtime::identity::{self, Account as PersonsAccount};
+use tenant_runtime::staff::FirstOwner;
+use tenant_runtime::tenant::Tenant;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::endpoints::checked;
+use super::error::not_made;
+use super::template_endpoints::{AT_SITES, list};
+use super::templates::Template;
+use super::{CreateSite, create_site, lifecycle};
+use crate::accounts::{self, Account};
+use crate::plane::ControlPlane;
+use crate::serve::Web;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AppSettings {
+    /// Upper case, spaces and other characters that none has are dropped.
+    subdomain: String,
+}
+
+/// Where a site is found from now on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SiteAddress {
+    #[schema(value_type = String)]
+    subdomain: Subdomain,
+    /// Scheme, host and port.
+    address: String,
+}
+
+/// An account that one may make sites of.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GrantedAccount {
+    /// Its id in the customer system, else its own.
+    hs_account_id: String,
+    company_name: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NewMerchantSite {
+    /// As `GET /accounts` tells it.
+    hs_account_id: String,
+    /// Upper case, spaces and other characters that none has are dropped.
+    subdomain: String,
+    /// The name of a template, or a whole site config; everything else is that of the first template then.
+    #[schema(value_type = Value)]
+    site_config: StartingConfig,
+}
+
+/// What a site begins with.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StartingConfig {
+    /// The name of a template.
+    Template(String),
+    /// A site config.
+    Whole(Map<String, Value>),
+}
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    let manage = |limit| Policy::manager(limit);
+    Routes::default()
+        .call(routes!(set_app_settings), Policy::owner(limits::WRITE))
+        .call(routes!(list_granted_accounts), manage(limits::READ))
+        .call(
+            routes!(create_site_of_account),
+            // A config is long.
+            manage(limits::MAIL).body_limit(1024 * 1024),
+        )
+        .call(routes!(list_starting_configs), manage(limits::READ))
+}
+
+/// Give the site another subdomain
+///
+/// Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+#[utoipa::path(post, path = "/accounts/settings/app", tag = "accounts", request_body = AppSettings,
+    responses((status = 200, body = Envelope<SiteAddress>)))]
+async fn set_app_settings(
+    tenant: Tenant,
+    person: Person,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Json(AppSettings { subdomain }): Json<AppSettings>,
+) -> Result<Answer<SiteAddress>, ApiError> {
+    let before = tenant.site.subdomain.clone();
+    let renamed = lifecycle::rename(&plane, tenant.id(), &checked(&subdomain)?, &actor(&tenant, &person)).await?;
+    if renamed.subdomain != before {
+        let mut db = tenant.write().await?;
+        let change = Change::between(
+            json!({ "subdomain": before }),
+            json!({ "subdomain": renamed.subdomain }),
+        );
+        audit::note(
+            &mut db,
+            tenant.now(),
+            &person.actor(),
+            "subdomain_changed",
+            "site",
+            change,
+        )
+        .await?;
+        db.commit().await?;
+    }
+    let address = tenant
+        .runtime
+        .origins
+        .at(&renamed.subdomain, renamed.custom_domain.as_deref());
+    Ok(Answer(SiteAddress {
+        subdomain: renamed.subdomain,
+        address,
+    }))
+}
+
+/// The accounts that one may make sites of, by name
+#[utoipa::path(get, path = "/accounts", tag = "accounts", responses((status = 200, body = Envelope<Vec<GrantedAccount>>)))]
+async fn list_granted_accounts(
+    tenant: Tenant,
+    person: Person,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+) -> Result<Answer<Vec<GrantedAccount>>, ApiError> {
+    let own = account_of(&tenant, &person).await?;
+    let granted = granted(&plane, tenant.id(), &own).await?.into_iter();
+    let granted = granted.map(|account| GrantedAccount {
+        hs_account_id: outer_id(&account),
+        company_name: account.company_name,
+    });
+    Ok(Answer(granted.collect()))
+}
+
+/// What a new site can begin with
+#[utoipa::path(get, path = "/accounts/starting-configs", tag = "accounts",
+    responses((status = 200, body = Envelope<Vec<Template>>)))]
+async fn list_starting_configs(Extension(web): Extension<Arc<Web>>) -> Result<Answer<Vec<Template>>, ApiError> {
+    list(&web, AT_SITES).await.map(Answer)
+}
+
+/// Make a site of an account that was granted to one
+///
+/// It is live at once, in the environment of this one; the caller is invited by mail to be its first owner.
+#[utoipa::path(post, path = "/accounts", tag = "accounts", request_body = NewMerchantSite,
+    responses((status = 200, body = Envelope<SiteAddress>)))]
+async fn create_site_of_account(
+    tenant: Tenant,
+    person: Person,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Extension(web): Extension<Arc<Web>>,
+    Json(new): Json<NewMerchantSite>,
+) -> Result<Answer<SiteAddress>, ApiError> {
+    let own = account_of(&tenant, &person).await?;
+    let mut granted = granted(&plane, tenant.id(), &own).await?.into_iter();
+    // One that was not granted is as one that does not exist.
+    let account = granted
+        .find(|account| outer_id(account) == new.hs_account_id)
+        .ok_or_else(ApiError::not_found)?;
+    let subdomain = checked(&new.subdomain)?;
+    let (template, config) = match new.site_config {
+        StartingConfig::Template(name) => (web.templates.folder(&name), None),
+        StartingConfig::Whole(config) => (web.templates.first(), Some(config)),
+    };
+    let from = template.ok_or_else(|| invalid_field("siteConfig", "There is no such template."))?;
+    let owner = FirstOwner::new(&own.email, Some(&own.first_name), Some(&own.last_name));
+    let request = CreateSite {
+        account_id: account.id,
+        subdomain,
+        environment: tenant.site.environment.name.clone(),
+        from,
+        config,
+        owner: Some(owner.map_err(invalid_fields)?),
+        actor: actor(&tenant, &person),
+    };
+    // Whoever asked may have gone: what was begun is finished.
+    let made = tokio::spawn(async move { create_site(&plane, request).await }).await;
+    let site = made
+        .map_err(ApiError::internal)?
+        .map_err(|error| not_made(error, "siteConfig"))?;
+    let mut db = tenant.write().await?;
+    let change = Change::made(json!({ "subdomain": site.subdomain, "account": new.hs_account_id }));
+    audit::note(&mut db, tenant.now(), &person.actor(), "site_created", "site", change).await?;
+    db.commit().await?;
+    Ok(Answer(SiteAddress {
+        address: tenant.runtime.origins.at(&site.subdomain, None),
+        subdomain: site.subdomain,
+    }))
+}
+
+/// As in the provider's audit trail.
+fn actor(tenant: &Tenant, person: &Person) -> String {
+    format!("site:{}:{}", tenant.id(), person.actor())
+}
+
+/// How clients name an account.
+fn outer_id(account: &Account) -> String {
+    account.hs_account_id.clone().unwrap_or_else(|| account.id.to_string())
+}
+
+async fn account_of(tenant: &Tenant, person: &Person) -> Result<PersonsAccount, ApiError> {
+    let account = identity::load_account(&mut tenant.read().await?, person.id).await?;
+    account.ok_or_else(ApiError::not_found)
+}
+
+/// What was granted to somebody, by an address that is known to be theirs.
+async fn granted(plane: &ControlPlane, site: SiteId, own: &PersonsAccount) -> Result<Vec<Account>, ApiError> {
+    if !own.email_confirmed {
+        return Ok(Vec::new());
+    }
+    let mut db = plane.db.read().await?;
+    Ok(accounts::store::granted_to(&mut db, site, &email_key(&own.email)).await?)
+}

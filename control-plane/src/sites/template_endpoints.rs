@@ -1,0 +1,80 @@
+//! What new sites can be made from, at the console and at a site.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use axum::response::{IntoResponse as _, Response};
+use http::header;
+use platform::http::{Answer, ApiError, Envelope, Path};
+use tenant_runtime::http::{Policy, Routes, StaffRole, limits};
+use utoipa_axum::routes;
+
+use super::templates::Template;
+use crate::serve::Web;
+
+/// Where their pictures are found at the console, and at a site, whose pages load pictures from nowhere else.
+const AT_CONSOLE: &str = "/templates";
+pub(super) const AT_SITES: &str = "/site-templates";
+
+/// Which picture, below those.
+const PICTURE: &str = "/{name}/images/{file}";
+
+/// Nothing in a picture runs or loads anything, even if it is opened by itself.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/// The calls of this page.
+pub fn routes() -> Routes {
+    Routes::default()
+        .call(
+            routes!(list_site_templates),
+            Policy::staff(StaffRole::Viewer, limits::READ),
+        )
+        // What a template shows is no secret: every site made from it shows it to all the world.
+        .document(
+            &format!("{AT_CONSOLE}{PICTURE}"),
+            get_template_picture,
+            Policy::anyone(limits::READ).at_console(),
+        )
+        .document(
+            &format!("{AT_SITES}{PICTURE}"),
+            get_template_picture,
+            Policy::anyone(limits::READ).without_app_key(),
+        )
+}
+
+/// What new sites can be made from
+#[utoipa::path(get, path = "/provider/templates", tag = "provider",
+    responses((status = 200, body = Envelope<Vec<Template>>)))]
+async fn list_site_templates(Extension(web): Extension<Arc<Web>>) -> Result<Answer<Vec<Template>>, ApiError> {
+    list(&web, AT_CONSOLE).await.map(Answer)
+}
+
+/// All templates, with the paths of their pictures at the console or at a site.
+pub(super) async fn list(web: &Web, pictures: &str) -> Result<Vec<Template>, ApiError> {
+    let templates = web.templates.clone();
+    let all = tokio::task::spawn_blocking(move || templates.all()).await;
+    let mut all = all.map_err(ApiError::internal)?;
+    for template in &mut all {
+        for picture in [&mut template.logo, &mut template.picture].into_iter().flatten() {
+            picture.insert_str(0, pictures);
+        }
+    }
+    Ok(all)
+}
+
+/// A picture of a template.
+async fn get_template_picture(
+    Extension(web): Extension<Arc<Web>>,
+    Path((name, file)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let templates = web.templates.clone();
+    let read = tokio::task::spawn_blocking(move || templates.picture(&name, &file)).await;
+    let found = read.map_err(ApiError::internal)?.map_err(ApiError::internal)?;
+    let (kind, content) = found.ok_or_else(ApiError::not_found)?;
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "public, max-age=300"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ];
+    Ok((headers, content).into_response())
+}

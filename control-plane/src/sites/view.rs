@@ -1,0 +1,86 @@
+//! Letting one of the staff look into a site's back office.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use jiff::Timestamp;
+use platform::audit::{self, Change};
+use platform::db::Acting;
+use platform::http::{Answer, ApiError, Envelope, Path};
+use platform::ids::SiteId;
+use platform::tenancy::Lookup;
+use serde::Serialize;
+use serde_json::json;
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::identity;
+use tenant_runtime::tenant::Tenant;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::endpoints::entry;
+use crate::serve::Web;
+
+/// Who acts, in the site's audit.
+const PROVIDER: &str = "provider";
+
+/// The page of a site at which looking begins; the token is behind `#`, so that no server is told it.
+const PAGE: &str = "/viewAs";
+
+/// A way into a site's back office.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SiteView {
+    /// Where it begins. Whoever has it may look.
+    link: String,
+    /// The bearer token that the link carries.
+    token: String,
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Timestamp,
+}
+
+/// The call of this page.
+pub fn routes() -> Routes {
+    Routes::default().call(
+        routes!(view_provider_site),
+        Policy::staff(StaffRole::Operator, limits::WRITE),
+    )
+}
+
+/// Look into a site's back office
+///
+/// For a quarter of an hour, and only to read: whatever changes something answers 403 `read_only`. The site's audit says that
+/// somebody looked.
+#[utoipa::path(post, path = "/provider/sites/{id}/view", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<SiteView>)))]
+async fn view_provider_site(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<SiteView>, ApiError> {
+    let site = entry(&web, &staff, id).await?;
+    let (plane, runtime) = (&web.plane, &web.runtime);
+    // Not of one that is being deleted.
+    let found = runtime.directory.find(Lookup::Id(id)).await?;
+    let found = found.ok_or_else(ApiError::not_found)?;
+    let tenant = Tenant::open(runtime, found).await?;
+    let now = tenant.now();
+    let pass = identity::let_view(tenant.keys(), id, &*plane.random, now, &staff.id)?;
+    let mut db = tenant.write().await?;
+    // With a role, so that the merchant's people read of it.
+    db.is_made_by(Some(Acting {
+        actor: PROVIDER.to_owned(),
+        role: PROVIDER,
+    }));
+    audit::note(&mut db, now, PROVIDER, "back_office_viewed", "site", Change::default()).await?;
+    db.commit().await?;
+    let mut db = plane.db.write().await?;
+    let subject = (Some(&*staff.environment), &*id.to_string());
+    let details = json!({ "until": pass.expires_at });
+    plane.audit(&mut db, &staff.id, "site.view", subject, details).await?;
+    db.commit().await?;
+    Ok(Answer(SiteView {
+        link: format!("{}{PAGE}#{}", site.address, pass.token),
+        token: pass.token,
+        expires_at: pass.expires_at,
+    }))
+}
