@@ -50,6 +50,7 @@ async fn report_crash(
     let stack = crash.stack.unwrap_or_default();
     let frames = frames_of(&stack);
     let build = crashed_build(&web, &tenant, frames.first()).await?;
+    web.plane.tally.crashed(&tenant.site.environment.name, &build);
     metrics::counter!("suds_client_crashes_total", "build" => build.clone()).increment(1);
     // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{}\n{stack}", crash.error))[..6]);

@@ -12,7 +12,8 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use super::assets::{Encoding, FILE_LIST, FileList};
-use super::rules::{is_file_path, media_type};
+use super::rules::{CONTRACT, entry_points, is_file_path, media_type};
+use super::service_worker::FILE as SERVICE_WORKER;
 use super::shell::MARKERS;
 use super::source_maps::MAP_ENDING;
 use super::{Build, Version, object_key, store};
@@ -52,6 +53,7 @@ pub struct Folder {
     pub version: Version,
     pub time_stamp: Timestamp,
     pub digest: String,
+    contract: i64,
     files: BTreeMap<String, Bytes>,
 }
 
@@ -60,6 +62,13 @@ pub struct Folder {
 struct BuildInfo {
     version: Version,
     time_stamp: Timestamp,
+    #[serde(default = "first_contract")]
+    contract: i64,
+}
+
+/// Builds say which contract they speak since there could be a second one.
+const fn first_contract() -> i64 {
+    1
 }
 
 /// Reads and checks a folder that the web build made.
@@ -84,13 +93,58 @@ pub fn read_folder(dir: &Path) -> Result<Folder, PublishError> {
     if let Some(marker) = MARKERS.into_iter().find(|marker| !shell.contains(marker)) {
         return Err(not_a_build(SHELL, format!("it lacks the marker {marker}")));
     }
+    if info.contract != CONTRACT {
+        let why = format!(
+            "it speaks the contract {} between client and server, and this server speaks {CONTRACT}",
+            info.contract
+        );
+        return Err(not_a_build(BUILD_INFO, why));
+    }
+    let entries = entry_points(&shell, &info.version);
+    if let Some(missing) = entries.iter().find(|file| !files.contains_key(**file)) {
+        return Err(not_a_build(SHELL, format!("it names {missing}, which is not there")));
+    }
+    if !entries
+        .iter()
+        .any(|file| media_type(file).is_some_and(|kind| kind.starts_with("text/javascript")))
+    {
+        let why = format!("it names no script below /v/{}/", info.version);
+        return Err(not_a_build(SHELL, why));
+    }
     let digest = digest_of(&files);
     Ok(Folder {
+        contract: info.contract,
         version: info.version,
         time_stamp: info.time_stamp,
         digest,
         files,
     })
+}
+
+impl Folder {
+    /// The same client as another version, for a demo: it is served as that, its shell naming the files of this one, which are
+    /// not kept twice.
+    pub(crate) fn under(&self, version: Version, time_stamp: Timestamp) -> Self {
+        let is_own = |name: &str| {
+            let plain = Encoding::strip_ending(name);
+            plain == SHELL || plain == SERVICE_WORKER
+        };
+        let mut files: BTreeMap<_, _> = self
+            .files
+            .iter()
+            .filter(|(name, _)| is_own(name))
+            .map(|(name, contents)| (name.clone(), contents.clone()))
+            .collect();
+        let info = json!({ "version": version, "timeStamp": time_stamp, "contract": self.contract });
+        files.insert(BUILD_INFO.to_owned(), info.to_string().into());
+        Self {
+            digest: digest_of(&files),
+            contract: self.contract,
+            version,
+            time_stamp,
+            files,
+        }
+    }
 }
 
 /// What a version may do to one that is published already.
@@ -142,6 +196,8 @@ pub async fn publish(
         time_stamp: folder.time_stamp,
         published_at: plane.clock.now(),
         digest: folder.digest.clone(),
+        contract: folder.contract,
+        used_at: None,
     };
     let version = build.version.to_string();
     let mut db = plane.db.write().await?;
@@ -169,9 +225,17 @@ fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Bytes>) -> R
     for entry in std::fs::read_dir(folder).map_err(unreadable(folder))? {
         let entry = entry.map_err(unreadable(folder))?;
         let path = entry.path();
-        if entry.file_type().map_err(unreadable(&path))?.is_dir() {
+        let kind = entry.file_type().map_err(unreadable(&path))?;
+        if kind.is_dir() {
             collect(root, &path, files)?;
             continue;
+        }
+        // A link may lead anywhere, out of the folder too.
+        if !kind.is_file() {
+            return Err(PublishError::NotABuild {
+                path,
+                why: "only files and folders belong into a build".to_owned(),
+            });
         }
         let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
         let plain = Encoding::strip_ending(&name);

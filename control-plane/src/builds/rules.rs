@@ -1,14 +1,57 @@
 //! What a version is and which files a build may consist of.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
+
+use super::Build;
+
+/// The contract between client and server that this server speaks. It rises when calls that clients make change their meaning, and
+/// then builds of the one before are refused.
+pub const CONTRACT: i64 = 1;
+
+/// How long a build stays after its last use: tabs are open that long.
+const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Until when each of `builds` (the newest publication first) is kept at least; `None`: as long as it is in use, or the newest.
+pub fn retained(builds: &[Build], needed: &BTreeSet<String>) -> Vec<Option<Timestamp>> {
+    let kept = |(index, build): (usize, &Build)| {
+        let in_use = index == 0 || needed.contains(&build.version.to_string());
+        let since = build
+            .used_at
+            .map_or(build.published_at, |used| used.max(build.published_at));
+        (!in_use).then(|| since.checked_add(KEPT).unwrap_or(Timestamp::MAX))
+    };
+    builds.iter().enumerate().map(kept).collect()
+}
+
+/// The files of a build that its `index.html` names by `src` and `href`.
+pub fn entry_points<'a>(index_html: &'a str, version: &Version) -> Vec<&'a str> {
+    let base = format!("\"/v/{version}/");
+    let named = index_html.match_indices(&base).filter_map(|(at, _)| {
+        let rest = index_html.get(at + base.len()..)?;
+        rest.split(['"', '?', '#']).next()
+    });
+    named.collect()
+}
 
 /// A dotted version of two to four numbers. Compares number by number, since without its dots 1.10.0 would rank above 2.0.0.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Version(Vec<u32>);
+
+impl Version {
+    /// One that is older: its last part that is no zero is one less. `None`: there is none before 0.
+    pub fn before(&self) -> Option<Self> {
+        let mut parts = self.0.clone();
+        let last = parts.iter_mut().rfind(|part| **part > 0)?;
+        *last -= 1;
+        Some(Self(parts))
+    }
+}
 
 /// A text that is no version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -114,6 +157,19 @@ mod tests {
     }
 
     #[test]
+    fn a_version_has_an_older_one() {
+        let before = |text: &str| {
+            text.parse::<Version>()
+                .unwrap()
+                .before()
+                .map(|version| version.to_string())
+        };
+        assert_eq!(before("1.5.1").as_deref(), Some("1.5.0"));
+        assert_eq!(before("1.5.0").as_deref(), Some("1.4.0"));
+        assert_eq!(before("0.0"), None);
+    }
+
+    #[test]
     fn versions_have_one_spelling() {
         for text in [
             "",
@@ -130,6 +186,35 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Version>(), Err(InvalidVersion), "{text}");
         }
+    }
+
+    #[test]
+    fn builds_in_use_and_the_newest_stay() {
+        let at = |day: i64| Timestamp::from_second(day * 86_400).unwrap();
+        let build = |version: &str, published: i64, used: Option<i64>| Build {
+            version: version.parse().unwrap(),
+            time_stamp: at(0),
+            published_at: at(published),
+            digest: String::new(),
+            contract: CONTRACT,
+            used_at: used.map(at),
+        };
+        let builds = [
+            build("1.3.0", 9, None),
+            build("1.2.0", 5, Some(7)),
+            build("1.1.0", 3, Some(8)),
+            build("1.0.0", 1, None),
+        ];
+        let needed = BTreeSet::from(["1.1.0".to_owned()]);
+        assert_eq!(retained(&builds, &needed), [None, Some(at(37)), None, Some(at(31))]);
+    }
+
+    #[test]
+    fn entry_points_are_what_the_shell_names_of_its_build() {
+        let version: Version = "1.5.1".parse().unwrap();
+        let html = r#"<link href="/v/1.5.1/assets/a.css"><script type="module" src="/v/1.5.1/assets/b.js?x"></script>
+            <img src="/v/1.5.0/old.png"><a href="/washes">"#;
+        assert_eq!(entry_points(html, &version), ["assets/a.css", "assets/b.js"]);
     }
 
     #[test]

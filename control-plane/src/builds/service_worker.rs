@@ -12,7 +12,7 @@ use super::assets::{AssetCache, serve_asset};
 use super::rules::Version;
 
 /// Of the web build.
-const FILE: &str = "service-worker.js";
+pub(super) const FILE: &str = "service-worker.js";
 
 /// What the worker may do: nothing with anybody but its own site.
 const POLICY: &str = "default-src 'self'";

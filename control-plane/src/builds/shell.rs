@@ -16,6 +16,17 @@ const BOOT: &str = "<!--suds:boot-->";
 const STATIC: &str = "<!--suds:static-->";
 const HTML: &str = "<html lang=\"en\">";
 
+/// What makes a site an app of its own.
+const APP: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">\
+    <link rel=\"icon\" href=\"/icons/icon-32.png\" sizes=\"32x32\" type=\"image/png\">\
+    <link rel=\"icon\" href=\"/icons/icon.svg\" sizes=\"any\" type=\"image/svg+xml\">\
+    <link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">";
+
+/// The platform's bubbles, in the page itself.
+const OWN_ICON: &str = "<link rel=\"icon\" type=\"image/svg+xml\" href=\"data:image/svg+xml,\
+    %3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64' fill='%232f54c0'%3E\
+    %3Ccircle cx='26' cy='36' r='18'/%3E%3Ccircle cx='46' cy='22' r='10'/%3E%3Ccircle cx='50' cy='46' r='6'/%3E%3C/svg%3E\">";
+
 /// What a build's index.html must contain.
 pub const MARKERS: [&str; 4] = [HTML, HEAD, BOOT, STATIC];
 
@@ -50,6 +61,8 @@ pub struct Page {
     pub first_sight: Option<FirstSight>,
     /// What the build says of a first visit.
     pub first_visit: FirstVisit,
+    /// Belongs to no site, and so has neither its web app nor its icons.
+    pub stands_alone: bool,
     /// `id="suds-boot"`.
     pub boot: Value,
 }
@@ -104,10 +117,7 @@ fn head(version: &Version, page: &Page) -> String {
     if let Some(colour) = brand.filter(|colour| is_colour(colour)) {
         let _ = write!(out, "<meta name=\"theme-color\" content=\"{colour}\">");
     }
-    out.push_str("<link rel=\"manifest\" href=\"/manifest.webmanifest\">");
-    out.push_str("<link rel=\"icon\" href=\"/icons/icon-32.png\" sizes=\"32x32\" type=\"image/png\">");
-    out.push_str("<link rel=\"icon\" href=\"/icons/icon.svg\" sizes=\"any\" type=\"image/svg+xml\">");
-    out.push_str("<link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon.png\">");
+    out.push_str(if page.stands_alone { OWN_ICON } else { APP });
     out.push_str("<style>:root{");
     for (name, value) in page.colours.iter().filter(|(_, value)| is_colour(value)) {
         let _ = write!(out, "--{name}:{value};");
@@ -272,6 +282,17 @@ mod tests {
     }
 
     #[test]
+    fn a_page_of_no_site_is_no_app() {
+        let alone = Page {
+            stands_alone: true,
+            ..page()
+        };
+        let html = render(INDEX, &version(), &alone);
+        assert!(!html.contains("manifest") && !html.contains("/icons/"), "{html}");
+        assert!(render(INDEX, &version(), &page()).contains("/manifest.webmanifest"));
+    }
+
+    #[test]
     fn what_a_site_writes_cannot_leave_its_place() {
         let hostile = "</title></script><script>alert(1)</script>\u{2028}\"'&<!--suds:boot-->";
         let html = render(
@@ -293,6 +314,7 @@ mod tests {
                 font_size: None,
                 first_sight: None,
                 first_visit: FirstVisit::default(),
+                stands_alone: false,
                 boot: json!({ "companyName": hostile }),
             },
         );

@@ -69,7 +69,7 @@ async fn get_app_version(tenant: Tenant, Extension(web): Extension<Arc<Web>>) ->
 #[utoipa::path(get, path = "/system/site-config", tag = "system", responses((status = 200, body = Envelope<SchemaVersion>)))]
 async fn get_schema_version(tenant: Tenant) -> Result<Answer<SchemaVersion>, ApiError> {
     Ok(Answer(SchemaVersion {
-        schema_version: site::saved_config(&tenant).await?.config.version.clone(),
+        schema_version: site::saved_config(&tenant).await?.stored_as.clone(),
     }))
 }
 

@@ -47,6 +47,23 @@ fn a_folder_that_is_no_build_is_refused_by_name() {
     std::fs::write(folder.path().join("assets/run.sh"), "").unwrap();
     assert!(problem().contains("run.sh"), "{}", problem());
     std::fs::remove_file(folder.path().join("assets/run.sh")).unwrap();
+    std::os::unix::fs::symlink("/etc/hostname", folder.path().join("assets/name.txt")).unwrap();
+    assert!(problem().contains("name.txt"), "{}", problem());
+    std::fs::remove_file(folder.path().join("assets/name.txt")).unwrap();
+    let script = folder.path().join("assets/app-1.js");
+    std::fs::rename(&script, folder.path().join("assets/app-2.js")).unwrap();
+    assert!(problem().contains("assets/app-1.js"), "{}", problem());
+    std::fs::rename(folder.path().join("assets/app-2.js"), &script).unwrap();
+    let info = folder.path().join("build.json");
+    let told = std::fs::read_to_string(&info).unwrap();
+    std::fs::write(&info, told.replace('}', r#","contract":2}"#)).unwrap();
+    assert!(problem().contains("contract 2"), "{}", problem());
+    std::fs::write(&info, told.replace('}', r#","contract":1}"#)).unwrap();
+    assert_eq!(problem(), "");
+    let shell = folder.path().join("index.html");
+    let whole = std::fs::read_to_string(&shell).unwrap();
+    std::fs::write(&shell, whole.replace("/v/1.5.1/", "/v/1.5.0/")).unwrap();
+    assert!(problem().contains("no script"), "{}", problem());
     std::fs::write(folder.path().join("index.html"), "<html lang=\"en\"></html>").unwrap();
     assert!(
         problem().contains("index.html") && problem().contains("suds:head"),

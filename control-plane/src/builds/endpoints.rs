@@ -1,0 +1,77 @@
+//! `GET /provider/builds`: what is published, and who runs it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use jiff::{SignedDuration, Timestamp};
+use platform::http::{Answer, ApiError, Envelope};
+use serde::Serialize;
+use tenant_runtime::http::{Policy, Routes, StaffRole, limits};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use super::{rules, store};
+use crate::plane::ControlPlane;
+
+/// A published build as staff see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BuildEntry {
+    version: String,
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    time_stamp: Timestamp,
+    #[schema(value_type = String, format = DateTime)]
+    published_at: Timestamp,
+    /// How many sites run it, the pinned ones included.
+    sites: i64,
+    /// How many sites stay on it whatever their environment's target.
+    pins: i64,
+    is_newest: bool,
+    /// When it may be removed; null: it is in use, or the newest.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    retained_until: Option<Timestamp>,
+    /// That browsers reported within the last day.
+    crashes: i64,
+}
+
+/// The calls of this page.
+pub fn provider_routes() -> Routes {
+    Routes::default().call(
+        routes!(list_provider_builds),
+        Policy::staff(StaffRole::Viewer, limits::READ),
+    )
+}
+
+/// All published builds, the newest first
+#[utoipa::path(get, path = "/provider/builds", tag = "provider", responses((status = 200, body = Envelope<Vec<BuildEntry>>)))]
+async fn list_provider_builds(
+    Extension(plane): Extension<Arc<ControlPlane>>,
+) -> Result<Answer<Vec<BuildEntry>>, ApiError> {
+    let mut db = plane.db.read().await?;
+    let builds = store::list(&mut db).await?;
+    let mut runs = store::runs(&mut db).await?;
+    let needed: BTreeSet<String> = store::needed(&mut db).await?.into_iter().collect();
+    let crashes = store::crashes_since(&mut db, plane.now() - SignedDuration::from_hours(24)).await?;
+    let until = rules::retained(&builds, &needed);
+    let entries = builds
+        .into_iter()
+        .zip(until)
+        .enumerate()
+        .map(|(index, (build, retained_until))| {
+            let version = build.version.to_string();
+            let runs = runs.remove(&version);
+            BuildEntry {
+                time_stamp: build.time_stamp,
+                published_at: build.published_at,
+                sites: runs.as_ref().map_or(0, |runs| runs.sites),
+                pins: runs.as_ref().map_or(0, |runs| runs.pins),
+                is_newest: index == 0,
+                retained_until,
+                crashes: crashes.get(&version).copied().unwrap_or_default(),
+                version,
+            }
+        });
+    Ok(Answer(entries.collect()))
+}
