@@ -1,8 +1,15 @@
 //! Environments: groups of sites that move to a build together. Whether a thing may exist in production is asked here.
 
+mod endpoints;
+pub mod rules;
 pub mod store;
 
+pub use endpoints::routes;
+
 use serde::{Deserialize, Serialize};
+
+/// The environment in which a demo makes its sites.
+pub const DEMO: &str = "demo";
 
 /// One environment. Its name is its identity (`dev`, `demo`, `prod` at first).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -63,11 +63,15 @@ pub async fn set_first_target(db: &mut ControlWrite, app_version: &str) -> Resul
     Ok(done.rows_affected())
 }
 
-/// Lets the sites of an environment run a build.
+/// Lets the sites of an environment run a build: those that a rollout had given another too, but for the pinned.
 ///
 /// # Errors
 /// On a database failure.
-pub async fn set_target(db: &mut ControlWrite, environment: &str, app_version: &str) -> Result<(), sqlx::Error> {
+pub async fn set_target(
+    db: &mut ControlWrite,
+    environment: &str,
+    app_version: Option<&str>,
+) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE environments SET target_app_version = $1 WHERE name = $2",
         app_version,
@@ -75,5 +79,58 @@ pub async fn set_target(db: &mut ControlWrite, environment: &str, app_version: &
     )
     .execute(db.conn())
     .await?;
+    sqlx::query!(
+        "UPDATE sites SET rolled_build = NULL WHERE environment = $1 AND rolled_build IS NOT NULL",
+        environment
+    )
+    .execute(db.conn())
+    .await?;
     Ok(())
+}
+
+/// Sets the schema version that configs of an environment's sites are to be of.
+///
+/// # Errors
+/// On a database failure.
+pub async fn set_schema_target(
+    db: &mut ControlWrite,
+    environment: &str,
+    schema_version: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE environments SET target_schema_version = $1 WHERE name = $2",
+        schema_version,
+        environment
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// How many sites of an environment there are to move.
+///
+/// # Errors
+/// On a database failure.
+pub async fn sites(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT COUNT(*) FROM sites WHERE environment = $1 AND state IN ('active', 'suspended')",
+        environment
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Whether a rollout of `kind` is under way in an environment.
+///
+/// # Errors
+/// On a database failure.
+pub async fn is_moving(db: &mut ControlConn, environment: &str, kind: &str) -> Result<bool, sqlx::Error> {
+    let count = sqlx::query_scalar!(
+        "SELECT COUNT(*) FROM rollouts WHERE environment = $1 AND kind = $2 AND finished_at IS NULL",
+        environment,
+        kind
+    )
+    .fetch_one(db.conn())
+    .await?;
+    Ok(count > 0)
 }

@@ -1,0 +1,36 @@
+//! From memory into the control database, where a restart finds it again.
+
+use jiff::SignedDuration;
+
+use super::store;
+use crate::db::ControlDbError;
+use crate::plane::ControlPlane;
+
+/// How long counts are kept.
+const KEPT: SignedDuration = SignedDuration::from_hours(48);
+
+/// Writes down what was counted since the last call.
+///
+/// # Errors
+/// On a database failure; what was counted is lost then.
+pub async fn keep(plane: &ControlPlane) -> Result<(), ControlDbError> {
+    let counted = plane.tally.take();
+    if counted.is_empty() {
+        return Ok(());
+    }
+    let mut db = plane.db.write().await?;
+    for (environment, build, counts) in counted {
+        store::add(&mut db, &environment, &build, plane.now(), counts).await?;
+    }
+    db.commit().await
+}
+
+/// Removes counts that nobody asks about any more.
+///
+/// # Errors
+/// On a database failure.
+pub async fn forget_old(plane: &ControlPlane) -> Result<(), ControlDbError> {
+    let mut db = plane.db.write().await?;
+    store::forget_before(&mut db, plane.now() - KEPT).await?;
+    db.commit().await
+}

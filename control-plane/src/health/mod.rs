@@ -1,0 +1,19 @@
+//! How builds fare at the sites of an environment: what the server answers there, and what browsers report of crashes.
+
+mod keep;
+pub mod rules;
+pub mod store;
+mod tally;
+
+pub use keep::{forget_old, keep};
+pub use tally::Tally;
+
+/// What happened at the sites that run a build.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub requests: i64,
+    /// Requests that the server failed: 500 and above, but for 503, which says of a site and not of its build.
+    pub errors: i64,
+    /// That browsers reported.
+    pub crashes: i64,
+}

@@ -1,0 +1,204 @@
+//! Rollouts: moving the sites of an environment to another version, wave by wave, and back.
+
+mod act;
+mod endpoints;
+mod error;
+mod events;
+mod follow;
+mod page;
+mod plan;
+mod runner;
+mod start;
+mod step;
+pub mod store;
+
+pub use act::{Act, act};
+pub use endpoints::routes;
+pub use error::RolloutError;
+pub use follow::Changes;
+pub use page::page;
+pub use plan::{PlanProblem, PlannedWave, plan};
+pub use runner::{run, tick};
+pub use start::{NewRollout, find, start};
+pub use step::{Stepped, step};
+
+use jiff::Timestamp;
+use platform::ids::{SiteId, Subdomain};
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+/// What moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownWord, parse_err_fn = UnknownWord::of)]
+pub enum RolloutKind {
+    /// The build that sites serve.
+    App,
+    /// The schema version of their configs.
+    Schema,
+    /// The schema of their databases, which knows no way back.
+    Database,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownWord, parse_err_fn = UnknownWord::of)]
+pub enum RolloutState {
+    Running,
+    /// Somebody has stopped it for now.
+    Paused,
+    /// It has stopped itself: `reason` says why.
+    Held,
+    /// Its sites are on the way back.
+    RollingBack,
+    Done,
+    RolledBack,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WaveState {
+    Waiting,
+    Moving,
+    /// Its sites have moved; the next wave begins once they have been well for a while.
+    Watching,
+    Done,
+}
+
+/// What became of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str, parse_err_ty = UnknownWord, parse_err_fn = UnknownWord::of)]
+pub enum MoveState {
+    Waiting,
+    Moved,
+    /// It could not be moved and was left as it is: `reason` says why. The others go on.
+    Failed,
+    RolledBack,
+}
+
+/// A stored word that this build does not know.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown word {0:?}")]
+pub struct UnknownWord(String);
+
+impl UnknownWord {
+    fn of(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+/// A rollout with its waves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rollout {
+    #[schema(value_type = String)]
+    pub id: Uuid,
+    pub environment: String,
+    #[schema(inline)]
+    pub kind: RolloutKind,
+    /// A build's version, a schema version, or the number of a database's schema.
+    pub target: String,
+    /// The environment's target at the start; null: there was none.
+    pub from: Option<String>,
+    #[schema(inline)]
+    pub state: RolloutState,
+    /// Why it is held.
+    pub reason: Option<String>,
+    /// Whether it moves every site, so that its target becomes the environment's.
+    pub whole: bool,
+    /// How long each wave is watched.
+    pub wait_seconds: i64,
+    pub waves: Vec<RolloutWave>,
+    #[schema(value_type = String, format = DateTime)]
+    pub started_at: Timestamp,
+    /// `cli`, or the id of a member of the staff.
+    pub started_by: String,
+    /// Their e-mail address, if it was one.
+    pub started_by_email: Option<String>,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub finished_at: Option<Timestamp>,
+}
+
+impl Rollout {
+    /// How many sites it is about.
+    pub fn sites(&self) -> i64 {
+        self.waves.iter().map(|wave| wave.sites).sum()
+    }
+
+    /// How many of them have had their turn.
+    pub fn had_their_turn(&self) -> i64 {
+        self.waves.iter().map(|wave| wave.moved + wave.failed).sum()
+    }
+}
+
+/// A wave of a rollout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RolloutWave {
+    /// `canary`, `chosen`, `all`, or a share such as `10%`.
+    pub name: String,
+    /// How many sites are of it.
+    pub sites: i64,
+    pub moved: i64,
+    /// How many could not be moved.
+    pub failed: i64,
+    #[schema(inline)]
+    pub state: WaveState,
+}
+
+/// A site of a rollout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RolloutSite {
+    #[schema(value_type = String)]
+    pub id: SiteId,
+    #[schema(value_type = String)]
+    pub subdomain: Subdomain,
+    /// The name of its wave.
+    pub wave: String,
+    #[schema(inline)]
+    pub state: MoveState,
+    /// What it ran before; null until its turn.
+    pub from: Option<String>,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub moved_at: Option<Timestamp>,
+    /// Why it could not be moved.
+    pub reason: Option<String>,
+}
+
+/// Which rollouts.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct WantedRollouts {
+    /// Only those of this environment.
+    #[param(required = false)]
+    pub environment: Option<String>,
+    /// Only those of this kind.
+    #[param(required = false, inline)]
+    pub kind: Option<RolloutKind>,
+    /// Only those in this state.
+    #[param(required = false, inline)]
+    pub state: Option<RolloutState>,
+    /// Only those that are under way (true), or have ended (false).
+    #[param(required = false)]
+    pub under_way: Option<bool>,
+    /// 1 to 200, 50 by default.
+    #[param(required = false)]
+    pub limit: Option<i64>,
+    /// `nextCursor` of the previous page.
+    #[param(required = false)]
+    pub cursor: Option<String>,
+}
+
+/// A page of rollouts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RolloutPage {
+    pub items: Vec<Rollout>,
+    /// For the next page; null: there is none.
+    pub next_cursor: Option<String>,
+}

@@ -1,0 +1,130 @@
+//! Beginning a rollout.
+
+use jiff::SignedDuration;
+use platform::ids::{SiteId, Subdomain};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tenant_runtime::site::schema_versions;
+use uuid::Uuid;
+
+use super::plan::plan;
+use super::{Rollout, RolloutError, RolloutKind, store};
+use crate::builds;
+use crate::db::ControlWrite;
+use crate::environments::rules::is_newer;
+use crate::environments::{self, Environment};
+use crate::plane::ControlPlane;
+
+/// How long a wave is watched unless somebody says otherwise, in seconds.
+const USUAL_WAIT: i64 = 600;
+const LONGEST_WAIT: i64 = 24 * 3600;
+
+/// What is to move where.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct NewRollout {
+    pub environment: String,
+    pub kind: RolloutKind,
+    /// Not asked for a migration of databases: that leads to this program's schema.
+    pub target: Option<String>,
+    /// Names of waves, see [`plan`]; empty: the usual ones.
+    pub waves: Vec<String>,
+    /// Ids or subdomains of sites that go first, or alone.
+    pub sites: Vec<String>,
+    /// How long each wave is watched.
+    pub wait_seconds: Option<i64>,
+}
+
+/// Begins a rollout; the runner carries it out. One of a kind is under way in an environment at a time.
+///
+/// # Errors
+/// When the target is unknown or not newer than the environment's, waves or sites will not do, or another is under way.
+pub async fn start(plane: &ControlPlane, new: NewRollout, actor: &str) -> Result<Rollout, RolloutError> {
+    let wait = new.wait_seconds.unwrap_or(USUAL_WAIT);
+    if !(0..=LONGEST_WAIT).contains(&wait) {
+        return Err(RolloutError::Wait);
+    }
+    // Checked in the transaction of the insertion, of which there is one at a time: of two that start at once one sees the other.
+    let mut db = plane.db.write().await?;
+    let environment = environments::store::find(&mut db, &new.environment).await?;
+    let environment = environment.ok_or_else(|| RolloutError::NoEnvironment(new.environment.clone()))?;
+    // First: one that has moved everybody and is being watched has made its target the environment's.
+    if let Some(other) = store::under_way(&mut db, &environment.name, new.kind).await? {
+        return Err(RolloutError::UnderWay {
+            id: other.0,
+            target: other.1,
+        });
+    }
+    let (target, from) = ends(&mut db, &environment, &new).await?;
+    let all = store::movable_sites(&mut db, &environment.name, new.kind).await?;
+    let mut chosen = Vec::with_capacity(new.sites.len());
+    for name in &new.sites {
+        chosen.push(named(&all, name).ok_or_else(|| RolloutError::NoSite(name.clone()))?);
+    }
+    let ids: Vec<SiteId> = all.iter().map(|(id, _)| *id).collect();
+    let waves = plan(&ids, &new.waves, &chosen)?;
+    let id = plane.new_uuid();
+    let row = store::NewRow {
+        id,
+        environment: &environment.name,
+        kind: new.kind,
+        target: &target,
+        from: from.as_deref(),
+        whole: waves.iter().map(|wave| wave.sites.len()).sum::<usize>() == ids.len(),
+        wait: SignedDuration::from_secs(wait),
+        started_at: plane.now(),
+        started_by: actor,
+    };
+    store::insert(&mut db, &row, &waves).await?;
+    let details = json!({ "kind": new.kind, "target": target, "from": from, "sites": ids.len() });
+    let subject = (Some(environment.name.as_str()), &*id.to_string());
+    plane.audit(&mut db, actor, "rollout.start", subject, details).await?;
+    db.commit().await?;
+    plane.rollouts.tell();
+    find(plane, id).await
+}
+
+/// One rollout.
+///
+/// # Errors
+/// When there is none with this id.
+pub async fn find(plane: &ControlPlane, id: Uuid) -> Result<Rollout, RolloutError> {
+    let found = store::find(&mut plane.db.read().await?, id).await?;
+    found.ok_or_else(|| RolloutError::NoRollout(id.to_string()))
+}
+
+/// Where it leads, and where the environment is.
+async fn ends(
+    db: &mut ControlWrite,
+    environment: &Environment,
+    new: &NewRollout,
+) -> Result<(String, Option<String>), RolloutError> {
+    let target = new.target.clone().unwrap_or_default();
+    let present = match new.kind {
+        RolloutKind::App => {
+            let known = match target.parse() {
+                Ok(version) => builds::store::find(db, &version).await?.is_some(),
+                Err(_) => false,
+            };
+            if !known {
+                return Err(RolloutError::NoBuild(target));
+            }
+            environment.app_version.clone()
+        }
+        RolloutKind::Schema => {
+            if !schema_versions().contains(&target.as_str()) {
+                return Err(RolloutError::NoSchema(target));
+            }
+            Some(environment.schema_version.clone())
+        }
+        RolloutKind::Database => return Ok((tenant_runtime::SCHEMA.latest().to_string(), None)),
+    };
+    match present {
+        Some(present) if !is_newer(&target, Some(&present)) => Err(RolloutError::NotNewer { target, present }),
+        present => Ok((target, present)),
+    }
+}
+
+fn named(sites: &[(SiteId, Subdomain)], name: &str) -> Option<SiteId> {
+    let is_it = |(id, subdomain): &&(SiteId, Subdomain)| id.to_string() == name || subdomain.as_str() == name;
+    sites.iter().find(is_it).map(|(id, _)| *id)
+}

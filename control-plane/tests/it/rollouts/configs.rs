@@ -1,0 +1,97 @@
+use control_plane::environments;
+use control_plane::rollouts::{self, Act, MoveState, NewRollout, RolloutKind, RolloutState};
+use control_plane::sites::{self, CreateSite};
+use platform::ids::SiteId;
+use tenant_runtime::site::migrate_schema;
+
+use super::{World, to};
+use crate::support::merchants;
+
+impl World {
+    /// A real site whose config is of the first schema version.
+    async fn of_old(&self, merchant: &str) -> SiteId {
+        let account = control_plane::accounts::create(&self.plane, merchant, None, "test")
+            .await
+            .unwrap();
+        let request = CreateSite {
+            account_id: account.id,
+            subdomain: merchant.parse().unwrap(),
+            environment: "dev".to_owned(),
+            from: merchants().join(merchant),
+            config: None,
+            owner: None,
+            actor: "test".to_owned(),
+        };
+        let site = sites::create_site(&self.plane, request).await.unwrap();
+        assert_eq!(self.moved_to(site.id, "1.0.0").await, "1.1.0");
+        site.id
+    }
+
+    /// Moves a site's config, and answers what it was of.
+    async fn moved_to(&self, site: SiteId, version: &str) -> String {
+        let open = sites::open(&self.plane, site).await.unwrap();
+        let mut db = open.write().await.unwrap();
+        let before = migrate_schema(&mut db, self.plane.now(), version).await.unwrap();
+        db.commit().await.unwrap();
+        before
+    }
+}
+
+#[tokio::test]
+async fn configs_move_on_and_back_and_a_site_without_a_file_holds_nobody_up() {
+    let world = World::new().await;
+    let mut all = Vec::new();
+    for merchant in ["sparkle", "tidal", "northstar"] {
+        all.push(world.of_old(merchant).await);
+    }
+    let mut db = world.plane.db.write().await.unwrap();
+    environments::store::set_schema_target(&mut db, "dev", "1.0.0")
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    let world = world.reopened().await;
+    let lost = world.installation.data_dir().join("sites").join(all[1].to_string());
+    std::fs::rename(lost.join("site.sqlite"), lost.join("elsewhere")).unwrap();
+
+    let new = NewRollout {
+        waves: vec!["all".to_owned()],
+        ..to(RolloutKind::Schema, "1.1.0")
+    };
+    let rollout = rollouts::start(&world.plane, new, "test").await.unwrap();
+    // One config by hand, as if a step had been cut off after it: it is taken as it is.
+    assert_eq!(world.moved_to(all[0], "1.1.0").await, "1.0.0");
+    rollouts::tick(&world.plane).await.unwrap();
+    let done = rollouts::find(&world.plane, rollout.id).await.unwrap();
+    assert_eq!(done.state, RolloutState::Done);
+    assert_eq!((done.waves[0].moved, done.waves[0].failed), (2, 1));
+    let failed = {
+        let mut db = world.plane.db.read().await.unwrap();
+        rollouts::store::sites(&mut db, rollout.id, Some(MoveState::Failed), None, 10)
+            .await
+            .unwrap()
+    };
+    assert_eq!(failed[0].id, all[1]);
+    assert!(failed[0].reason.is_some());
+    let schema = async || {
+        let mut db = world.plane.db.read().await.unwrap();
+        environments::store::find(&mut db, "dev")
+            .await
+            .unwrap()
+            .unwrap()
+            .schema_version
+    };
+    assert_eq!(schema().await, "1.1.0");
+    assert_eq!(world.moved_to(all[2], "1.1.0").await, "1.1.0", "it was there");
+
+    let back = rollouts::act(&world.plane, None, rollout.id, Act::RollBack, "test")
+        .await
+        .unwrap();
+    assert_eq!(back.state, RolloutState::RollingBack);
+    rollouts::tick(&world.plane).await.unwrap();
+    let back = rollouts::find(&world.plane, rollout.id).await.unwrap();
+    assert_eq!(back.state, RolloutState::RolledBack);
+    assert_eq!(schema().await, "1.0.0");
+    for site in [all[0], all[2]] {
+        assert_eq!(world.moved_to(site, "1.0.0").await, "1.0.0", "it was taken back");
+    }
+}
