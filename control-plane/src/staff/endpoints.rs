@@ -12,7 +12,9 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::manage::{self, Issued, NewMember};
-use super::{StaffError, StaffMember, log_in, store};
+use super::proof::id_of;
+use super::second_factor::{log_in as step, manage as factors};
+use super::{StaffMember, log_in, store};
 use crate::plane::ControlPlane;
 
 #[derive(Deserialize, ToSchema)]
@@ -47,6 +49,7 @@ pub fn routes() -> Routes {
     let decide = Policy::staff(StaffRole::Owner, limits::WRITE);
     Routes::default()
         .call(routes!(log_in::log_in_to_console), enter)
+        .call(routes!(step::log_in_to_console_with_second_factor), enter)
         .call(routes!(log_in::log_out_of_console), own)
         .call(routes!(get_own_provider_staff), see)
         .call(routes!(update_own_console_password), own)
@@ -55,6 +58,12 @@ pub fn routes() -> Routes {
         .call(routes!(change_provider_staff), decide)
         .call(routes!(remove_provider_staff), decide)
         .call(routes!(reset_provider_staff_password), decide)
+        .call(routes!(factors::list_provider_second_factors), see)
+        .call(routes!(factors::add_provider_second_factor), own)
+        .call(routes!(factors::confirm_provider_second_factor), own)
+        .call(routes!(factors::remove_provider_second_factor), own)
+        .call(routes!(factors::make_provider_recovery_codes), own)
+        .call(routes!(factors::reset_provider_staff_second_factors), decide)
 }
 
 /// Who is logged in
@@ -150,8 +159,4 @@ async fn reset_provider_staff_password(
 ) -> Result<Answer<Issued>, ApiError> {
     let issued = manage::reset_password(&plane, &staff.environment, id, &staff.id).await;
     Ok(Answer(issued?))
-}
-
-fn id_of(staff: &Staff) -> Result<Uuid, StaffError> {
-    staff.id.parse().map_err(|_| StaffError::Nobody(staff.id.clone()))
 }

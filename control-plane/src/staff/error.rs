@@ -3,6 +3,7 @@ use platform::http::ApiError;
 use platform::quota::Wait;
 use tenant_runtime::error::{ErrorCode, Fault};
 use tenant_runtime::fields::{FieldErrors, invalid_fields};
+use tenant_runtime::identity::IdentityError;
 
 use crate::db::ControlDbError;
 
@@ -20,8 +21,9 @@ pub enum StaffError {
     LastOwner,
     #[error("Environment, e-mail address and password do not belong together.")]
     WrongCredentials,
+    /// In which field it was entered.
     #[error("The password is not correct.")]
-    WrongPassword,
+    WrongPassword(&'static str),
     #[error("The password was wrong too often.")]
     TooManyGuesses(Wait),
     #[error("{}", .0.values().copied().collect::<Vec<_>>().join(" "))]
@@ -30,6 +32,9 @@ pub enum StaffError {
     Busy(#[from] Busy),
     #[error("{0}.")]
     Database(#[from] ControlDbError),
+    /// About second factors, in the words of the sites.
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -58,15 +63,16 @@ impl From<StaffError> for ApiError {
                 ErrorCode::LastOwner.because("You are the only owner here. Please make somebody else an owner first.")
             }
             StaffError::WrongCredentials => ErrorCode::WrongCredentials.because("Failed to log in."),
-            StaffError::WrongPassword => ErrorCode::WrongPassword
+            StaffError::WrongPassword(field) => ErrorCode::WrongPassword
                 .because("The password is not correct.")
-                .field("currentPassword", "The password is not correct."),
+                .field(field, "The password is not correct."),
             StaffError::TooManyGuesses(wait) => ErrorCode::RateLimited
                 .because("The password was wrong too often. Please wait a moment and try again.")
                 .retry_after(wait.as_seconds()),
             StaffError::Fields(errors) => invalid_fields(errors),
             StaffError::Busy(busy) => Fault::from(busy).into(),
             StaffError::Database(error) => error.into(),
+            StaffError::Identity(error) => error.into(),
             StaffError::Fault(fault) => fault.into(),
         }
     }

@@ -30,6 +30,11 @@ impl Target {
         Self::of(plane, environment, "session", id)
     }
 
+    /// The second step of somebody's log-in.
+    pub(super) fn second_factor(plane: &ControlPlane, environment: &str, id: &str) -> Self {
+        Self::of(plane, environment, "second-factor", id)
+    }
+
     fn of(plane: &ControlPlane, environment: &str, door: &str, who: &str) -> Self {
         let keys = plane.console_keys();
         let digest = keys.hmac(TARGET, format!("{environment}\n{door}\n{who}").as_bytes());

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use secrecy::SecretString;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use tenant_runtime::fields::email_key;
 use tenant_runtime::http::Staff;
+use tenant_runtime::identity::IdentityError;
 use utoipa::ToSchema;
 
 use super::guesses::Target;
-use super::{StaffError, session, store};
+use super::session::ConsoleToken;
+use super::{StaffError, second_factor, session, store};
 use crate::plane::ControlPlane;
 
 #[derive(Deserialize, ToSchema)]
@@ -28,16 +30,10 @@ pub(super) struct ConsoleLogIn {
     remember_me: Option<bool>,
 }
 
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct ConsoleToken {
-    /// JWT, good at the console while its session lives.
-    access_token: String,
-}
-
 /// Log in at the console
 ///
-/// After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`.
+/// After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. Whoever has
+/// a second factor is answered 401 `second_factor_required` with a `ticket`.
 #[utoipa::path(post, path = "/provider/login", tag = "provider", request_body = ConsoleLogIn, responses((status = 200, body = Envelope<ConsoleToken>)))]
 pub(super) async fn log_in_to_console(
     Extension(plane): Extension<Arc<ControlPlane>>,
@@ -68,7 +64,13 @@ async fn enter(plane: &ControlPlane, entered: ConsoleLogIn) -> Result<String, St
         return Err(StaffError::WrongCredentials);
     }
     target.was_right(&mut db).await?;
-    let token = session::begin(&mut db, plane, &member, entered.remember_me == Some(true)).await?;
+    let remember = entered.remember_me == Some(true);
+    if second_factor::is_set_up(&mut db, member.id).await? {
+        let ticket = second_factor::log_in::ticket(&mut db, plane, member.id, remember).await?;
+        db.commit().await?;
+        return Err(IdentityError::SecondFactorRequired { ticket }.into());
+    }
+    let token = session::begin(&mut db, plane, &member, remember).await?;
     let id = member.id.to_string();
     plane
         .audit(&mut db, &id, "staff.log_in", (Some(environment), &id), json!({}))

@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::guesses::Target;
-use super::{StaffError, StaffMember, store};
+use super::proof::{known, prove};
+use super::{StaffError, StaffMember, second_factor, store};
 use crate::db::ControlConn;
 use crate::environments;
 use crate::plane::ControlPlane;
@@ -111,6 +112,7 @@ pub async fn remove(
     keep_an_owner(&mut db, &member).await?;
     store::set_removed(&mut db, id, plane.now()).await?;
     store::end_sessions(&mut db, id).await?;
+    second_factor::forget(&mut db, id).await?;
     let subject = (Some(environment), &*id.to_string());
     plane.audit(&mut db, actor, "staff.remove", subject, json!({})).await?;
     let left = store::list(&mut db, Some(environment)).await?;
@@ -134,6 +136,7 @@ pub async fn reset_password(
     let member = known(&mut db, environment, id).await?;
     store::set_password_hash(&mut db, id, &hash).await?;
     store::end_sessions(&mut db, id).await?;
+    second_factor::end_tickets(&mut db, id).await?;
     let log_in = Target::log_in(plane, environment, &email_key(&member.email));
     log_in.was_right(&mut db).await?;
     let subject = (Some(environment), &*id.to_string());
@@ -160,29 +163,17 @@ pub(super) async fn change_password(
 ) -> Result<(), StaffError> {
     check_new_password("newPassword", new.expose_secret(), None)?;
     let who = id.to_string();
-    let target = Target::session(plane, environment, &who);
-    target.guess(plane).await?;
-    let hash = store::password_hash(&mut plane.db.read().await?, id).await?;
-    if !plane.hasher().verify(current, hash.clone()).await? {
-        return Err(StaffError::WrongPassword);
-    }
+    let proof = prove(plane, (environment, id), "currentPassword", current).await?;
     let better = plane.hasher().hash(new).await?;
     let mut db = plane.db.write().await?;
-    if store::password_hash(&mut db, id).await? != hash {
-        return Err(StaffError::WrongPassword);
-    }
-    target.was_right(&mut db).await?;
+    proof.still_holds(&mut db).await?;
     store::set_password_hash(&mut db, id, &better).await?;
     store::end_other_sessions(&mut db, id, session).await?;
+    second_factor::end_tickets(&mut db, id).await?;
     plane
         .audit(&mut db, &who, "staff.password", (Some(environment), &who), json!({}))
         .await?;
     Ok(db.commit().await?)
-}
-
-async fn known(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<StaffMember, StaffError> {
-    let member = store::find(db, environment, id).await?;
-    member.ok_or_else(|| StaffError::Nobody(id.to_string()))
 }
 
 /// An environment without an owner could not be given one at the console.

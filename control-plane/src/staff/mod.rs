@@ -5,12 +5,15 @@ mod error;
 mod guesses;
 mod log_in;
 mod manage;
+mod proof;
+mod second_factor;
 mod session;
 pub mod store;
 
 pub use endpoints::routes;
 pub use error::StaffError;
 pub use manage::{Issued, NewMember, change_role, create, remove, reset_password};
+pub use second_factor::manage::reset as reset_second_factor;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -6,8 +6,10 @@ use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use platform::auth::access::{AccessTokens, Claims};
 use platform::keys::Purpose;
+use serde::Serialize;
 use tenant_runtime::error::Fault;
 use tenant_runtime::http::{Staff, StaffRegister, StaffRole};
+use utoipa::ToSchema;
 
 use super::{StaffError, StaffMember, store};
 use crate::db::ControlWrite;
@@ -21,6 +23,13 @@ const AUDIENCE: &str = "console";
 /// How long a session lasts: a day's work, or a month on a device that is to remember.
 const WORKDAY: SignedDuration = SignedDuration::from_hours(12);
 const MONTH: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConsoleToken {
+    /// JWT, good at the console while its session lives.
+    pub(super) access_token: String,
+}
 
 /// Begins a session for somebody who has just proved who they are; answers its token.
 pub(super) async fn begin(

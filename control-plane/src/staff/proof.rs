@@ -1,0 +1,62 @@
+//! Who somebody is: looked up, and proved by their password once more.
+
+use secrecy::SecretString;
+use tenant_runtime::http::Staff;
+use uuid::Uuid;
+
+use super::guesses::Target;
+use super::{StaffError, StaffMember, store};
+use crate::db::{ControlConn, ControlWrite};
+use crate::plane::ControlPlane;
+
+/// That somebody who is logged in has just entered their password.
+pub(super) struct Proof {
+    id: Uuid,
+    field: &'static str,
+    hash: Option<String>,
+    target: Target,
+}
+
+/// Checks a password that was entered in `field` by somebody who is logged in.
+///
+/// # Errors
+/// When it is wrong, or was too often.
+pub(super) async fn prove(
+    plane: &ControlPlane,
+    (environment, id): (&str, Uuid),
+    field: &'static str,
+    password: SecretString,
+) -> Result<Proof, StaffError> {
+    let target = Target::session(plane, environment, &id.to_string());
+    target.guess(plane).await?;
+    let hash = store::password_hash(&mut plane.db.read().await?, id).await?;
+    if !plane.hasher().verify(password, hash.clone()).await? {
+        return Err(StaffError::WrongPassword(field));
+    }
+    Ok(Proof {
+        id,
+        field,
+        hash,
+        target,
+    })
+}
+
+impl Proof {
+    /// Looks again, in the transaction of what the password was entered for: it may have been changed since.
+    pub(super) async fn still_holds(&self, db: &mut ControlWrite) -> Result<(), StaffError> {
+        if store::password_hash(db, self.id).await? != self.hash {
+            return Err(StaffError::WrongPassword(self.field));
+        }
+        self.target.was_right(db).await
+    }
+}
+
+pub(super) async fn known(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<StaffMember, StaffError> {
+    let member = store::find(db, environment, id).await?;
+    member.ok_or_else(|| StaffError::Nobody(id.to_string()))
+}
+
+/// The id of whoever calls.
+pub(super) fn id_of(staff: &Staff) -> Result<Uuid, StaffError> {
+    staff.id.parse().map_err(|_| StaffError::Nobody(staff.id.clone()))
+}

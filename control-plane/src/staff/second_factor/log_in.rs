@@ -1,0 +1,103 @@
+//! The second step of a log-in at the console.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use data_encoding::HEXLOWER;
+use platform::auth::second_factor::recovery_code_hash;
+use platform::http::{Answer, ApiError, Envelope, Json};
+use secrecy::ExposeSecret as _;
+use serde_json::json;
+use tenant_runtime::identity::IdentityError;
+use tenant_runtime::identity::second_factor_shapes::{PATIENCE, SecondStep, ticket_hash};
+use uuid::Uuid;
+
+use super::{store, unseal};
+use crate::db::ControlWrite;
+use crate::plane::ControlPlane;
+use crate::staff::guesses::Target;
+use crate::staff::session::{self, ConsoleToken};
+use crate::staff::{StaffError, StaffMember, store as members};
+
+/// What a log-in goes on with, whose password was right, within the transaction `db`. `remember`: how long its session will last.
+pub(in crate::staff) async fn ticket(
+    db: &mut ControlWrite,
+    plane: &ControlPlane,
+    member: Uuid,
+    remember: bool,
+) -> Result<String, sqlx::Error> {
+    let now = plane.now();
+    let ticket = plane.random.token();
+    store::delete_expired_tickets(db, now).await?;
+    store::insert_ticket(db, &kept(&ticket), member, remember, now + PATIENCE).await?;
+    Ok(ticket)
+}
+
+/// Log in at the console with a second factor
+///
+/// With the ticket of a log-in that was answered 401 `second_factor_required`. It is good for ten minutes, and wrong codes wait
+/// as wrong passwords do. No code is taken twice.
+#[utoipa::path(post, path = "/provider/login/second-factor", tag = "provider", request_body = SecondStep, responses((status = 200, body = Envelope<ConsoleToken>)))]
+pub(in crate::staff) async fn log_in_to_console_with_second_factor(
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Json(entered): Json<SecondStep>,
+) -> Result<Answer<ConsoleToken>, ApiError> {
+    let access_token = enter(&plane, &entered).await?;
+    Ok(Answer(ConsoleToken { access_token }))
+}
+
+async fn enter(plane: &ControlPlane, entered: &SecondStep) -> Result<String, StaffError> {
+    let hash = kept(&entered.ticket);
+    let known = store::ticket(&mut plane.db.read().await?, &hash, plane.now()).await?;
+    let known = known.ok_or(IdentityError::TicketOver)?;
+    let target = Target::second_factor(plane, &known.environment, &known.staff_id.to_string());
+    target.guess(plane).await?;
+
+    let mut db = plane.db.write().await?;
+    // Looked up again: of two that race, one logs in.
+    let ticket = store::ticket(&mut db, &hash, plane.now()).await?;
+    let ticket = ticket.ok_or(IdentityError::TicketOver)?;
+    let member = members::find(&mut db, &ticket.environment, ticket.staff_id).await?;
+    let member = member.ok_or(IdentityError::TicketOver)?;
+    if !shown(&mut db, plane, &member, entered.code.expose_secret()).await? {
+        return Err(IdentityError::WrongSecondFactor.into());
+    }
+    target.was_right(&mut db).await?;
+    store::delete_tickets(&mut db, member.id).await?;
+    let token = session::begin(&mut db, plane, &member, ticket.remember).await?;
+    let id = member.id.to_string();
+    let subject = (Some(&*member.environment), &*id);
+    let details = json!({ "secondFactor": true });
+    plane.audit(&mut db, &id, "staff.log_in", subject, details).await?;
+    db.commit().await?;
+    Ok(token)
+}
+
+/// Whether `code` is one that this member has, which it uses up.
+async fn shown(
+    db: &mut ControlWrite,
+    plane: &ControlPlane,
+    member: &StaffMember,
+    code: &str,
+) -> Result<bool, StaffError> {
+    let now = plane.now();
+    for factor in store::factors(db, member.id).await? {
+        if factor.confirmed_at.is_some()
+            && let Some(step) = unseal(plane, member.id, &factor.secret)?.step_of(code, now, factor.last_step)
+        {
+            return Ok(store::use_step(db, factor.id, step, now).await?);
+        }
+    }
+    let hash = HEXLOWER.encode(&recovery_code_hash(code));
+    if !store::use_recovery_code(db, member.id, &hash, now).await? {
+        return Ok(false);
+    }
+    let id = member.id.to_string();
+    let subject = (Some(&*member.environment), &*id);
+    plane.audit(db, &id, "staff.recovery_code", subject, json!({})).await?;
+    Ok(true)
+}
+
+fn kept(ticket: &str) -> String {
+    HEXLOWER.encode(&ticket_hash(ticket))
+}

@@ -1,0 +1,48 @@
+//! What a log-in at the console asks for besides the password, by the rules of the sites. Everybody sets it up for themselves.
+
+pub(super) mod log_in;
+pub(super) mod manage;
+mod store;
+
+use data_encoding::BASE64;
+use platform::auth::second_factor::SharedSecret;
+use platform::keys::Purpose;
+use tenant_runtime::error::Fault;
+use uuid::Uuid;
+
+use crate::db::{ControlConn, ControlWrite};
+use crate::plane::ControlPlane;
+
+const SECRET: Purpose = Purpose("staff-second-factor");
+
+/// Where the sealed secret belongs.
+fn place(member: Uuid) -> String {
+    format!("staff_second_factors/{member}")
+}
+
+fn seal(plane: &ControlPlane, member: Uuid, secret: &SharedSecret) -> String {
+    BASE64.encode(&plane.console_keys().seal(SECRET, &place(member), secret.as_bytes()))
+}
+
+fn unseal(plane: &ControlPlane, member: Uuid, sealed: &str) -> Result<SharedSecret, Fault> {
+    let sealed = BASE64.decode(sealed.as_bytes()).map_err(Fault::internal)?;
+    let opened = plane.console_keys().open(SECRET, &place(member), &sealed);
+    let bytes = opened.map_err(Fault::internal)?;
+    SharedSecret::from_bytes(&bytes).ok_or_else(|| Fault::internal("what is kept of an authenticator is no secret"))
+}
+
+/// Whether a log-in of this member asks for more than the password.
+pub(super) async fn is_set_up(db: &mut ControlConn, member: Uuid) -> Result<bool, sqlx::Error> {
+    let factors = store::factors(db, member).await?;
+    Ok(factors.iter().any(|factor| factor.confirmed_at.is_some()))
+}
+
+/// Log-ins that have shown the password before it was changed are over.
+pub(super) async fn end_tickets(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
+    store::delete_tickets(db, member).await
+}
+
+/// Forgets what somebody had who has left.
+pub(super) async fn forget(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
+    store::delete_all(db, member).await
+}
