@@ -1,0 +1,96 @@
+//! `suds site backup`: archives in the object store, their keys wrapped by the master key, which is in none of them.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use platform::ids::SiteId;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tenant_runtime::demo_data::Progress;
+
+use super::ArchiveError;
+use super::manifest::Wrap;
+use super::pack::{new_file, pack};
+use crate::plane::ControlPlane;
+use crate::sites::SiteRecord;
+
+/// How an instant stands in the name of a backup: names in order are instants in order.
+const INSTANT: &str = "%Y%m%dT%H%M%SZ";
+
+/// An archive in the object store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Backup {
+    pub site: SiteId,
+    /// By which it is restored; it begins with when it was made.
+    pub name: String,
+    pub bytes: u64,
+}
+
+/// Puts an archive of `site` into the object store. Of those before, as many stay that there are `keep` with it; `None`: all.
+///
+/// # Errors
+/// See [`ArchiveError`]; those before stay then.
+pub async fn back_up(
+    plane: &ControlPlane,
+    site: &SiteRecord,
+    keep: Option<usize>,
+    actor: &str,
+    told: &Progress<'_>,
+) -> Result<Backup, ArchiveError> {
+    let (archive, path) = new_file(plane.dir().root())?;
+    let bytes = pack(plane, site, Wrap::Installation(plane.master()), archive, told).await?;
+    let name = format!(
+        "{}-{}",
+        written(plane.now()),
+        plane.random.string("0123456789abcdef", 6)
+    );
+    plane
+        .objects
+        .put_file(&key_of(site.id, &name), Path::new(&*path))
+        .await?;
+    let mut db = plane.db.write().await?;
+    let subject = (Some(&*site.environment), &*site.id.to_string());
+    let details = json!({ "backup": name, "bytes": bytes });
+    plane.audit(&mut db, actor, "site.backup", subject, details).await?;
+    db.commit().await?;
+    if let Some(keep) = keep {
+        let mut older = list(plane, site.id).await?;
+        older.retain(|backup| backup.name != name);
+        let stay = keep.saturating_sub(1);
+        for backup in older.iter().skip(stay) {
+            plane.objects.delete(&key_of(site.id, &backup.name)).await?;
+        }
+    }
+    Ok(Backup {
+        site: site.id,
+        name,
+        bytes,
+    })
+}
+
+/// The backups of a site, the newest first.
+///
+/// # Errors
+/// When the object store cannot be read.
+pub async fn list(plane: &ControlPlane, site: SiteId) -> Result<Vec<Backup>, ArchiveError> {
+    let found = plane.objects.sizes(&format!("backups/{site}")).await?;
+    let mut backups: Vec<Backup> = found
+        .into_iter()
+        .filter_map(|(key, bytes)| {
+            let name = key.rsplit('/').next()?.strip_suffix(".zip")?.to_owned();
+            Some(Backup { site, name, bytes })
+        })
+        .collect();
+    backups.sort_by(|a, b| b.name.cmp(&a.name));
+    Ok(backups)
+}
+
+/// The key of a backup in the object store.
+pub(super) fn key_of(site: SiteId, name: &str) -> String {
+    format!("backups/{site}/{name}.zip")
+}
+
+fn written(at: Timestamp) -> String {
+    at.strftime(INSTANT).to_string()
+}

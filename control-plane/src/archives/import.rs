@@ -1,0 +1,160 @@
+//! `suds site import`: a site of an archive, in this installation or another one. It keeps its id, and with it everything that is
+//! sealed for it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use data_encoding::BASE64;
+use platform::ids::Subdomain;
+use platform::tenancy::examine;
+use serde_json::json;
+use tenant_runtime::demo_data::Progress;
+use uuid::Uuid;
+
+use super::pack::blocking;
+use super::unpack::{self, Opened};
+use super::{ArchiveError, Passphrase};
+use crate::plane::ControlPlane;
+use crate::sites::rules::may_take;
+use crate::sites::{self, CreateSiteError, SiteRecord, SiteState};
+use crate::{accounts, environments, fleet, packages};
+
+/// What is taken in, and as what.
+#[derive(Debug)]
+pub struct Import {
+    pub file: PathBuf,
+    pub account_id: Uuid,
+    /// `None`: the one that it had.
+    pub subdomain: Option<Subdomain>,
+    /// `None`: the one that it had.
+    pub environment: Option<String>,
+    pub passphrase: Option<Passphrase>,
+    /// For the audit trail.
+    pub actor: String,
+}
+
+/// Takes a site in. It is live at once, without the host names and the build of its own that it had elsewhere.
+///
+/// # Errors
+/// See [`ArchiveError`]; nothing of it stays then.
+pub async fn import(
+    plane: &Arc<ControlPlane>,
+    import: Import,
+    told: &Progress<'_>,
+) -> Result<SiteRecord, ArchiveError> {
+    let (file, master, passphrase) = (import.file.clone(), plane.master().clone(), import.passphrase.clone());
+    let opened = blocking(move || unpack::open(&file, passphrase.as_ref(), &master)).await?;
+    let site = reserve(plane, &import, &opened).await?;
+    match fill(plane, &site, &import, opened, told).await {
+        Ok(site) => Ok(site),
+        Err(error) => {
+            if let Err(cleaning) = sites::remove_half_made(plane, site.id).await {
+                tracing::warn!(site.id = %site.id, error = %cleaning, "a half-imported site was not removed");
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Checks what can be checked and writes the row, in state `creating`: what a crash leaves of it the next start removes.
+async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Result<SiteRecord, ArchiveError> {
+    let manifest = &opened.manifest;
+    let had = || ArchiveError::Damaged(format!("it was at {:?}, which is no subdomain", manifest.subdomain));
+    let subdomain = match &import.subdomain {
+        Some(subdomain) => subdomain.clone(),
+        None => manifest.subdomain.parse().map_err(|_| had())?,
+    };
+    let environment = import.environment.as_deref().unwrap_or(&manifest.environment);
+    let wrapped = BASE64.encode(&plane.master().wrap(&opened.keys, manifest.site));
+    let mut db = plane.db.write().await?;
+    let environment = environments::store::find(&mut db, environment)
+        .await?
+        .ok_or_else(|| CreateSiteError::NoEnvironment(environment.to_owned()))?;
+    if environment.production {
+        // It may take its payments from the stub.
+        if !manifest.production {
+            return Err(ArchiveError::NotOfProduction(environment.name));
+        }
+        if let Some(hazard) = plane.production_hazard() {
+            return Err(CreateSiteError::Hazard(hazard.to_owned()).into());
+        }
+    }
+    if accounts::store::find(&mut db, import.account_id).await?.is_none() {
+        return Err(ArchiveError::NoAccount(import.account_id.to_string()));
+    }
+    if sites::store::find(&mut db, manifest.site).await?.is_some() {
+        return Err(ArchiveError::SiteExists(manifest.site.to_string()));
+    }
+    may_take(
+        &sites::store::subdomain_use(&mut db, &subdomain).await?,
+        Some(manifest.site),
+        plane.now(),
+    )
+    .map_err(|problem| CreateSiteError::Subdomain(subdomain.clone(), problem))?;
+    let site = SiteRecord {
+        id: manifest.site,
+        account_id: import.account_id,
+        environment: environment.name,
+        subdomain,
+        state: SiteState::Creating,
+        app_key: manifest.app_key.clone(),
+        custom_domain: None,
+        pinned_build: None,
+        created_at: plane.now(),
+        delete_after: None,
+    };
+    sites::store::insert(&mut db, &site, &wrapped).await?;
+    db.commit().await?;
+    Ok(site)
+}
+
+async fn fill(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    import: &Import,
+    mut opened: Opened,
+    told: &Progress<'_>,
+) -> Result<SiteRecord, ArchiveError> {
+    let unfinished = sites::unfinished_file(plane, site.id);
+    let (mut opened, file) = blocking(move || {
+        if let Some(folder) = unfinished.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        opened.database(&unfinished)?;
+        Ok((opened, unfinished))
+    })
+    .await?;
+    let like = sites::template(plane).await?;
+    examine(&file, &tenant_runtime::SCHEMA, site.id, like).await?;
+
+    let storage = plane.objects.tenant(site.id);
+    let objects = opened.manifest.objects.clone();
+    let total = objects.len() + 1;
+    for (done, object) in objects.iter().enumerate() {
+        let content = tokio::task::block_in_place(|| opened.object(object))?;
+        storage.put(&object.key, content).await?;
+        told(done + 1, total);
+    }
+    sites::move_into_place(plane, site.id).await?;
+
+    let mut db = plane.db.write().await?;
+    if let Some((ids, signers)) = &opened.manifest.packages {
+        packages::store::save(&mut db, site.id, ids, signers, plane.now()).await?;
+    }
+    sites::store::move_state(&mut db, site.id, SiteState::Creating, SiteState::Active).await?;
+    // What was waiting when it was exported is looked into at once.
+    fleet::store::set_due(&mut db, site.id, Some(plane.now())).await?;
+    let subject = (Some(&*site.environment), &*site.id.to_string());
+    let details = json!({ "subdomain": site.subdomain, "environment": site.environment });
+    plane
+        .audit(&mut db, &import.actor, "site.import", subject, details)
+        .await?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    plane.look_into(site.id);
+    told(total, total);
+    Ok(SiteRecord {
+        state: SiteState::Active,
+        ..site.clone()
+    })
+}

@@ -1,0 +1,125 @@
+//! What an archive says of itself, and how that is believed.
+
+use data_encoding::{BASE64, HEXLOWER};
+use jiff::Timestamp;
+use platform::ids::SiteId;
+use platform::keys::{MasterKey, Purpose, SALT_LENGTH, SiteKeys, key_of_passphrase};
+use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq as _;
+
+use super::{ArchiveError, Passphrase};
+use crate::packages::{AppIds, Signers};
+
+/// The only format so far.
+pub(super) const FORMAT: u32 = 1;
+
+const SEAL: Purpose = Purpose("archive-manifest");
+
+/// Names of the parts.
+pub(super) const MANIFEST: &str = "manifest.json";
+pub(super) const MAC: &str = "manifest.mac";
+pub(super) const DATABASE: &str = "site.sqlite.br";
+pub(super) const OBJECTS: &str = "objects/";
+
+/// Most bytes of a manifest: some hundred thousand objects.
+pub(super) const LONGEST_MANIFEST: u64 = 64 << 20;
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Manifest {
+    pub(super) format: u32,
+    pub(super) site: SiteId,
+    pub(super) subdomain: String,
+    pub(super) environment: String,
+    pub(super) production: bool,
+    pub(super) app_key: String,
+    pub(super) schema_version: i64,
+    pub(super) made_at: Timestamp,
+    /// By which ids the app stores know its apps, and who signs them.
+    pub(super) packages: Option<(AppIds, Signers)>,
+    pub(super) keys: WrappedKeys,
+    pub(super) database: Part,
+    pub(super) objects: Vec<ObjectPart>,
+}
+
+/// The site's keys, readable to nobody who has the archive alone (base64).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum WrappedKeys {
+    Passphrase { salt: String, wrapped: String },
+    Installation { wrapped: String },
+}
+
+/// Size and SHA-256 (hex) of a part, as it is when it is unpacked.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Part {
+    pub(super) bytes: u64,
+    pub(super) sha256: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct ObjectPart {
+    /// Under the site's prefix.
+    pub(super) key: String,
+    #[serde(flatten)]
+    pub(super) part: Part,
+}
+
+/// By what the keys of an archive are wrapped.
+pub(super) enum Wrap<'a> {
+    Passphrase(&'a Passphrase, [u8; SALT_LENGTH]),
+    Installation(&'a MasterKey),
+}
+
+impl Wrap<'_> {
+    pub(super) fn wrap(&self, keys: &SiteKeys, site: SiteId) -> Result<WrappedKeys, ArchiveError> {
+        Ok(match self {
+            Self::Passphrase(passphrase, salt) => WrappedKeys::Passphrase {
+                salt: BASE64.encode(salt),
+                wrapped: BASE64.encode(&key_of_passphrase(&passphrase.secret(), salt)?.wrap(keys, site)),
+            },
+            Self::Installation(master) => WrappedKeys::Installation {
+                wrapped: BASE64.encode(&master.wrap(keys, site)),
+            },
+        })
+    }
+}
+
+impl WrappedKeys {
+    /// The keys, by the passphrase or by the installation's master key, whichever wrapped them.
+    pub(super) fn unwrap(
+        &self,
+        site: SiteId,
+        passphrase: Option<&Passphrase>,
+        master: &MasterKey,
+    ) -> Result<SiteKeys, ArchiveError> {
+        let decoded = |text: &str| {
+            let damaged = |_| ArchiveError::Damaged("its keys cannot be read".to_owned());
+            BASE64.decode(text.as_bytes()).map_err(damaged)
+        };
+        match self {
+            Self::Passphrase { salt, wrapped } => {
+                let passphrase = passphrase.ok_or(ArchiveError::PassphraseWanted)?;
+                let salt = <[u8; SALT_LENGTH]>::try_from(decoded(salt)?);
+                let salt = salt.map_err(|_| ArchiveError::Damaged("its salt cannot be read".to_owned()))?;
+                let key = key_of_passphrase(&passphrase.secret(), &salt)?;
+                let opened = key.unwrap(site, &decoded(wrapped)?);
+                opened.map_err(|_| ArchiveError::WrongPassphrase)
+            }
+            Self::Installation { wrapped } => {
+                let opened = master.unwrap(site, &decoded(wrapped)?);
+                opened.map_err(|_| ArchiveError::AnotherInstallation)
+            }
+        }
+    }
+}
+
+/// What stands beside a manifest: a keyed digest (hex) that nobody without the site's key can make.
+pub(super) fn mac(keys: &SiteKeys, manifest: &[u8]) -> String {
+    HEXLOWER.encode(&keys.hmac(SEAL, manifest))
+}
+
+/// Whether `mac` is the manifest's.
+pub(super) fn is_sealed(keys: &SiteKeys, manifest: &[u8], mac: &[u8]) -> bool {
+    self::mac(keys, manifest).as_bytes().ct_eq(mac).into()
+}

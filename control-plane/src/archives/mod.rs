@@ -1,0 +1,52 @@
+//! Archives: all of one site in one file, to take away (export, import) or to come back to (backup, restore).
+//!
+//! An archive is a zip of `manifest.json`, `manifest.mac`, the database and the objects. The manifest names every other part with
+//! its size and digest, and is sealed by a keyed digest of the site's own key; that key stands in it wrapped, by a passphrase or
+//! by the installation's master key. So nothing of an archive is believed before whoever made it is known to have had the key.
+
+mod backup;
+mod error;
+mod export;
+mod import;
+mod manifest;
+mod pack;
+mod restore;
+mod unpack;
+mod work_files;
+
+pub use backup::{Backup, back_up, list};
+pub use error::ArchiveError;
+pub use export::{Exported, export};
+pub use import::{Import, import};
+pub use restore::restore;
+
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+
+/// Shortest passphrase, in characters: whoever has the file may guess for as long as they like.
+pub const SHORTEST_PASSPHRASE: usize = 12;
+
+/// What an export is opened with. It goes through the socket of the command line and is never printed.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Passphrase(String);
+
+impl Passphrase {
+    pub fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    fn secret(&self) -> SecretString {
+        SecretString::from(self.0.as_str())
+    }
+
+    fn is_short(&self) -> bool {
+        self.0.chars().count() < SHORTEST_PASSPHRASE
+    }
+}
+
+impl std::fmt::Debug for Passphrase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Passphrase([redacted])")
+    }
+}

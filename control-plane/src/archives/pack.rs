@@ -1,0 +1,178 @@
+//! Writing an archive: a snapshot of the database, then every object, then what the manifest says of them.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use data_encoding::HEXLOWER;
+use platform::keys::SiteKeys;
+use platform::storage::TenantStorage;
+use platform::tenancy::Lookup;
+use sha2::{Digest as _, Sha256};
+use tenant_runtime::demo_data::Progress;
+use tokio::runtime::Handle;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use super::ArchiveError;
+use super::manifest::{DATABASE, FORMAT, MAC, MANIFEST, Manifest, OBJECTS, ObjectPart, Part, Wrap, mac};
+use super::work_files::WorkFile;
+use crate::packages;
+use crate::plane::ControlPlane;
+use crate::sites::SiteRecord;
+
+/// Effort of compressing a database: the fourth of eleven, at which it takes about as long as reading.
+const QUALITY: u32 = 4;
+const WINDOW: u32 = 22;
+const BUFFER: usize = 64 * 1024;
+
+/// Writes an archive of `site` into `into`, which is empty. Answers how many bytes it has.
+///
+/// # Errors
+/// When the site or its objects cannot be read, or the disk refuses.
+pub(super) async fn pack(
+    plane: &ControlPlane,
+    site: &SiteRecord,
+    wrap: Wrap<'_>,
+    into: File,
+    told: &Progress<'_>,
+) -> Result<u64, ArchiveError> {
+    let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
+    let entry = entry.ok_or(ArchiveError::Gone)?;
+    let snapshot = WorkFile::at(plane.dir().site(site.id).join("archive.sqlite"))?;
+    plane.open_sites().snapshot(site.id, snapshot.path()).await?;
+    let storage = plane.objects.tenant(site.id);
+    let keys: Vec<String> = storage.list_all().await?;
+    let total = keys.len() + 1;
+
+    let mut parts = Parts::begin(into)?;
+    let (mut parts, database) = {
+        let path = snapshot.path().to_owned();
+        blocking(move || {
+            let part = parts.database(&path)?;
+            Ok((parts, part))
+        })
+        .await?
+    };
+    drop(snapshot);
+    told(1, total);
+    let mut objects = Vec::new();
+    for (done, key) in keys.into_iter().enumerate() {
+        // One that was deleted meanwhile is not referred to by the snapshot, or was deleted although it is.
+        if let Some(part) = parts.object(&storage, &key).await? {
+            objects.push(ObjectPart { key, part });
+        }
+        told(done + 2, total);
+    }
+    let packages = packages::store::find(&mut plane.db.read().await?, site.id).await?;
+    let manifest = Manifest {
+        format: FORMAT,
+        site: site.id,
+        subdomain: site.subdomain.to_string(),
+        environment: site.environment.clone(),
+        production: entry.environment.production,
+        app_key: site.app_key.clone(),
+        schema_version: tenant_runtime::SCHEMA.latest(),
+        made_at: plane.now(),
+        packages,
+        keys: wrap.wrap(&entry.keys, site.id)?,
+        database,
+        objects,
+    };
+    blocking(move || parts.finish(&manifest, &entry.keys)).await
+}
+
+/// An archive in the making.
+struct Parts {
+    zip: ZipWriter<BufWriter<File>>,
+}
+
+impl Parts {
+    fn begin(file: File) -> Result<Self, ArchiveError> {
+        let zip = ZipWriter::new(BufWriter::new(file));
+        Ok(Self { zip })
+    }
+
+    fn start(&mut self, name: &str) -> Result<(), ArchiveError> {
+        // Pictures are compressed already, and the database is by ourselves.
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Stored)
+            .large_file(true)
+            .unix_permissions(0o600);
+        Ok(self.zip.start_file(name, options)?)
+    }
+
+    fn database(&mut self, path: &Path) -> Result<Part, ArchiveError> {
+        self.start(DATABASE)?;
+        let mut digest = Sha256::new();
+        let mut bytes = 0;
+        let mut file = File::open(path)?;
+        let mut compressed = brotli::CompressorWriter::new(&mut self.zip, BUFFER, QUALITY, WINDOW);
+        let mut buffer = vec![0; BUFFER];
+        loop {
+            let read = file.read(&mut buffer)?;
+            if read == 0 {
+                break;
+            }
+            digest.update(&buffer[..read]);
+            bytes += read as u64;
+            compressed.write_all(&buffer[..read])?;
+        }
+        compressed.flush()?;
+        drop(compressed);
+        Ok(Part {
+            bytes,
+            sha256: HEXLOWER.encode(&digest.finalize()),
+        })
+    }
+
+    async fn object(&mut self, storage: &TenantStorage, key: &str) -> Result<Option<Part>, ArchiveError> {
+        let Some(content) = storage.get(key).await? else {
+            return Ok(None);
+        };
+        self.start(&format!("{OBJECTS}{key}"))?;
+        tokio::task::block_in_place(|| self.zip.write_all(&content))?;
+        Ok(Some(Part {
+            bytes: content.len() as u64,
+            sha256: HEXLOWER.encode(&Sha256::digest(&content)),
+        }))
+    }
+
+    fn finish(mut self, manifest: &Manifest, keys: &SiteKeys) -> Result<u64, ArchiveError> {
+        let text = serde_json::to_vec_pretty(manifest)?;
+        self.start(MANIFEST)?;
+        self.zip.write_all(&text)?;
+        self.start(MAC)?;
+        self.zip.write_all(mac(keys, &text).as_bytes())?;
+        let mut file = self
+            .zip
+            .finish()?
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(file.seek(SeekFrom::End(0))?)
+    }
+}
+
+/// Runs what waits for the disk apart from the threads that serve.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ArchiveError> + Send + 'static,
+) -> Result<T, ArchiveError> {
+    Handle::current().spawn_blocking(work).await.map_err(io::Error::other)?
+}
+
+/// A new, empty file beside where an archive is to be, for its owner only.
+pub(super) fn new_file(folder: &Path) -> io::Result<(File, tempfile::TempPath)> {
+    Ok(tempfile::Builder::new()
+        .prefix(".suds-archive-")
+        .tempfile_in(folder)?
+        .into_parts())
+}
+
+/// The folder of a path.
+pub(super) fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}

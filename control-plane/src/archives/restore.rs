@@ -1,0 +1,182 @@
+//! `suds site restore`: a site's file becomes that of a backup. Whenever that is interrupted, the old or the new one lies in its
+//! place, whole.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::TryStreamExt as _;
+use platform::db::fold_log;
+use platform::tenancy::{FileIndex as _, Lookup, examine};
+use serde_json::json;
+use tenant_runtime::demo_data::Progress;
+use tokio::io::AsyncWriteExt as _;
+
+use super::backup::key_of;
+use super::pack::blocking;
+use super::unpack::{self, Opened};
+use super::work_files::{WorkFile, beside, remove, remove_database};
+use super::{ArchiveError, list};
+use crate::data_dir::sync_folder;
+use crate::fleet::{self, SiteFiles};
+use crate::plane::ControlPlane;
+use crate::sites::{self, SiteRecord};
+
+/// How long requests that use the site may take to end.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The names of files in a site's folder.
+const FILE: &str = "site.sqlite";
+const NEW: &str = "restored.sqlite";
+const ARCHIVE: &str = "restored.zip";
+const REPLACED: &str = "replaced.sqlite";
+
+/// Puts the backup `name` of `site`, or its newest, in the place of the site's file, and what it has of objects that are gone.
+///
+/// # Errors
+/// See [`ArchiveError`]; the site is as it was then.
+pub async fn restore(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    name: Option<&str>,
+    actor: &str,
+    told: &Progress<'_>,
+) -> Result<(), ArchiveError> {
+    let backups = list(plane, site.id).await?;
+    let chosen = backups
+        .iter()
+        .find(|backup| name.is_none_or(|name| backup.name == name));
+    let chosen = chosen.ok_or_else(|| ArchiveError::NoBackup(name.unwrap_or("at all").to_owned()))?;
+    let folder = plane.dir().site(site.id);
+    std::fs::create_dir_all(&folder)?;
+
+    let archive = WorkFile::at(folder.join(ARCHIVE))?;
+    download(plane, &key_of(site.id, &chosen.name), archive.path()).await?;
+    let new = WorkFile::at(folder.join(NEW))?;
+    let opened = checked(plane, site, &archive, &new).await?;
+    put_back_objects(plane, site, opened, told).await?;
+    swap(plane, site, &folder, new.path()).await?;
+
+    let mut db = plane.db.write().await?;
+    // What was waiting when the backup was made is looked into at once.
+    fleet::store::set_due(&mut db, site.id, Some(plane.now())).await?;
+    let subject = (Some(&*site.environment), &*site.id.to_string());
+    let details = json!({ "backup": chosen.name });
+    plane.audit(&mut db, actor, "site.restore", subject, details).await?;
+    db.commit().await?;
+    plane.site_directory_changed();
+    plane.look_into(site.id);
+    Ok(())
+}
+
+async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Result<(), ArchiveError> {
+    let mut pieces = plane
+        .objects
+        .read(key, None)
+        .await?
+        .ok_or_else(|| ArchiveError::NoBackup(key.to_owned()))?;
+    let mut file = tokio::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(into)
+        .await?;
+    while let Some(piece) = pieces.try_next().await? {
+        file.write_all(&piece).await?;
+    }
+    Ok(file.flush().await?)
+}
+
+/// Opens the backup, writes its database as `new` and makes sure that it is a whole one of this site.
+async fn checked(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    archive: &WorkFile,
+    new: &WorkFile,
+) -> Result<Opened, ArchiveError> {
+    let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
+    entry.ok_or(ArchiveError::Gone)?;
+    let (master, from, into) = (plane.master().clone(), archive.path().to_owned(), new.path().to_owned());
+    let id = site.id;
+    let opened = blocking(move || {
+        let mut opened = unpack::open(&from, None, &master)?;
+        if opened.manifest.site != id {
+            return Err(ArchiveError::OtherSite(opened.manifest.site.to_string()));
+        }
+        opened.database(&into)?;
+        Ok(opened)
+    })
+    .await?;
+    let like = sites::template(plane).await?;
+    let tie = examine(new.path(), &tenant_runtime::SCHEMA, site.id, like).await?;
+    let record = SiteFiles::new(Arc::clone(&plane.db)).find(site.id).await;
+    match record.map_err(platform::tenancy::Unavailable::from)? {
+        Some(record) if record != tie => Err(ArchiveError::AnotherBeginning),
+        _ => Ok(opened),
+    }
+}
+
+/// Objects never change; those that are there stay.
+async fn put_back_objects(
+    plane: &ControlPlane,
+    site: &SiteRecord,
+    mut opened: Opened,
+    told: &Progress<'_>,
+) -> Result<(), ArchiveError> {
+    let storage = plane.objects.tenant(site.id);
+    let objects = opened.manifest.objects.clone();
+    let total = objects.len() + 1;
+    for (done, object) in objects.iter().enumerate() {
+        if !storage.exists(&object.key).await? {
+            let content = tokio::task::block_in_place(|| opened.object(object))?;
+            storage.put(&object.key, content).await?;
+        }
+        told(done + 1, total);
+    }
+    Ok(())
+}
+
+/// Replaces the site's file while nobody has it open, and takes it back if the new one does not open.
+async fn swap(plane: &Arc<ControlPlane>, site: &SiteRecord, folder: &Path, new: &Path) -> Result<(), ArchiveError> {
+    let (file, replaced) = (folder.join(FILE), folder.join(REPLACED));
+    let sites = plane.open_sites();
+    let drained = sites.keep_closed(site.id, PATIENCE).await?;
+    fold_log(&file).await;
+    in_place(folder.to_owned(), file.clone(), replaced.clone(), new.to_owned()).await?;
+    drop(drained);
+    if let Err(error) = sites::open(plane, site.id).await {
+        let _drained = sites.keep_closed(site.id, PATIENCE).await?;
+        if replaced.exists() {
+            remove_database(&file)?;
+            std::fs::rename(&replaced, &file)?;
+            sync_folder(folder)?;
+        }
+        return Err(error.into());
+    }
+    Ok(remove_database(&replaced)?)
+}
+
+/// The file keeps a second name until the new one has been opened. Its log was folded into it; one that could not be belongs to a
+/// damaged file, and may not stay, since SQLite would take it for the new file's: it goes with the second name.
+async fn in_place(folder: PathBuf, file: PathBuf, replaced: PathBuf, new: PathBuf) -> Result<(), ArchiveError> {
+    blocking(move || {
+        File::open(&new)?.sync_all()?;
+        remove_database(&replaced)?;
+        for ending in ["", "-wal"] {
+            let from = beside(&file, ending);
+            match std::fs::hard_link(&from, beside(&replaced, ending)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+        sync_folder(&folder)?;
+        for ending in ["-wal", "-shm"] {
+            remove(&beside(&file, ending))?;
+        }
+        std::fs::rename(&new, &file)?;
+        Ok(sync_folder(&folder)?)
+    })
+    .await
+}

@@ -1,0 +1,145 @@
+//! Reading an archive that anybody may have made. Names inside it are never names of files here, and nothing is written that is
+//! longer than the sealed manifest says.
+
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use data_encoding::HEXLOWER;
+use platform::keys::{MasterKey, SiteKeys};
+use sha2::{Digest as _, Sha256};
+use zip::ZipArchive;
+
+use super::manifest::{
+    DATABASE, FORMAT, LONGEST_MANIFEST, MAC, MANIFEST, Manifest, OBJECTS, ObjectPart, Part, is_sealed,
+};
+use super::{ArchiveError, Passphrase};
+
+/// Most bytes of an object; uploads have less.
+const LARGEST_OBJECT: u64 = 256 << 20;
+/// How many times as long a part may be as it is in the archive, beyond some megabytes. Databases that are full of the same come
+/// to about a hundred.
+const MOST_GROWTH: u64 = 500;
+const ALWAYS_ALLOWED: u64 = 16 << 20;
+const BUFFER: usize = 64 * 1024;
+
+/// An archive whose manifest is believed.
+pub(super) struct Opened {
+    zip: ZipArchive<BufReader<File>>,
+    pub(super) manifest: Manifest,
+    pub(super) keys: SiteKeys,
+}
+
+/// Opens an archive and makes sure that its manifest was made by somebody who had the site's key.
+///
+/// # Errors
+/// When it is none, is damaged, or its keys do not open.
+pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &MasterKey) -> Result<Opened, ArchiveError> {
+    let mut zip = ZipArchive::new(BufReader::new(File::open(path)?))?;
+    let text = read_small(&mut zip, MANIFEST, LONGEST_MANIFEST)?;
+    let mac = read_small(&mut zip, MAC, 1024)?;
+    /// What can be read before anything else is known.
+    #[derive(serde::Deserialize)]
+    struct Begin {
+        format: u32,
+    }
+    let Begin { format } = serde_json::from_slice(&text)?;
+    if format != FORMAT {
+        return Err(ArchiveError::Format(format));
+    }
+    let manifest: Manifest = serde_json::from_slice(&text)?;
+    let keys = manifest.keys.unwrap(manifest.site, passphrase, master)?;
+    if !is_sealed(&keys, &text, &mac) {
+        return Err(damaged("its manifest was changed"));
+    }
+    let latest = tenant_runtime::SCHEMA.latest();
+    if manifest.schema_version > latest {
+        let found = manifest.schema_version;
+        return Err(ArchiveError::TooNew { found, latest });
+    }
+    let mut wanted: BTreeSet<String> = [MANIFEST, MAC, DATABASE].map(str::to_owned).into();
+    for object in &manifest.objects {
+        if object.part.bytes > LARGEST_OBJECT || !wanted.insert(format!("{OBJECTS}{}", object.key)) {
+            return Err(damaged("an object is too large, or named twice"));
+        }
+    }
+    let names = zip.file_names().map(|name| name.map(std::borrow::Cow::into_owned));
+    let found = names.collect::<Result<BTreeSet<String>, _>>()?;
+    if found != wanted || zip.len() != wanted.len() {
+        return Err(damaged("it holds other parts than its manifest says"));
+    }
+    Ok(Opened { zip, manifest, keys })
+}
+
+impl Opened {
+    /// Writes the database into the new file `into`.
+    ///
+    /// # Errors
+    /// When it is not what the manifest says, or the disk refuses.
+    pub(super) fn database(&mut self, into: &Path) -> Result<(), ArchiveError> {
+        let part = self.manifest.database.clone();
+        let stored = self.zip.by_name(DATABASE)?;
+        if part.bytes > stored.compressed_size().saturating_mul(MOST_GROWTH) + ALWAYS_ALLOWED {
+            return Err(damaged("its database is longer than it can be"));
+        }
+        let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(into)?;
+        let copied = copy(brotli::Decompressor::new(stored, BUFFER), &file, &part)?;
+        file.sync_all()?;
+        copied.then_some(()).ok_or_else(|| damaged("its database is not whole"))
+    }
+
+    /// The content of an object.
+    ///
+    /// # Errors
+    /// When it is not what the manifest says.
+    pub(super) fn object(&mut self, object: &ObjectPart) -> Result<Vec<u8>, ArchiveError> {
+        let stored = self.zip.by_name(&format!("{OBJECTS}{}", object.key))?;
+        let mut content = Vec::new();
+        if !copy(stored, &mut content, &object.part)? {
+            return Err(damaged("an object is not whole"));
+        }
+        Ok(content)
+    }
+}
+
+/// Copies what `from` holds; answers whether it is the part that is wanted. Reads no byte more than one beyond.
+fn copy(from: impl Read, mut into: impl Write, part: &Part) -> Result<bool, ArchiveError> {
+    let mut from = from.take(part.bytes.saturating_add(1));
+    let mut digest = Sha256::new();
+    let mut bytes = 0;
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        let read = match from.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            // What is wrong is the archive, which was opened and read before.
+            Err(error) => return Err(damaged(&error.to_string())),
+        };
+        bytes += read as u64;
+        if bytes > part.bytes {
+            return Ok(false);
+        }
+        digest.update(&buffer[..read]);
+        into.write_all(&buffer[..read])?;
+    }
+    Ok(bytes == part.bytes && HEXLOWER.encode(&digest.finalize()) == part.sha256)
+}
+
+fn read_small(zip: &mut ZipArchive<BufReader<File>>, name: &str, most: u64) -> Result<Vec<u8>, ArchiveError> {
+    let part = zip.by_name(name)?;
+    let mut content = Vec::new();
+    part.take(most + 1)
+        .read_to_end(&mut content)
+        .map_err(|error| damaged(&error.to_string()))?;
+    if content.len() as u64 > most {
+        return Err(damaged("its manifest is too long"));
+    }
+    Ok(content)
+}
+
+fn damaged(problem: &str) -> ArchiveError {
+    ArchiveError::Damaged(problem.to_owned())
+}

@@ -1,0 +1,193 @@
+//! `GET /packages/{platform}`, and who signs the apps that are made of it.
+
+use std::sync::Arc;
+
+use axum::extract::Extension;
+use axum::response::IntoResponse;
+use http::{HeaderValue, header};
+use platform::audit::{self, Entry};
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tenant_runtime::error::Fault;
+use tenant_runtime::fields::Notes;
+use tenant_runtime::http::{Person, Policy, Routes, limits};
+use tenant_runtime::site;
+use tenant_runtime::tenant::Tenant;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::routes;
+
+use super::project::{App, pack};
+use super::{AppIds, PackageError, Platform, Signers, rules, store, well_known};
+use crate::plane::ControlPlane;
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Named {
+    /// What stands under the icon, 30 characters at most; without it the company's name.
+    #[param(required = false)]
+    name: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct PackageSigners {
+    /// Of the Apple Developer Program; empty or null: none.
+    #[serde(default)]
+    apple_team_id: Option<String>,
+    /// SHA-256 fingerprints of the certificates that sign the Android app, as `AB:CD:…`; five at most.
+    #[serde(default)]
+    android_fingerprints: Vec<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PackageSettings {
+    /// Of the app for Apple's devices.
+    bundle_id: String,
+    /// Of the app for Android.
+    application_id: String,
+    /// What stands under the icons where no name is asked for.
+    name: String,
+    apple_team_id: Option<String>,
+    android_fingerprints: Vec<String>,
+}
+
+/// The calls of this page, and the documents of a site's host.
+pub fn routes() -> Routes {
+    let (looks, edits) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
+    let public = Policy::anyone(limits::READ).without_app_key();
+    Routes::default()
+        .call(routes!(get_package), edits)
+        .call(routes!(get_package_settings), looks)
+        .call(routes!(set_package_settings), edits)
+        .document(well_known::APPLE_PATH, well_known::get_apple, public)
+        .document(well_known::ANDROID_PATH, well_known::get_android, public)
+}
+
+/// The project of a native app that shows this site, as a zip
+///
+/// For Xcode (`ios`) or Gradle (`android`), with the site's name, icon and colours. It was not compiled; its README says what to do.
+#[utoipa::path(get, path = "/packages/{platform}", tag = "packages", params(("platform" = inline(Platform), Path), Named),
+    responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
+async fn get_package(
+    tenant: Tenant,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Path(platform): Path<String>,
+    Query(named): Query<Named>,
+) -> Result<impl IntoResponse, ApiError> {
+    let platform: Platform = platform.parse().map_err(|_| PackageError::NoPlatform)?;
+    let folder = format!("{}-{}", tenant.site.subdomain, platform.into_str());
+    let zip = package(&tenant, &plane, platform, &folder, named.name.as_deref()).await?;
+    let file = HeaderValue::try_from(format!("attachment; filename=\"{folder}.zip\"")).map_err(Fault::internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/zip")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::CONTENT_DISPOSITION, file),
+    ];
+    Ok((headers, zip))
+}
+
+async fn package(
+    tenant: &Tenant,
+    plane: &ControlPlane,
+    platform: Platform,
+    folder: &str,
+    name: Option<&str>,
+) -> Result<Vec<u8>, PackageError> {
+    let saved = site::saved_config(tenant).await?;
+    let mut notes = Notes::default();
+    let name = match name {
+        Some(name) => notes.take("name", rules::app_name(name)),
+        None => rules::default_name(&saved.config.company_name),
+    };
+    let name = notes.into_result(name)?;
+    let kept = store::find(&mut plane.db.read().await?, tenant.id()).await?;
+    let (ids, signers) = kept.unwrap_or_else(|| (ids_of(tenant), Signers::default()));
+    let app = App {
+        name,
+        ids,
+        team_id: signers.apple_team_id,
+        origin: tenant.origin(),
+        brand: saved.tones.brand,
+    };
+    let icons = site::draw_squares(tenant, platform.squares()).await?;
+    Ok(pack(platform, folder, &app, icons).map_err(Fault::internal)?)
+}
+
+/// The ids of a site's apps before anybody has entered who signs them.
+fn ids_of(tenant: &Tenant) -> AppIds {
+    let origin = tenant.origin();
+    rules::ids_of_host(origin.split_once("://").map_or(&*origin, |(_, host)| host))
+}
+
+/// By which ids the app stores know this site's apps, and who signs them
+#[utoipa::path(get, path = "/settings/packages", tag = "packages", responses((status = 200, body = Envelope<PackageSettings>)))]
+async fn get_package_settings(
+    tenant: Tenant,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+) -> Result<Answer<PackageSettings>, ApiError> {
+    Ok(Answer(settings(&tenant, &plane).await?))
+}
+
+async fn settings(tenant: &Tenant, plane: &ControlPlane) -> Result<PackageSettings, PackageError> {
+    let kept = store::find(&mut plane.db.read().await?, tenant.id()).await?;
+    let (ids, signers) = kept.unwrap_or_else(|| (ids_of(tenant), Signers::default()));
+    let saved = site::saved_config(tenant).await?;
+    Ok(PackageSettings {
+        bundle_id: ids.bundle_id,
+        application_id: ids.application_id,
+        name: rules::default_name(&saved.config.company_name),
+        apple_team_id: signers.apple_team_id,
+        android_fingerprints: signers.android_fingerprints,
+    })
+}
+
+/// Enter who signs this site's apps
+///
+/// From then on the site's `/.well-known` files name them, and links to the site open them. The ids stay as they are then, whatever
+/// the site's address will be.
+#[utoipa::path(post, path = "/settings/packages", tag = "packages", request_body = PackageSigners, responses((status = 200, body = Envelope<PackageSettings>)))]
+async fn set_package_settings(
+    tenant: Tenant,
+    person: Person,
+    Extension(plane): Extension<Arc<ControlPlane>>,
+    Json(entered): Json<PackageSigners>,
+) -> Result<Answer<PackageSettings>, ApiError> {
+    enter(&tenant, &plane, &person, &entered).await?;
+    Ok(Answer(settings(&tenant, &plane).await?))
+}
+
+async fn enter(
+    tenant: &Tenant,
+    plane: &ControlPlane,
+    person: &Person,
+    entered: &PackageSigners,
+) -> Result<(), PackageError> {
+    let mut notes = Notes::default();
+    let team = entered.apple_team_id.as_deref().unwrap_or_default();
+    let signers = Signers {
+        apple_team_id: notes.take("appleTeamId", rules::apple_team_id(team)),
+        android_fingerprints: notes.take(
+            "androidFingerprints",
+            rules::android_fingerprints(&entered.android_fingerprints),
+        ),
+    };
+    let signers = notes.into_result(signers)?;
+    let mut db = plane.db.write().await?;
+    store::save(&mut db, tenant.id(), &ids_of(tenant), &signers, plane.now()).await?;
+    db.commit().await?;
+    // The merchant's own trail lies in the site's file, which no transaction shares with the control database. Entering the same
+    // again writes it again.
+    let mut db = tenant.write().await.map_err(Fault::from)?;
+    let entry = Entry {
+        actor: &person.actor(),
+        action: "package_signers_set",
+        subject: "packages",
+        detail: json!(signers),
+    };
+    audit::record(&mut db, tenant.now(), entry).await?;
+    db.commit().await.map_err(Fault::from)?;
+    Ok(())
+}

@@ -1,0 +1,41 @@
+use platform::http::ApiError;
+use tenant_runtime::error::Fault;
+use tenant_runtime::fields::{FieldErrors, invalid_fields};
+
+use crate::db::ControlDbError;
+
+/// Why a package was not made, or what was entered about one not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum PackageError {
+    #[error("there are no packages for this platform")]
+    NoPlatform,
+    #[error("what was entered breaks rules: {0:?}")]
+    Fields(FieldErrors),
+    #[error(transparent)]
+    Database(#[from] ControlDbError),
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<sqlx::Error> for PackageError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+impl From<FieldErrors> for PackageError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Fields(errors)
+    }
+}
+
+impl From<PackageError> for ApiError {
+    fn from(error: PackageError) -> Self {
+        match error {
+            PackageError::NoPlatform => Self::not_found(),
+            PackageError::Fields(errors) => invalid_fields(errors),
+            PackageError::Database(error) => error.into(),
+            PackageError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! Archives: a site goes elsewhere and comes back whole, and what anybody else may have made is refused.
+
+mod forged;
+
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+use platform::random::{Random, SeededRandom};
+use serde_json::Value;
+
+use crate::support::{Installation, create, failure, get, merchants};
+
+const PASSPHRASE: &str = "lather, rinse, repeat";
+
+/// An installation with one site, at which a kiosk is known.
+fn with_site() -> Installation {
+    let installation = Installation::new();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    pair(&installation, "Lane 1");
+    installation
+}
+
+/// Something that is seen to be there, or not, afterwards.
+fn pair(installation: &Installation, label: &str) {
+    installation.json(&[
+        "terminal",
+        "pair",
+        "--site",
+        "sparkle",
+        "--location",
+        "1",
+        "--label",
+        label,
+    ]);
+}
+
+fn labels(installation: &Installation, site: &str) -> Vec<String> {
+    let listed = installation.json(&["terminal", "list", "--site", site]);
+    let labels = listed.as_array().unwrap().iter().map(|terminal| &terminal["label"]);
+    labels.map(|label| label.as_str().unwrap().to_owned()).collect()
+}
+
+fn with_passphrase(installation: &Installation, passphrase: &str, words: &[&str]) -> Output {
+    let mut command = installation.suds();
+    command.env("SUDS_PASSPHRASE", passphrase).args(words);
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+fn export(installation: &Installation) -> PathBuf {
+    let file = installation.dir.path().join("sparkle.suds");
+    let words = ["site", "export", "sparkle", file.to_str().unwrap()];
+    let output = with_passphrase(installation, PASSPHRASE, &words);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    file
+}
+
+fn import(installation: &Installation, account: &str, file: &Path, passphrase: &str) -> Output {
+    let words = ["--json", "site", "import", file.to_str().unwrap(), "--account", account];
+    with_passphrase(installation, passphrase, &words)
+}
+
+/// Every file below a folder by its path.
+fn files_below(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next).into_iter().flatten().map(Result::unwrap) {
+            if entry.file_type().unwrap().is_dir() {
+                folders.push(entry.path());
+            } else {
+                let path = entry.path();
+                found.push(path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn has_nothing(installation: &Installation) {
+    assert_eq!(installation.json(&["site", "list"]), Value::Array(Vec::new()));
+    let dir = installation.data_dir();
+    assert_eq!(files_below(&dir.join("sites")), Vec::<String>::new());
+    assert_eq!(files_below(&dir.join("objects")), Vec::<String>::new());
+    assert!(!installation.dir.path().join("evil").exists() && !dir.join("evil").exists());
+}
+
+fn is_whole(installation: &Installation) {
+    for report in installation.json(&["site", "check", "--all"]).as_array().unwrap() {
+        assert_eq!(report["problems"], Value::Array(Vec::new()), "{report}");
+    }
+}
+
+#[tokio::test]
+async fn a_site_moves_to_another_installation_with_all_that_is_its() {
+    let (here, there) = (with_site(), Installation::new());
+    let file = export(&here);
+    let had = here.json(&["site", "show", "sparkle"]);
+    let pictures = files_below(&here.data_dir().join("objects"));
+    assert!(!pictures.is_empty());
+
+    let account = there.account();
+    let moved = import(&there, &account, &file, PASSPHRASE);
+    let moved: Value = serde_json::from_slice(&moved.stdout).unwrap();
+    assert_eq!(
+        (&moved["id"], &moved["appKey"], &moved["state"]),
+        (&had["id"], &had["appKey"], &Value::from("active"))
+    );
+    assert_eq!(moved["accountId"], Value::from(account.as_str()));
+    is_whole(&there);
+    assert_eq!(labels(&there, "sparkle"), ["Lane 1"]);
+    assert_eq!(files_below(&there.data_dir().join("objects")), pictures);
+    // It was only read here, and is there already.
+    assert_eq!(labels(&here, "sparkle"), ["Lane 1"]);
+    let again = import(&there, &account, &file, PASSPHRASE);
+    assert!(failure(&again).contains("has the site"), "{again:?}");
+    let elsewhere = with_passphrase(
+        &here,
+        PASSPHRASE,
+        &["site", "export", "sparkle", file.to_str().unwrap()],
+    );
+    assert!(failure(&elsewhere).contains("already"));
+
+    let server = there.serve();
+    let key = get(
+        server.address,
+        "sparkle.localhost",
+        "/api/v1/accounts/site-key?subdomain=sparkle",
+        &[],
+    )
+    .await;
+    let key: Value = key.json().await.unwrap();
+    let key = key["resultData"]["appKey"].as_str().unwrap().to_owned();
+    let config = get(
+        server.address,
+        "sparkle.localhost",
+        "/api/v1/accounts/site-config",
+        &[("app-key", &key)],
+    )
+    .await;
+    assert_eq!(config.status(), 200);
+    let config: Value = config.json().await.unwrap();
+    assert_eq!(config["resultData"]["companyName"], "Sparkle Auto Spa");
+}
+
+#[tokio::test]
+async fn a_running_server_exports_and_takes_in() {
+    let (here, there) = (with_site(), Installation::new());
+    let account = there.account();
+    let (_one, other) = (here.serve(), there.serve());
+    let file = export(&here);
+    let words = [
+        "--json",
+        "site",
+        "import",
+        file.to_str().unwrap(),
+        "--account",
+        &account,
+        "--subdomain",
+        "bubbles",
+    ];
+    let moved = with_passphrase(&there, PASSPHRASE, &words);
+    assert!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
+    let live = get(
+        other.address,
+        "bubbles.localhost",
+        "/api/v1/accounts/site-key?subdomain=bubbles",
+        &[],
+    )
+    .await;
+    assert_eq!(live.status(), 200);
+    let trail = there.json(&["audit"]);
+    assert_eq!(trail["items"][0]["action"], "site.import");
+}
+
+#[test]
+fn passphrases_are_asked_for_and_have_a_length() {
+    let here = with_site();
+    let file = here.dir.path().join("short.suds");
+    let words = ["site", "export", "sparkle", file.to_str().unwrap()];
+    assert!(failure(&with_passphrase(&here, "short", &words)).contains("12 characters"));
+    let none = here.suds().args(words).stdin(Stdio::null()).output().unwrap();
+    assert!(failure(&none).contains("passphrase"), "nobody sits at a terminal");
+    assert!(!file.exists());
+    assert_eq!(
+        std::fs::read_dir(here.dir.path()).unwrap().count(),
+        1,
+        "nothing is left beside it"
+    );
+
+    let from_file = here.dir.path().join("passphrase");
+    std::fs::write(&from_file, format!("{PASSPHRASE}\nmore\n")).unwrap();
+    let mut words = words.to_vec();
+    words.extend(["--passphrase-file", from_file.to_str().unwrap()]);
+    here.json(&words);
+    let there = Installation::new();
+    let account = there.account();
+    let taken = import(&there, &account, &file, PASSPHRASE);
+    assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
+}
+
+#[test]
+fn an_archive_that_is_cut_changed_or_locked_leaves_nothing() {
+    let (here, there) = (with_site(), Installation::new());
+    let account = there.account();
+    let good = std::fs::read(export(&here)).unwrap();
+    let pictures = files_below(&here.data_dir().join("objects"));
+    let file = there.dir.path().join("bad.suds");
+    let refused = |content: &[u8], passphrase: &str| {
+        std::fs::write(&file, content).unwrap();
+        let said = failure(&import(&there, &account, &file, passphrase));
+        has_nothing(&there);
+        said
+    };
+    assert!(refused(&good, "another passphrase").contains("passphrase does not open"));
+    for length in [0, 1, 100, good.len() / 2, good.len() - 1] {
+        refused(&good[..length], PASSPHRASE);
+    }
+    let seed = 20;
+    let random = SeededRandom::new(seed);
+    for _ in 0..12 {
+        let at = u32::from_le_bytes((&random as &dyn Random).bytes()) as usize % good.len();
+        let mut changed = good.clone();
+        changed[at] ^= 0x20;
+        let (there, told) = (Installation::new(), format!("a change at {at} of seed {seed}"));
+        let account = there.account();
+        std::fs::write(&file, &changed).unwrap();
+        let output = import(&there, &account, &file, PASSPHRASE);
+        // Names, sizes and times stand twice in a zip, and nobody reads the second: then all the rest is as it was.
+        if output.status.success() {
+            is_whole(&there);
+            assert_eq!(labels(&there, "sparkle"), ["Lane 1"], "{told}");
+            assert_eq!(files_below(&there.data_dir().join("objects")), pictures, "{told}");
+        } else {
+            has_nothing(&there);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_what_a_site_comes_back_to() {
+    let installation = with_site();
+    let server = installation.serve();
+    let backed_up = installation.json(&["site", "backup", "sparkle"]);
+    let first = backed_up[0]["backup"]["name"].as_str().unwrap().to_owned();
+    pair(&installation, "Lane 2");
+    let all = installation.json(&["site", "backup", "--all", "--keep", "2"]);
+    assert_eq!(all[0]["problem"], Value::Null, "{all}");
+    assert_eq!(
+        installation
+            .json(&["site", "backups", "sparkle"])
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
+
+    installation.json(&["site", "restore", "sparkle", "--backup", &first]);
+    assert_eq!(labels(&installation, "sparkle"), ["Lane 1"]);
+    let key = "/api/v1/accounts/site-key?subdomain=sparkle";
+    assert_eq!(get(server.address, "sparkle.localhost", key, &[]).await.status(), 200);
+    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);
+    is_whole(&installation);
+
+    // The oldest goes, and cannot be named any more.
+    installation.json(&["site", "backup", "sparkle", "--keep", "2"]);
+    let gone = installation.run(&["site", "restore", "sparkle", "--backup", &first]);
+    assert!(failure(&gone).contains("no backup"), "{gone:?}");
+    assert_eq!(installation.run(&["site", "restore", "sparkle"]).status.code(), Some(2));
+    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    assert!(
+        files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
+        "{:?}",
+        files_below(&folder)
+    );
+}
+
+/// A damaged file answers 503 and comes back from the backup, pictures with it.
+#[tokio::test]
+async fn a_damaged_site_comes_back_from_its_backup() {
+    let installation = with_site();
+    installation.json(&["site", "backup", "sparkle"]);
+    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let file = folder.join("site.sqlite");
+    let mut content = std::fs::read(&file).unwrap();
+    content[..100].fill(0xff);
+    std::fs::write(&file, content).unwrap();
+    let objects = installation.data_dir().join("objects");
+    let pictures = files_below(&objects);
+    std::fs::remove_dir_all(objects.join("sites")).unwrap();
+
+    let server = installation.serve();
+    let config = "/api/v1/accounts/states";
+    let app_key = installation.json(&["site", "show", "sparkle"])["appKey"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let headers = [("app-key", app_key.as_str())];
+    assert_eq!(
+        get(server.address, "sparkle.localhost", config, &headers)
+            .await
+            .status(),
+        503
+    );
+    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    assert_eq!(
+        get(server.address, "sparkle.localhost", config, &headers)
+            .await
+            .status(),
+        200
+    );
+    assert_eq!(files_below(&objects), pictures);
+    is_whole(&installation);
+}
+
+/// Kills the real process at moments spread over a restore.
+#[test]
+fn a_killed_restore_leaves_the_old_file_or_the_new_one() {
+    let installation = with_site();
+    installation.json(&["site", "backup", "sparkle"]);
+    pair(&installation, "Lane 2");
+    installation.json(&["site", "backup", "sparkle"]);
+    let backups = installation.json(&["site", "backups", "sparkle"]);
+    let name = |at: usize| backups[at]["name"].as_str().unwrap().to_owned();
+    let (both, one) = (name(0), name(1));
+    for kill in 0..16_u64 {
+        let wanted = if kill % 2 == 0 { &one } else { &both };
+        let mut child = installation
+            .suds()
+            .args(["site", "restore", "sparkle", "--backup", wanted])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(20 + kill * 12));
+        // Fails when it has ended already.
+        let _ = child.kill();
+        child.wait().unwrap();
+        is_whole(&installation);
+        let found = labels(&installation, "sparkle");
+        assert!(found == ["Lane 1"] || found == ["Lane 1", "Lane 2"], "{found:?}");
+    }
+    // What was left behind goes with the next.
+    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    assert!(
+        files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
+        "{:?}",
+        files_below(&folder)
+    );
+}
+
+#[test]
+fn a_backup_of_another_site_is_not_taken() {
+    let installation = with_site();
+    let account = installation.json(&["account", "list"])[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let other = installation.json(&create(&account, "bubbles", "demo", &merchants().join("sparkle")));
+    installation.json(&["site", "backup", "sparkle"]);
+    let sparkle = installation.json(&["site", "show", "sparkle"]);
+    let backups = installation.data_dir().join("objects/backups");
+    let id = |site: &Value| site["id"].as_str().unwrap().to_owned();
+    std::fs::rename(backups.join(id(&sparkle)), backups.join(id(&other))).unwrap();
+    let refused = installation.run(&["site", "restore", "bubbles", "--latest"]);
+    assert!(failure(&refused).contains("another site"), "{refused:?}");
+    assert_eq!(labels(&installation, "bubbles"), Vec::<String>::new());
+    is_whole(&installation);
+}
