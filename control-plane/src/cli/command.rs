@@ -8,11 +8,16 @@ use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::{Made, Wanted};
 use tenant_runtime::http::StaffRole;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
+use uuid::Uuid;
 
-use crate::accounts::Account;
+use super::archive::ArchiveReply;
+use super::verbs::{AccountVerb, SiteVerb};
+use crate::accounts::{Account, Grant};
 use crate::audit::{Asked, AuditPage};
 use crate::builds::{Build, LoggedCrash, Version};
 use crate::environments::Environment;
+use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
+use crate::sites::bulk::BulkReport;
 use crate::sites::{SiteRecord, SiteReport};
 use crate::staff::{Issued, StaffMember};
 
@@ -20,14 +25,7 @@ use crate::staff::{Issued, StaffMember};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    AccountCreate {
-        company_name: String,
-        hs_account_id: Option<String>,
-    },
-    AccountList,
-    AccountShow {
-        account: String,
-    },
+    Account(AccountVerb),
     StaffCreate {
         environment: String,
         email: String,
@@ -51,6 +49,10 @@ pub enum Command {
         environment: String,
         member: String,
     },
+    StaffResetSecondFactor {
+        environment: String,
+        member: String,
+    },
     StaffRemove {
         environment: String,
         member: String,
@@ -65,24 +67,7 @@ pub enum Command {
         environment: String,
         version: Version,
     },
-    SiteCreate {
-        account: String,
-        subdomain: String,
-        environment: String,
-        from: PathBuf,
-    },
-    SiteList,
-    /// `site` is an id or a subdomain.
-    SiteShow {
-        site: String,
-    },
-    SiteAdopt {
-        site: String,
-    },
-    /// `None`: every site.
-    SiteCheck {
-        site: Option<String>,
-    },
+    Site(SiteVerb),
     /// `state`: `None` for all.
     JobList {
         site: String,
@@ -116,10 +101,37 @@ pub enum Command {
         dir: PathBuf,
     },
     BuildList,
+    BuildShow {
+        version: Version,
+    },
+    BuildPrune,
     /// `build`: `None` for all.
     BuildCrashes {
         log: PathBuf,
         build: Option<Version>,
+    },
+    RolloutStart {
+        new: NewRollout,
+    },
+    RolloutList {
+        wanted: WantedRollouts,
+    },
+    /// `rollout` is an id, here and below.
+    RolloutShow {
+        rollout: Uuid,
+    },
+    /// `state`: `None` for all.
+    RolloutSites {
+        rollout: Uuid,
+        state: Option<MoveState>,
+    },
+    RolloutAct {
+        rollout: Uuid,
+        act: Act,
+    },
+    /// Carries it out, or waits while the server does, until it stops by itself.
+    RolloutFollow {
+        rollout: Uuid,
     },
 }
 
@@ -137,6 +149,7 @@ pub enum PairTerminal {
 pub enum Reply {
     Account(Account),
     Accounts(Vec<Account>),
+    Grants(Vec<Grant>),
     StaffMember(StaffMember),
     Staff(Vec<StaffMember>),
     /// Somebody with a password that was just made.
@@ -145,6 +158,8 @@ pub enum Reply {
     Environments(Vec<Environment>),
     Site(SiteRecord),
     Sites(Vec<SiteRecord>),
+    Archive(ArchiveReply),
+    Bulk(BulkReport),
     Checked(Vec<SiteReport>),
     Jobs(Vec<JobReport>),
     PairingCode(PairingCode),
@@ -152,6 +167,9 @@ pub enum Reply {
     MadeUp(Made),
     Build(Build),
     Builds(Vec<Build>),
+    Rollout(Rollout),
+    Rollouts(RolloutPage),
+    RolloutSites(Vec<RolloutSite>),
     Crashes(Vec<LoggedCrash>),
 }
 
@@ -160,6 +178,10 @@ impl Reply {
     pub fn is_good(&self) -> bool {
         match self {
             Self::Checked(reports) => reports.iter().all(|report| report.problems.is_empty()),
+            Self::Archive(reply) => reply.is_good(),
+            Self::Bulk(report) => report.failed.is_empty(),
+            // Done or going on; what has stopped by itself wants somebody to look.
+            Self::Rollout(rollout) => rollout.state != RolloutState::Held,
             _ => true,
         }
     }

@@ -3,9 +3,17 @@
 use std::fmt::Write as _;
 
 use clap::CommandFactory as _;
+use clap_complete::Shell;
 
 use super::Cli;
 use crate::config::all_variables;
+
+/// What lets a shell complete the commands.
+pub(super) fn completions(shell: Shell) -> String {
+    let mut out = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "suds", &mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
 
 /// The text for a topic.
 ///

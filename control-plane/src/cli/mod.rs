@@ -1,19 +1,37 @@
 //! The command line: its grammar, and how a command reaches the installation.
 
+mod account;
+mod archive;
+mod build;
 pub mod command;
+pub mod error;
 pub mod execute;
 mod help;
+mod many;
+mod named;
+mod passphrase;
 mod print;
+mod rollout;
 pub mod run;
+mod site;
+mod site_table;
 pub mod socket;
+mod table;
+mod verbs;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use platform::jobs::JobState;
 use tenant_runtime::http::StaffRole;
 
+pub use verbs::{AccountVerb, SiteVerb};
+
 use crate::builds::Version;
+use build::BuildVerb;
+use rollout::RolloutVerb;
 
 /// Suds: one installation, many car-wash sites.
 #[derive(Debug, Parser)]
@@ -96,32 +114,17 @@ pub enum Verb {
     /// Builds: published versions of the web bundle.
     #[command(subcommand)]
     Build(BuildVerb),
+    /// Rollouts: moving the sites of an environment to another version, in waves.
+    #[command(subcommand)]
+    Rollout(RolloutVerb),
     /// Print the OpenAPI description.
     Openapi,
+    /// Print what lets a shell complete these commands.
+    Completions { shell: Shell },
     /// Explain a command, or the variables (`suds help config`).
     Help {
         /// A command, its words one after the other, or `config`.
         topic: Vec<String>,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub enum AccountVerb {
-    /// Make an account.
-    Create {
-        /// The merchant's name.
-        #[arg(long, value_name = "NAME")]
-        company: String,
-        /// Its id in the customer system.
-        #[arg(long, value_name = "ID")]
-        hs_account_id: Option<String>,
-    },
-    /// List all accounts.
-    List,
-    /// Show one account.
-    Show {
-        /// Its id, or its id in the customer system.
-        account: String,
     },
 }
 
@@ -182,6 +185,13 @@ pub enum StaffVerb {
         /// Their id or e-mail address.
         member: String,
     },
+    /// Take the second factors from somebody who has lost theirs: the password alone does again, and their sessions end.
+    ResetSecondFactor {
+        #[arg(long)]
+        environment: String,
+        /// Their id or e-mail address.
+        member: String,
+    },
     /// Let somebody go: their sessions end at once.
     Remove {
         #[arg(long)]
@@ -193,46 +203,6 @@ pub enum StaffVerb {
 
 fn staff_role(text: &str) -> Result<StaffRole, &'static str> {
     text.parse().map_err(|_| "expected `viewer`, `operator` or `owner`")
-}
-
-#[derive(Debug, Subcommand)]
-pub enum SiteVerb {
-    /// Make a site from a folder.
-    Create {
-        /// Id of the account that owns it, or its id in the customer system.
-        #[arg(long)]
-        account: String,
-        /// First label of its address.
-        #[arg(long)]
-        subdomain: String,
-        /// Environment that it belongs to.
-        #[arg(long, default_value = "dev")]
-        environment: String,
-        /// Folder with site.json and images.
-        #[arg(long, value_name = "DIR")]
-        from: PathBuf,
-    },
-    /// List all sites.
-    List,
-    /// Show one site.
-    Show {
-        /// Its id or subdomain.
-        site: String,
-    },
-    /// Take over the file that lies in a site's place, such as a backup from before files said whose they are.
-    Adopt {
-        /// Its id or subdomain.
-        site: String,
-    },
-    /// Check a site's books: ledgers, balances, uses, charges.
-    Check {
-        /// Its id or subdomain.
-        #[arg(required_unless_present = "all", conflicts_with = "all")]
-        site: Option<String>,
-        /// Check every site.
-        #[arg(long)]
-        all: bool,
-    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -312,23 +282,9 @@ fn job_state(text: &str) -> Result<JobState, &'static str> {
     text.parse().map_err(|_| "expected `waiting` or `dead`")
 }
 
-#[derive(Debug, Subcommand)]
-pub enum BuildVerb {
-    /// Publish a folder that the web build made.
-    Publish {
-        /// The folder (web/dist).
-        dir: PathBuf,
-    },
-    /// List all builds.
-    List,
-    /// List the crashes of the client that a log tells of, with their places in the source.
-    Crashes {
-        /// A file of JSON lines that the server has written to stdout.
-        log: PathBuf,
-        /// Only those of this build.
-        #[arg(long, value_name = "VERSION")]
-        build: Option<Version>,
-    },
+/// The path as a process with another working directory finds it.
+fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
+    std::path::absolute(path).with_context(|| format!("{} is no path", path.display()))
 }
 
 #[cfg(test)]

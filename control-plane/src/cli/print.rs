@@ -1,16 +1,17 @@
 //! What a person, or with `--json` a script, gets to read.
 
 use platform::jobs::JobReport;
-use serde::Serialize;
 use tenant_runtime::demo_data::Made;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
+use super::account::{account_table, grant_table};
 use super::command::Reply;
-use crate::accounts::Account;
+use super::site_table::{check_lines, site_table};
+use super::table::{day, pretty, second, table};
+use super::{archive, build, many, rollout};
 use crate::audit::{AuditPage, AuditRecord};
-use crate::builds::{Build, LoggedCrash, LoggedFrame};
+use crate::builds::{LoggedCrash, LoggedFrame};
 use crate::environments::Environment;
-use crate::sites::{SiteRecord, SiteReport};
 use crate::staff::{Issued, StaffMember};
 
 /// A reply as JSON, indented.
@@ -18,6 +19,7 @@ pub(super) fn json(reply: &Reply) -> String {
     match reply {
         Reply::Account(account) => pretty(account),
         Reply::Accounts(accounts) => pretty(accounts),
+        Reply::Grants(grants) => pretty(grants),
         Reply::StaffMember(member) => pretty(member),
         Reply::Staff(staff) => pretty(staff),
         Reply::StaffIssued(issued) => pretty(issued),
@@ -25,6 +27,8 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Environments(environments) => pretty(environments),
         Reply::Site(site) => pretty(site),
         Reply::Sites(sites) => pretty(sites),
+        Reply::Archive(reply) => archive::json(reply),
+        Reply::Bulk(report) => pretty(report),
         Reply::Checked(reports) => pretty(reports),
         Reply::Jobs(jobs) => pretty(jobs),
         Reply::PairingCode(code) => pretty(code),
@@ -32,6 +36,9 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::MadeUp(made) => pretty(made),
         Reply::Build(build) => pretty(build),
         Reply::Builds(builds) => pretty(builds),
+        Reply::Rollout(rollout) => pretty(rollout),
+        Reply::Rollouts(page) => pretty(page),
+        Reply::RolloutSites(sites) => pretty(sites),
         Reply::Crashes(crashes) => pretty(crashes),
     }
 }
@@ -41,6 +48,7 @@ pub(super) fn text(reply: &Reply) -> String {
     match reply {
         Reply::Account(account) => account_table(std::slice::from_ref(account)),
         Reply::Accounts(accounts) => account_table(accounts),
+        Reply::Grants(grants) => grant_table(grants),
         Reply::StaffMember(member) => staff_table(std::slice::from_ref(member)),
         Reply::Staff(staff) => staff_table(staff),
         Reply::StaffIssued(issued) => issued_lines(issued),
@@ -48,31 +56,20 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Environments(environments) => environment_table(environments),
         Reply::Site(site) => site_table(std::slice::from_ref(site)),
         Reply::Sites(sites) => site_table(sites),
+        Reply::Archive(reply) => archive::text(reply),
+        Reply::Bulk(report) => many::text(report),
         Reply::Checked(reports) => check_lines(reports),
         Reply::Jobs(jobs) => job_table(jobs),
         Reply::PairingCode(code) => pairing_code_table(code),
         Reply::Terminals(terminals) => terminal_table(terminals),
         Reply::MadeUp(made) => made_table(*made),
-        Reply::Build(build) => build_table(std::slice::from_ref(build)),
-        Reply::Builds(builds) => build_table(builds),
+        Reply::Build(build) => build::table_of(std::slice::from_ref(build)),
+        Reply::Builds(builds) => build::table_of(builds),
+        Reply::Rollout(rollout) => rollout::lines_of(rollout),
+        Reply::Rollouts(page) => rollout::table_of(page),
+        Reply::RolloutSites(sites) => rollout::site_table(sites),
         Reply::Crashes(crashes) => crash_lines(crashes),
     }
-}
-
-fn pretty<T: Serialize>(value: &T) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default()
-}
-
-fn account_table(accounts: &[Account]) -> String {
-    let row = |account: &Account| {
-        vec![
-            account.id.to_string(),
-            account.hs_account_id.clone().unwrap_or_default(),
-            account.company_name.clone(),
-            day(account.created_at),
-        ]
-    };
-    table(&["ID", "CUSTOMER SYSTEM", "COMPANY", "SINCE"], accounts.iter().map(row))
 }
 
 fn staff_table(staff: &[StaffMember]) -> String {
@@ -125,24 +122,6 @@ fn environment_table(environments: &[Environment]) -> String {
         ]
     };
     table(&["NAME", "PRODUCTION", "BUILD", "SCHEMA"], environments.iter().map(row))
-}
-
-fn site_table(sites: &[SiteRecord]) -> String {
-    let row = |site: &SiteRecord| {
-        vec![
-            site.subdomain.to_string(),
-            site.state.into_str().to_owned(),
-            site.environment.clone(),
-            site.id.to_string(),
-            site.account_id.to_string(),
-            site.pinned_build.clone().unwrap_or_default(),
-            day(site.created_at),
-        ]
-    };
-    table(
-        &["SUBDOMAIN", "STATE", "ENVIRONMENT", "ID", "ACCOUNT", "PINNED", "SINCE"],
-        sites.iter().map(row),
-    )
 }
 
 fn job_table(jobs: &[JobReport]) -> String {
@@ -203,19 +182,6 @@ fn made_table(made: Made) -> String {
     )
 }
 
-fn build_table(builds: &[Build]) -> String {
-    let row = |build: &Build| {
-        let digest = build.digest.chars().take(12).collect();
-        vec![
-            build.version.to_string(),
-            build.time_stamp.to_string(),
-            build.published_at.to_string(),
-            digest,
-        ]
-    };
-    table(&["VERSION", "BUILT", "PUBLISHED", "DIGEST"], builds.iter().map(row))
-}
-
 fn crash_lines(crashes: &[LoggedCrash]) -> String {
     let mut out = String::new();
     for LoggedCrash {
@@ -238,69 +204,5 @@ fn crash_lines(crashes: &[LoggedCrash]) -> String {
         "There are no crashes.\n".to_owned()
     } else {
         out
-    }
-}
-
-fn check_lines(reports: &[SiteReport]) -> String {
-    let mut out = String::new();
-    for report in reports {
-        if report.problems.is_empty() {
-            out.push_str(&format!("{}: good\n", report.subdomain));
-        }
-        for problem in &report.problems {
-            out.push_str(&format!("{}: {problem}\n", report.subdomain));
-        }
-    }
-    if reports.is_empty() {
-        "There are no sites.\n".to_owned()
-    } else {
-        out
-    }
-}
-
-fn day(at: jiff::Timestamp) -> String {
-    at.strftime("%Y-%m-%d").to_string()
-}
-
-fn second(at: jiff::Timestamp) -> String {
-    at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
-}
-
-/// Columns as wide as their widest cell, two spaces apart.
-fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let head = head.iter().map(|cell| (*cell).to_owned()).collect();
-    let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
-    let columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| {
-        rows.iter()
-            .filter_map(|row| row.get(column))
-            .map(|cell| cell.chars().count())
-            .max()
-    };
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    let mut out = String::new();
-    for row in &rows {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, width)| format!("{cell:width$}"))
-            .collect::<Vec<_>>();
-        out.push_str(cells.join("  ").trim_end());
-        out.push('\n');
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_line_up() {
-        let rows = [
-            vec!["a".to_owned(), "bb".to_owned()],
-            vec!["long".to_owned(), String::new()],
-        ];
-        assert_eq!(table(&["X", "Y"], rows.into_iter()), "X     Y\na     bb\nlong\n");
     }
 }

@@ -2,12 +2,11 @@
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write as _};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::Parser as _;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use platform::causes::Causes;
@@ -19,11 +18,9 @@ use tenant_runtime::demo_data::Wanted;
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
 use super::socket::{self, CallError};
-use super::{
-    AccountVerb, BuildVerb, Cli, EnvironmentVerb, JobVerb, SiteVerb, StaffVerb, TerminalVerb, Verb, help, print,
-};
+use super::{Cli, EnvironmentVerb, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, print, rollout};
 use crate::audit::Asked;
-use crate::config::{Config, all_variables};
+use crate::config::{Config, PASSPHRASE, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::plane::ControlPlane;
 use crate::serve::{self, DemoSource, Mode};
@@ -67,6 +64,10 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
             say(&help::text(&topic).map_err(|problem| anyhow!(problem))?)?;
             return Ok(ExitCode::SUCCESS);
         }
+        Verb::Completions { shell } => {
+            say(&help::completions(shell))?;
+            return Ok(ExitCode::SUCCESS);
+        }
         Verb::Openapi => {
             say(&format!("{}\n", serve::openapi_json()?))?;
             return Ok(ExitCode::SUCCESS);
@@ -84,7 +85,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
             serve::run(config, mode).await?;
             return Ok(ExitCode::SUCCESS);
         }
-        Verb::Account(verb) => account_command(verb),
+        Verb::Account(verb) => Command::Account(verb),
         Verb::Staff(verb) => staff_command(verb),
         Verb::Audit {
             environment,
@@ -105,7 +106,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Environment(EnvironmentVerb::Run { environment, version }) => {
             Command::EnvironmentRun { environment, version }
         }
-        Verb::Site(verb) => site_command(verb)?,
+        Verb::Site(verb) => Command::Site(verb.located(env.get(&PASSPHRASE))?),
         Verb::Jobs(verb) => job_command(verb),
         Verb::Terminal(verb) => terminal_command(verb),
         Verb::DemoData {
@@ -121,18 +122,30 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
                 seed,
             },
         },
-        Verb::Build(BuildVerb::Publish { dir }) => Command::BuildPublish { dir: absolute(&dir)? },
-        Verb::Build(BuildVerb::List) => Command::BuildList,
-        Verb::Build(BuildVerb::Crashes { log, build }) => Command::BuildCrashes {
-            log: absolute(&log)?,
-            build,
-        },
+        Verb::Build(verb) => build::command(verb)?,
+        Verb::Rollout(verb) => return roll_out(&config, verb, cli.json).await,
     };
-    let reply = act(&config, command).await?;
-    if cli.json {
-        say(&format!("{}\n", print::json(&reply)))?;
+    answer(&act(&config, command).await?, cli.json)
+}
+
+/// A rollout is begun first and followed then, so that it goes on whatever becomes of this process.
+async fn roll_out(config: &Config, verb: RolloutVerb, json: bool) -> anyhow::Result<ExitCode> {
+    let (command, follow) = rollout::command(verb);
+    let begun = act(config, command).await?;
+    match &begun {
+        Reply::Rollout(rollout) if follow => {
+            let command = Command::RolloutFollow { rollout: rollout.id };
+            answer(&act(config, command).await?, json)
+        }
+        _ => answer(&begun, json),
+    }
+}
+
+fn answer(reply: &Reply, json: bool) -> anyhow::Result<ExitCode> {
+    if json {
+        say(&format!("{}\n", print::json(reply)))?;
     } else {
-        say(&print::text(&reply))?;
+        say(&print::text(reply))?;
     }
     Ok(if reply.is_good() {
         ExitCode::SUCCESS
@@ -168,6 +181,9 @@ async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
             Ok(held) => {
                 let (clock, random) = (Arc::new(SystemClock), Arc::new(SystemRandom));
                 let plane = ControlPlane::open(held, &config.storage, clock, random).await?;
+                if let Some(origins) = &config.server.origin {
+                    plane.lies_under(origins);
+                }
                 let reply = execute(&plane, command, &told).await;
                 plane.close().await;
                 return Ok(reply?);
@@ -187,17 +203,6 @@ async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
             }),
             Err(error) => return Err(error.into()),
         }
-    }
-}
-
-fn account_command(verb: AccountVerb) -> Command {
-    match verb {
-        AccountVerb::Create { company, hs_account_id } => Command::AccountCreate {
-            company_name: company,
-            hs_account_id,
-        },
-        AccountVerb::List => Command::AccountList,
-        AccountVerb::Show { account } => Command::AccountShow { account },
     }
 }
 
@@ -224,29 +229,9 @@ fn staff_command(verb: StaffVerb) -> Command {
             role,
         },
         StaffVerb::ResetPassword { environment, member } => Command::StaffResetPassword { environment, member },
+        StaffVerb::ResetSecondFactor { environment, member } => Command::StaffResetSecondFactor { environment, member },
         StaffVerb::Remove { environment, member } => Command::StaffRemove { environment, member },
     }
-}
-
-fn site_command(verb: SiteVerb) -> anyhow::Result<Command> {
-    Ok(match verb {
-        SiteVerb::Create {
-            account,
-            subdomain,
-            environment,
-            from,
-        } => Command::SiteCreate {
-            account,
-            subdomain,
-            environment,
-            from: absolute(&from)?,
-        },
-        SiteVerb::List => Command::SiteList,
-        SiteVerb::Show { site } => Command::SiteShow { site },
-        SiteVerb::Adopt { site } => Command::SiteAdopt { site },
-        // `--all` is what the grammar demands when no site is named.
-        SiteVerb::Check { site, all: _ } => Command::SiteCheck { site },
-    })
 }
 
 fn job_command(verb: JobVerb) -> Command {
@@ -292,8 +277,4 @@ fn say(text: &str) -> anyhow::Result<()> {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
-}
-
-fn absolute(path: &Path) -> anyhow::Result<std::path::PathBuf> {
-    std::path::absolute(path).with_context(|| format!("{} is no path", path.display()))
 }

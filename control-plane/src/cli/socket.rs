@@ -31,7 +31,8 @@ const REQUEST_TIME: Duration = Duration::from_secs(10);
 enum Answer {
     /// How much is done of how much; another line follows.
     Underway(usize, usize),
-    Done(Reply),
+    /// On the heap: most answers are the lines before it.
+    Done(Box<Reply>),
     Failed(String),
 }
 
@@ -68,7 +69,7 @@ pub async fn call(socket: &Path, command: &Command, told: &Progress<'_>) -> Resu
         let answer = answer.ok_or_else(|| CallError::Broken(io::ErrorKind::UnexpectedEof.into()))?;
         match serde_json::from_str(&answer).map_err(|_| CallError::UnknownAnswer)? {
             Answer::Underway(done, total) => told(done, total),
-            Answer::Done(reply) => return Ok(reply),
+            Answer::Done(reply) => return Ok(*reply),
             Answer::Failed(message) => return Err(CallError::Failed(message)),
         }
     }
@@ -143,7 +144,7 @@ async fn carried_out(write: &mut OwnedWriteHalf, plane: &Arc<ControlPlane>, comm
                 let _ = say(write, &Answer::Underway(done, total)).await;
             }
             result = &mut work => return Ok(match result {
-                Ok(reply) => Answer::Done(reply),
+                Ok(reply) => Answer::Done(Box::new(reply)),
                 Err(error) => Answer::Failed(error.to_string()),
             }),
         }

@@ -1,0 +1,162 @@
+//! The verbs by which a site is taken away, brought in, backed up and restored.
+
+use std::sync::Arc;
+
+use platform::ids::Subdomain;
+use serde::{Deserialize, Serialize};
+use tenant_runtime::demo_data::Progress;
+
+use super::error::ExecuteError;
+use super::named::{account as find_account, parsed_subdomain, site as find_site};
+use super::site_table::site_table;
+use super::table::{pretty, table};
+use super::verbs::ArchiveVerb;
+use crate::archives::{self, ArchiveError, Backup, Exported, Import};
+use crate::audit;
+use crate::plane::ControlPlane;
+use crate::sites::{self, SiteRecord, SiteState};
+
+/// What they answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArchiveReply {
+    Exported(Exported),
+    Site(SiteRecord),
+    BackedUp(Vec<BackedUp>),
+    Backups(Vec<Backup>),
+}
+
+/// What became of the backup of one site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BackedUp {
+    pub subdomain: Subdomain,
+    pub backup: Option<Backup>,
+    /// Why there is none.
+    pub problem: Option<String>,
+}
+
+impl ArchiveReply {
+    /// Whether everything was done.
+    pub fn is_good(&self) -> bool {
+        match self {
+            Self::BackedUp(sites) => sites.iter().all(|site| site.problem.is_none()),
+            _ => true,
+        }
+    }
+}
+
+/// Carries one of these out.
+///
+/// # Errors
+/// When it is refused or fails.
+pub(super) async fn execute(
+    plane: &Arc<ControlPlane>,
+    verb: ArchiveVerb,
+    told: &Progress<'_>,
+) -> Result<ArchiveReply, ExecuteError> {
+    Ok(match verb {
+        ArchiveVerb::Export { site, file, passphrase } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            let passphrase = passphrase.passphrase.ok_or(ArchiveError::PassphraseWanted)?;
+            ArchiveReply::Exported(archives::export(plane, &site, &file, &passphrase, audit::CLI, told).await?)
+        }
+        ArchiveVerb::Import {
+            file,
+            account,
+            subdomain,
+            environment,
+            passphrase,
+        } => {
+            let account = find_account(&mut plane.db.read().await?, &account).await?;
+            let import = Import {
+                file,
+                account_id: account.id,
+                subdomain: subdomain.as_deref().map(parsed_subdomain).transpose()?,
+                environment,
+                passphrase: passphrase.passphrase,
+                actor: audit::CLI.to_owned(),
+            };
+            ArchiveReply::Site(archives::import(plane, import, told).await?)
+        }
+        ArchiveVerb::Backup {
+            site: Some(site), keep, ..
+        } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            let backup = archives::back_up(plane, &site, keep.map(|keep| keep as usize), audit::CLI, told).await?;
+            ArchiveReply::BackedUp(vec![BackedUp {
+                subdomain: site.subdomain,
+                backup: Some(backup),
+                problem: None,
+            }])
+        }
+        ArchiveVerb::Backup { site: None, keep, .. } => {
+            ArchiveReply::BackedUp(back_up_all(plane, keep.map(|keep| keep as usize), told).await?)
+        }
+        ArchiveVerb::Backups { site } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            ArchiveReply::Backups(archives::list(plane, site.id).await?)
+        }
+        ArchiveVerb::Restore { site, backup, .. } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            archives::restore(plane, &site, backup.as_deref(), audit::CLI, told).await?;
+            ArchiveReply::Site(site)
+        }
+    })
+}
+
+/// Backs every site up that has a file. One that fails is named, and the others go on.
+async fn back_up_all(
+    plane: &Arc<ControlPlane>,
+    keep: Option<usize>,
+    told: &Progress<'_>,
+) -> Result<Vec<BackedUp>, ExecuteError> {
+    let mut all = sites::store::list(&mut plane.db.read().await?).await?;
+    all.retain(|site| matches!(site.state, SiteState::Active | SiteState::Suspended));
+    let total = all.len();
+    let mut done = Vec::new();
+    for site in all {
+        let result = archives::back_up(plane, &site, keep, audit::CLI, &|_, _| ()).await;
+        let (backup, problem) = match result {
+            Ok(backup) => (Some(backup), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        done.push(BackedUp {
+            subdomain: site.subdomain,
+            backup,
+            problem,
+        });
+        told(done.len(), total);
+    }
+    Ok(done)
+}
+
+/// What these verbs answer, as JSON.
+pub(super) fn json(reply: &ArchiveReply) -> String {
+    match reply {
+        ArchiveReply::Exported(exported) => pretty(exported),
+        ArchiveReply::Site(site) => pretty(site),
+        ArchiveReply::BackedUp(sites) => pretty(sites),
+        ArchiveReply::Backups(backups) => pretty(backups),
+    }
+}
+
+/// What these verbs answer, for a person.
+pub(super) fn text(reply: &ArchiveReply) -> String {
+    match reply {
+        ArchiveReply::Exported(exported) => format!("{} ({} bytes)\n", exported.file, exported.bytes),
+        ArchiveReply::Site(site) => site_table(std::slice::from_ref(site)),
+        ArchiveReply::BackedUp(sites) => sites.iter().map(backed_up_line).collect(),
+        ArchiveReply::Backups(backups) => {
+            let row = |backup: &Backup| vec![backup.name.clone(), backup.bytes.to_string()];
+            table(&["NAME", "BYTES"], backups.iter().map(row))
+        }
+    }
+}
+
+fn backed_up_line(site: &BackedUp) -> String {
+    match (&site.backup, &site.problem) {
+        (Some(backup), _) => format!("{}: {} ({} bytes)\n", site.subdomain, backup.name, backup.bytes),
+        (None, problem) => format!("{}: {}\n", site.subdomain, problem.as_deref().unwrap_or("no backup")),
+    }
+}

@@ -1,0 +1,45 @@
+//! `suds site create` of many sites: what a list or a folder asks for.
+
+use std::sync::Arc;
+
+use tenant_runtime::demo_data::Progress;
+
+use super::error::ExecuteError;
+use super::verbs::Many;
+use crate::audit;
+use crate::plane::ControlPlane;
+use crate::sites::bulk::{self, BulkReport, Defaults};
+
+/// Makes them.
+///
+/// # Errors
+/// When the list cannot be read.
+pub(super) async fn execute(
+    plane: &Arc<ControlPlane>,
+    many: Many,
+    defaults: Defaults,
+    told: &Progress<'_>,
+) -> Result<BulkReport, ExecuteError> {
+    let listed = match (&many.from_csv, &many.from_dir) {
+        (Some(file), _) => bulk::of_csv(file, &defaults)?,
+        (None, Some(folder)) => bulk::of_folder(folder, &defaults)?,
+        (None, None) => Vec::new(),
+    };
+    Ok(bulk::make_all(plane, listed, many.dry_run, audit::CLI, told).await?)
+}
+
+/// For a person: a line for each that failed, and how many did not.
+pub(super) fn text(report: &BulkReport) -> String {
+    let mut out = String::new();
+    for failure in &report.failed {
+        out.push_str(&format!("{}: {}: {}\n", failure.at, failure.subdomain, failure.problem));
+    }
+    let made = if report.dry_run { "to be made" } else { "made" };
+    out.push_str(&format!(
+        "{} {made}, {} there already, {} failed\n",
+        report.made.len(),
+        report.existing.len(),
+        report.failed.len()
+    ));
+    out
+}

@@ -1,0 +1,32 @@
+//! What a person names on the command line: an account, a site.
+
+use platform::ids::Subdomain;
+
+use super::error::ExecuteError;
+use crate::accounts::{self, Account};
+use crate::db::ControlConn;
+use crate::sites::{self, SiteRecord};
+
+/// The account that a person names by its id or its id in the customer system.
+pub(super) async fn account(db: &mut ControlConn, name: &str) -> Result<Account, ExecuteError> {
+    let found = match name.parse() {
+        Ok(id) => accounts::store::find(db, id).await?,
+        Err(_) => accounts::store::find_by_hs_account_id(db, name).await?,
+    };
+    found.ok_or_else(|| ExecuteError::Refused(format!("There is no account {name:?}.")))
+}
+
+pub(super) fn parsed_subdomain(text: &str) -> Result<Subdomain, ExecuteError> {
+    text.parse()
+        .map_err(|error| ExecuteError::Refused(format!("The subdomain {text:?} cannot be used: {error}.")))
+}
+
+/// The site that a person names by its id or subdomain.
+pub(super) async fn site(db: &mut ControlConn, name: &str) -> Result<SiteRecord, ExecuteError> {
+    let found = match (name.parse(), name.parse::<Subdomain>()) {
+        (Ok(id), _) => sites::store::find(db, id).await?,
+        (_, Ok(subdomain)) => sites::store::find_live(db, &subdomain).await?,
+        _ => None,
+    };
+    found.ok_or_else(|| ExecuteError::Refused(format!("There is no site {name:?}.")))
+}

@@ -1,0 +1,41 @@
+//! Getting hold of a passphrase: a file, a variable, or whoever sits at the terminal.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use console::Term;
+
+use crate::archives::Passphrase;
+
+/// The first line of `file`, else `variable`, else what is typed; `None` where nobody sits at a terminal. `is_new`: it is typed
+/// twice, since a mistake would lock everybody out.
+///
+/// # Errors
+/// When the file cannot be read, or what is typed twice differs.
+pub(super) fn passphrase(
+    file: Option<&Path>,
+    variable: Option<&str>,
+    is_new: bool,
+) -> anyhow::Result<Option<Passphrase>> {
+    if let Some(file) = file {
+        let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let line = text.lines().next().unwrap_or_default();
+        return Ok(Some(Passphrase::new(line.to_owned())));
+    }
+    if let Some(text) = variable {
+        return Ok(Some(Passphrase::new(text.to_owned())));
+    }
+    let terminal = Term::stderr();
+    if !terminal.is_term() {
+        return Ok(None);
+    }
+    terminal.write_str("Passphrase: ")?;
+    let typed = terminal.read_secure_line()?;
+    if is_new {
+        terminal.write_str("Once more: ")?;
+        if terminal.read_secure_line()? != typed {
+            bail!("The passphrases differ.");
+        }
+    }
+    Ok(Some(typed).filter(|typed| !typed.is_empty()).map(Passphrase::new))
+}

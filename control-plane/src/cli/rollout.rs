@@ -1,0 +1,292 @@
+//! `suds rollout`: its words, what they do, and how rollouts are shown.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Subcommand;
+use tenant_runtime::demo_data::Progress;
+use uuid::Uuid;
+
+use super::command::Command;
+use super::table::{second, table};
+use crate::audit;
+use crate::plane::ControlPlane;
+use crate::rollouts::{
+    self, Act, MoveState, NewRollout, Rollout, RolloutError, RolloutKind, RolloutPage, RolloutSite, RolloutState,
+    RolloutWave, WantedRollouts,
+};
+
+/// How often a rollout that is followed is looked at.
+const PAUSE: Duration = Duration::from_millis(200);
+
+#[derive(Debug, Subcommand)]
+pub enum RolloutVerb {
+    /// Begin a rollout; the server carries it out, or `suds rollout follow` where none runs.
+    Start {
+        /// The environment whose sites move.
+        #[arg(long)]
+        environment: String,
+        /// What moves: `app` (the build), `schema` (of configs) or `database`.
+        #[arg(long, default_value = "app", value_parser = kind)]
+        kind: RolloutKind,
+        /// The version of a published build, or of a schema.
+        #[arg(long = "to", value_name = "VERSION", required_if_eq_any([("kind", "app"), ("kind", "schema")]))]
+        target: Option<String>,
+        /// A wave, several in their order: `canary`, a share such as `10%`, `all`.
+        #[arg(long = "wave", value_name = "WAVE")]
+        waves: Vec<String>,
+        /// Id or subdomain of a site that goes first; without waves these are the only ones.
+        #[arg(long = "site", value_name = "SITE")]
+        sites: Vec<String>,
+        /// How long each wave is watched, in seconds.
+        #[arg(long, value_name = "SECONDS")]
+        wait: Option<i64>,
+        /// Stay until it has ended or stopped.
+        #[arg(long)]
+        follow: bool,
+    },
+    /// List the rollouts that are under way.
+    Status {
+        /// Only that of this environment.
+        environment: Option<String>,
+    },
+    /// List rollouts, the last to start first.
+    List {
+        /// Only those of this environment.
+        #[arg(long)]
+        environment: Option<String>,
+        /// Only those of this kind: `app`, `schema` or `database`.
+        #[arg(long, value_parser = kind)]
+        kind: Option<RolloutKind>,
+        /// Only those in this state, such as `running`, `held` or `rolled_back`.
+        #[arg(long, value_parser = state)]
+        state: Option<RolloutState>,
+        /// How many, 200 at most.
+        #[arg(long)]
+        limit: Option<i64>,
+        /// What the page before named as the next.
+        #[arg(long)]
+        cursor: Option<String>,
+    },
+    /// Show one rollout.
+    Show {
+        /// Its id.
+        rollout: Uuid,
+    },
+    /// List the sites of a rollout.
+    Sites {
+        /// Its id.
+        rollout: Uuid,
+        /// Only those that are `waiting`, `moved`, `failed` or `rolled_back`.
+        #[arg(long, value_parser = move_state)]
+        state: Option<MoveState>,
+    },
+    /// Stay until a rollout has ended or stopped, and carry it out where no server does. Exit code 1: it is held.
+    Follow {
+        /// Its id.
+        rollout: Uuid,
+    },
+    /// Stop a rollout for now.
+    Pause {
+        /// Its id.
+        rollout: Uuid,
+    },
+    /// Let a rollout go on that is paused, or held: what was counted until now is forgiven.
+    Resume {
+        /// Its id.
+        rollout: Uuid,
+    },
+    /// Take a rollout back, also the last one that is done: its sites run again what they ran before.
+    Rollback {
+        /// Its id.
+        rollout: Uuid,
+    },
+}
+
+fn kind(text: &str) -> Result<RolloutKind, &'static str> {
+    text.parse().map_err(|_| "expected `app`, `schema` or `database`")
+}
+
+fn state(text: &str) -> Result<RolloutState, &'static str> {
+    text.parse()
+        .map_err(|_| "expected `running`, `paused`, `held`, `rolling_back`, `done` or `rolled_back`")
+}
+
+fn move_state(text: &str) -> Result<MoveState, &'static str> {
+    text.parse()
+        .map_err(|_| "expected `waiting`, `moved`, `failed` or `rolled_back`")
+}
+
+/// The command of a verb, and whether its rollout is to be followed then.
+pub(super) fn command(verb: RolloutVerb) -> (Command, bool) {
+    let act = |rollout, act| (Command::RolloutAct { rollout, act }, false);
+    match verb {
+        RolloutVerb::Start {
+            environment,
+            kind,
+            target,
+            waves,
+            sites,
+            wait,
+            follow,
+        } => {
+            let new = NewRollout {
+                environment,
+                kind,
+                target,
+                waves,
+                sites,
+                wait_seconds: wait,
+            };
+            (Command::RolloutStart { new }, follow)
+        }
+        RolloutVerb::Status { environment } => {
+            let wanted = WantedRollouts {
+                environment,
+                under_way: Some(true),
+                ..WantedRollouts::default()
+            };
+            (Command::RolloutList { wanted }, false)
+        }
+        RolloutVerb::List {
+            environment,
+            kind,
+            state,
+            limit,
+            cursor,
+        } => {
+            let wanted = WantedRollouts {
+                environment,
+                kind,
+                state,
+                under_way: None,
+                limit,
+                cursor,
+            };
+            (Command::RolloutList { wanted }, false)
+        }
+        RolloutVerb::Show { rollout } => (Command::RolloutShow { rollout }, false),
+        RolloutVerb::Sites { rollout, state } => (Command::RolloutSites { rollout, state }, false),
+        RolloutVerb::Follow { rollout } => (Command::RolloutFollow { rollout }, false),
+        RolloutVerb::Pause { rollout } => act(rollout, Act::Pause),
+        RolloutVerb::Resume { rollout } => act(rollout, Act::Resume),
+        RolloutVerb::Rollback { rollout } => act(rollout, Act::RollBack),
+    }
+}
+
+pub(super) async fn start(plane: &Arc<ControlPlane>, new: NewRollout) -> Result<Rollout, RolloutError> {
+    let started = rollouts::start(plane, new, audit::CLI).await?;
+    // Its first wave moves at once, whether a server runs or not.
+    rollouts::tick(plane).await?;
+    find(plane, started.id).await
+}
+
+pub(super) async fn act(plane: &Arc<ControlPlane>, id: Uuid, act: Act) -> Result<Rollout, RolloutError> {
+    rollouts::act(plane, None, id, act, audit::CLI).await?;
+    rollouts::tick(plane).await?;
+    find(plane, id).await
+}
+
+pub(super) async fn find(plane: &ControlPlane, id: Uuid) -> Result<Rollout, RolloutError> {
+    rollouts::find(plane, id).await
+}
+
+pub(super) async fn list(plane: &ControlPlane, wanted: &WantedRollouts) -> Result<RolloutPage, RolloutError> {
+    Ok(rollouts::page(plane, wanted).await?)
+}
+
+pub(super) async fn sites(
+    plane: &ControlPlane,
+    id: Uuid,
+    state: Option<MoveState>,
+) -> Result<Vec<RolloutSite>, RolloutError> {
+    find(plane, id).await?;
+    Ok(rollouts::store::sites(&mut plane.db.read().await?, id, state, None, i64::MAX).await?)
+}
+
+/// Takes the steps of a rollout, or watches the server take them, until it has ended, is held or is paused.
+pub(super) async fn follow(plane: &Arc<ControlPlane>, id: Uuid, told: &Progress<'_>) -> Result<Rollout, RolloutError> {
+    loop {
+        rollouts::tick(plane).await?;
+        let rollout = find(plane, id).await?;
+        let (done, total) = (count(rollout.had_their_turn()), count(rollout.sites()));
+        told(done, total);
+        if !matches!(rollout.state, RolloutState::Running | RolloutState::RollingBack) {
+            return Ok(rollout);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+fn count(number: i64) -> usize {
+    usize::try_from(number).unwrap_or_default()
+}
+
+/// One rollout with its waves.
+pub(super) fn lines_of(rollout: &Rollout) -> String {
+    let mut out = rollout_table(std::slice::from_ref(rollout));
+    if let Some(reason) = &rollout.reason {
+        out.push_str(&format!("\nHeld: {reason}\n"));
+    }
+    let row = |wave: &RolloutWave| {
+        vec![
+            wave.name.clone(),
+            serde_json::to_value(wave.state)
+                .ok()
+                .and_then(|state| state.as_str().map(str::to_owned))
+                .unwrap_or_default(),
+            wave.sites.to_string(),
+            wave.moved.to_string(),
+            wave.failed.to_string(),
+        ]
+    };
+    let waves = table(
+        &["WAVE", "STATE", "SITES", "MOVED", "FAILED"],
+        rollout.waves.iter().map(row),
+    );
+    format!("{out}\n{waves}")
+}
+
+pub(super) fn table_of(page: &RolloutPage) -> String {
+    let mut out = rollout_table(&page.items);
+    if let Some(cursor) = &page.next_cursor {
+        out.push_str(&format!("\nThere is more: --cursor {cursor}\n"));
+    }
+    out
+}
+
+pub(super) fn site_table(sites: &[RolloutSite]) -> String {
+    let row = |site: &RolloutSite| {
+        vec![
+            site.subdomain.to_string(),
+            site.wave.clone(),
+            site.state.into_str().to_owned(),
+            site.from.clone().unwrap_or_default(),
+            site.moved_at.map(second).unwrap_or_default(),
+            site.reason.clone().unwrap_or_default(),
+        ]
+    };
+    table(
+        &["SUBDOMAIN", "WAVE", "STATE", "FROM", "AT", "REASON"],
+        sites.iter().map(row),
+    )
+}
+
+fn rollout_table(rollouts: &[Rollout]) -> String {
+    let row = |rollout: &Rollout| {
+        vec![
+            rollout.id.to_string(),
+            rollout.environment.clone(),
+            rollout.kind.into_str().to_owned(),
+            rollout.from.clone().unwrap_or_default(),
+            rollout.target.clone(),
+            rollout.state.into_str().to_owned(),
+            format!("{}/{}", rollout.had_their_turn(), rollout.sites()),
+            second(rollout.started_at),
+        ]
+    };
+    table(
+        &["ID", "ENVIRONMENT", "KIND", "FROM", "TO", "STATE", "SITES", "SINCE"],
+        rollouts.iter().map(row),
+    )
+}

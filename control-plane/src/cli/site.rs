@@ -1,0 +1,137 @@
+//! `suds site`: what an account owns.
+
+use std::sync::Arc;
+
+use platform::ids::SiteId;
+use tenant_runtime::demo_data::Progress;
+use tenant_runtime::staff::FirstOwner;
+
+use super::command::Reply;
+use super::error::ExecuteError;
+use super::named::{account as find_account, parsed_subdomain, site as find};
+use super::verbs::SiteVerb;
+use super::{archive, many};
+use crate::audit;
+use crate::db::ControlConn;
+use crate::plane::ControlPlane;
+use crate::sites::bulk::Defaults;
+use crate::sites::{self, CreateSite};
+
+/// Carries a verb out.
+pub(super) async fn execute(
+    plane: &Arc<ControlPlane>,
+    verb: SiteVerb,
+    told: &Progress<'_>,
+) -> Result<Reply, ExecuteError> {
+    let mut db = plane.db.read().await?;
+    Ok(match verb {
+        SiteVerb::Create {
+            account,
+            environment,
+            many,
+            ..
+        } if many.is_named() => {
+            drop(db);
+            let defaults = Defaults {
+                account: account.unwrap_or_default(),
+                environment,
+            };
+            Reply::Bulk(many::execute(plane, many, defaults, told).await?)
+        }
+        SiteVerb::Archive(verb) => {
+            drop(db);
+            Reply::Archive(archive::execute(plane, verb, told).await?)
+        }
+        SiteVerb::Create {
+            account,
+            subdomain,
+            environment,
+            from,
+            owner,
+            many: _,
+        } => {
+            // The grammar demands these where no list is named.
+            let (account, subdomain) = (account.unwrap_or_default(), subdomain.unwrap_or_default());
+            let account = find_account(&mut db, &account).await?;
+            drop(db);
+            let request = CreateSite {
+                account_id: account.id,
+                subdomain: parsed_subdomain(&subdomain)?,
+                environment,
+                from: from.unwrap_or_default(),
+                config: None,
+                owner: owner.map(|email| first_owner(&email)).transpose()?,
+                actor: audit::CLI.to_owned(),
+            };
+            Reply::Site(sites::create_site(plane, request).await?)
+        }
+        SiteVerb::List => Reply::Sites(sites::store::list(&mut db).await?),
+        SiteVerb::Show { site } => Reply::Site(find(&mut db, &site).await?),
+        SiteVerb::Rename { site, subdomain } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::rename(plane, id, &parsed_subdomain(&subdomain)?, audit::CLI).await?)
+        }
+        SiteVerb::Suspend { site } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::suspend(plane, id, audit::CLI).await?)
+        }
+        SiteVerb::Resume { site } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::resume(plane, id, audit::CLI).await?)
+        }
+        SiteVerb::Delete { site, confirm, grace } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::delete(plane, id, &parsed_subdomain(&confirm)?, grace, audit::CLI).await?)
+        }
+        SiteVerb::Undelete { site } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::undelete(plane, id, audit::CLI).await?)
+        }
+        // `--remove` is what the grammar demands when no domain or build is named.
+        SiteVerb::Domain {
+            site,
+            domain,
+            remove: _,
+        } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::set_domain(plane, id, domain.as_deref(), audit::CLI).await?)
+        }
+        SiteVerb::Pin { site, build, remove: _ } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::pin(plane, id, build.as_ref(), audit::CLI).await?)
+        }
+        SiteVerb::Adopt { site } => {
+            let site = find(&mut db, &site).await?;
+            drop(db);
+            sites::adopt(plane, &site, audit::CLI).await?;
+            Reply::Site(site)
+        }
+        SiteVerb::Migrate { site: Some(site), .. } => {
+            let site = find(&mut db, &site).await?;
+            drop(db);
+            Reply::Checked(vec![sites::migrate(plane, &site).await])
+        }
+        SiteVerb::Migrate { site: None, .. } => {
+            drop(db);
+            Reply::Checked(sites::migrate_all(plane, told).await?)
+        }
+        // `--all` is what the grammar demands when no site is named.
+        SiteVerb::Check { site, all: _ } => {
+            let chosen = match site {
+                Some(site) => vec![find(&mut db, &site).await?],
+                None => sites::store::list(&mut db).await?,
+            };
+            drop(db);
+            Reply::Checked(sites::check(plane, chosen).await)
+        }
+    })
+}
+
+/// The id of the site that a person names. The connection goes back: what follows may take its time.
+async fn found(mut db: ControlConn, name: &str) -> Result<SiteId, ExecuteError> {
+    Ok(find(&mut db, name).await?.id)
+}
+
+fn first_owner(email: &str) -> Result<FirstOwner, ExecuteError> {
+    FirstOwner::new(email, None, None).map_err(|_| ExecuteError::Refused(format!("{email:?} is no e-mail address.")))
+}

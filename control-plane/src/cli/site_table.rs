@@ -1,0 +1,49 @@
+//! How sites are shown.
+
+use super::table::{day, table};
+use crate::sites::{SiteRecord, SiteReport};
+
+pub(super) fn site_table(sites: &[SiteRecord]) -> String {
+    let row = |site: &SiteRecord| {
+        vec![
+            site.subdomain.to_string(),
+            site.state.into_str().to_owned(),
+            site.environment.clone(),
+            site.id.to_string(),
+            site.account_id.to_string(),
+            site.pinned_build.clone().unwrap_or_default(),
+            site.custom_domain.clone().unwrap_or_default(),
+            day(site.created_at),
+            site.delete_after.map(day).unwrap_or_default(),
+        ]
+    };
+    let head = [
+        "SUBDOMAIN",
+        "STATE",
+        "ENVIRONMENT",
+        "ID",
+        "ACCOUNT",
+        "PINNED",
+        "DOMAIN",
+        "SINCE",
+        "DELETED AFTER",
+    ];
+    table(&head, sites.iter().map(row))
+}
+
+pub(super) fn check_lines(reports: &[SiteReport]) -> String {
+    let mut out = String::new();
+    for report in reports {
+        if report.problems.is_empty() {
+            out.push_str(&format!("{}: good\n", report.subdomain));
+        }
+        for problem in &report.problems {
+            out.push_str(&format!("{}: {problem}\n", report.subdomain));
+        }
+    }
+    if reports.is_empty() {
+        "There are no sites.\n".to_owned()
+    } else {
+        out
+    }
+}
