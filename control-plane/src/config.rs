@@ -1,5 +1,7 @@
 //! The process's configuration: the installation's sections and what only this program has.
 
+use std::path::PathBuf;
+
 use platform::config::{
     ConfigError, Env, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, Variable,
 };
@@ -38,12 +40,33 @@ const MAP_APPLE_TOKEN: Variable = Variable {
     help: "Token of Apple's MapKit JS, restricted to the domain of the sites: maps are Apple's on Apple's devices.",
 };
 
+const TEMPLATES_DIR: Variable = Variable {
+    name: "SUDS_TEMPLATES_DIR",
+    default: "tenants",
+    help: "Folder of what new sites can be made from at the console: a folder each, with site.json and images. The demo uses its own merchants.",
+};
+
+/// Read by `suds site export` and `import`.
+pub const PASSPHRASE: Variable = Variable {
+    name: "SUDS_PASSPHRASE",
+    default: "none; it is asked for",
+    help: "Passphrase of an export, where no file is named.",
+};
+
 /// Every variable, in the order in which `suds help config` explains them.
 pub fn all_variables() -> Vec<&'static Variable> {
     VARIABLES
         .iter()
         .copied()
-        .chain([&MAP_STYLE, &MAP_GOOGLE_KEY, &MAP_APPLE_TOKEN, &PAYSTUB_URL, &PUSH_URL])
+        .chain([
+            &TEMPLATES_DIR,
+            &MAP_STYLE,
+            &MAP_GOOGLE_KEY,
+            &MAP_APPLE_TOKEN,
+            &PAYSTUB_URL,
+            &PUSH_URL,
+            &PASSPHRASE,
+        ])
         .collect()
 }
 
@@ -55,6 +78,8 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     pub security: SecurityConfig,
     pub log: LogConfig,
+    /// Where what new sites can be made from lies.
+    pub templates: PathBuf,
     /// What the maps of the shop are drawn on.
     pub maps: Maps,
     /// Where a processor stub runs, if one does.
@@ -80,6 +105,7 @@ impl Config {
             mail: MailConfig::from_env(env)?,
             security: SecurityConfig::from_env(env)?,
             log: LogConfig::from_env(env)?,
+            templates: PathBuf::from(env.get(&TEMPLATES_DIR).unwrap_or("tenants")),
             maps: Maps {
                 style: env.parsed(&MAP_STYLE)?,
                 google: env.parsed(&MAP_GOOGLE_KEY)?,

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod accounts;
+pub mod archives;
 pub mod audit;
 pub mod builds;
 pub mod cli;
@@ -9,8 +10,11 @@ pub mod data_dir;
 pub mod db;
 pub mod environments;
 pub mod fleet;
+pub mod health;
 mod open_sites;
+pub mod packages;
 pub mod plane;
+pub mod rollouts;
 mod rows;
 pub mod serve;
 pub mod sites;

@@ -4,19 +4,24 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
-use platform::auth::password::{Cost, Hasher, Hashers};
+use platform::auth::password::{Busy, Cost, Hasher, Hashers};
 use platform::clock::SharedClock;
-use platform::config::StorageConfig;
+use platform::config::{OriginPattern, StorageConfig};
+use platform::ids::SiteId;
+use platform::jobs::Schedule;
 use platform::keys::{MasterKey, MasterKeyError, SiteKeys};
 use platform::random::SharedRandom;
 use platform::storage::{Objects, StorageError};
 use platform::tenancy::{LoadError, Lookup, OpenSites, OpenSitesConfig, Site, SiteDirectory};
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::audit::{self, AuditEntry};
 use crate::data_dir::{DataDir, Held};
 use crate::db::{ControlDb, ControlDbError, ControlWrite};
+use crate::health::Tally;
+use crate::rollouts::Changes;
 use crate::{fleet, open_sites, sites};
 
 /// Why a data directory could not be opened.
@@ -43,17 +48,30 @@ pub struct ControlPlane {
     console_keys: SiteKeys,
     /// The migrated file that new sites are copied from, made when the first is.
     pub(crate) template: OnceCell<PathBuf>,
+    /// How builds fare, until it is written down.
+    pub tally: Tally,
+    /// Tells who follows rollouts.
+    pub rollouts: Changes,
+    /// Held by who takes a step of a rollout.
+    pub(crate) stepping: Mutex<()>,
+    /// The server in this process is about to stop: what would go on by itself ends.
+    pub stopping: CancellationToken,
     server: OnceLock<Attached>,
     /// The sites that a command opened without a server.
     opened: OnceLock<Arc<OpenSites>>,
     /// Those of the server, or of a command without one.
     hashers: OnceLock<Hashers>,
+    /// The domain under which sites are found.
+    base_domain: OnceLock<String>,
+    /// Of a password that nobody knows.
+    nobodys_hash: OnceCell<String>,
 }
 
 /// What the server in this process shares.
 struct Attached {
     directory: Arc<SiteDirectory>,
     sites: Arc<OpenSites>,
+    schedule: Arc<Schedule>,
     /// The setting of the server that may not be used beside a production site.
     hazard: Option<String>,
 }
@@ -93,9 +111,15 @@ impl ControlPlane {
             console_keys: master.keys_of_console(),
             master,
             template: OnceCell::new(),
+            tally: Tally::default(),
+            rollouts: Changes::default(),
+            stepping: Mutex::default(),
+            stopping: CancellationToken::new(),
             server: OnceLock::new(),
             opened: OnceLock::new(),
             hashers: OnceLock::new(),
+            base_domain: OnceLock::new(),
+            nobodys_hash: OnceCell::new(),
         });
         sites::clean_half_made(&plane).await?;
         Ok(plane)
@@ -115,7 +139,7 @@ impl ControlPlane {
     pub fn attach(
         &self,
         directory: Arc<SiteDirectory>,
-        sites: Arc<OpenSites>,
+        (sites, schedule): (Arc<OpenSites>, Arc<Schedule>),
         hashers: Hashers,
         hazard: Option<String>,
     ) {
@@ -124,8 +148,19 @@ impl ControlPlane {
         let _ = self.server.set(Attached {
             directory,
             sites,
+            schedule,
             hazard,
         });
+    }
+
+    /// Says under which domain this installation's sites are found, once.
+    pub fn lies_under(&self, origins: &OriginPattern) {
+        let _ = self.base_domain.set(origins.base_domain().to_owned());
+    }
+
+    /// The domain under which sites are found.
+    pub(crate) fn base_domain(&self) -> &str {
+        self.base_domain.get().map_or("localhost", String::as_str)
     }
 
     /// The keys of what belongs to the console and to no site.
@@ -141,6 +176,19 @@ impl ControlPlane {
     /// Why no site may be made in a production environment just now, if so.
     pub(crate) fn production_hazard(&self) -> Option<&str> {
         self.server.get()?.hazard.as_deref()
+    }
+
+    /// The hash that stands for the password of whoever has none yet: it costs what any costs to check, and nothing matches it.
+    pub(crate) async fn nobodys_hash(&self) -> Result<&str, Busy> {
+        let made = async || self.hasher().hash(self.random.token().into()).await;
+        Ok(self.nobodys_hash.get_or_try_init(made).await?)
+    }
+
+    /// Lets the server in this process, if there is one, look into the work that waits at a site.
+    pub(crate) fn look_into(&self, site: SiteId) {
+        if let Some(server) = self.server.get() {
+            server.schedule.at(site, self.now());
+        }
     }
 
     /// Tells the server in this process, if there is one, that a site or its build has changed.

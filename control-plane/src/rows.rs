@@ -30,3 +30,16 @@ pub(crate) fn instant(column: &'static str, ms: i64) -> Result<Timestamp, sqlx::
         source: Box::new(source),
     })
 }
+
+/// The pattern of `LIKE … ESCAPE '\'` for texts that hold `words`.
+pub(crate) fn containing(words: &str) -> String {
+    let mut pattern = String::from("%");
+    for character in words.chars() {
+        if matches!(character, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}

@@ -26,10 +26,11 @@ const REPORT: f64 = 300.0;
 const LIST: f64 = 100.0;
 
 /// Every report as it is divided at first, and by what takes longest.
-const REPORTS: [(&str, &str); 12] = [
+const REPORTS: [(&str, &str); 13] = [
     ("sales", "day"),
     ("sales", "location"),
     ("sales", "product"),
+    ("sales", "tender"),
     ("members", "day"),
     ("members", "product"),
     ("redemptions", "location"),
@@ -41,15 +42,39 @@ const REPORTS: [(&str, &str); 12] = [
     ("offers", "offer"),
 ];
 
-const LISTS: [(&str, &str); 9] = [
+/// Lists as they open, as they are searched and filtered, and a page far down.
+const LISTS: [(&str, &str); 32] = [
     ("orders", "orders"),
+    ("orders far down", "orders?cursor=100000"),
     ("orders that were refunded", "orders?state=refunded"),
+    ("orders that nobody has", "orders?state=flagged"),
     ("orders with work", "orders?needs=settlement"),
     ("goods to send", "orders?needs=shipment"),
     ("orders of a name", "orders?q=garcia"),
+    ("orders of half of all names", "orders?q=a"),
+    ("orders of a month", "orders?from=2026-05-01&to=2026-05-31"),
+    ("customers", "customers"),
+    ("customers of a name", "customers?q=garcia"),
+    ("customers by telephone", "customers?q=6025551"),
+    ("customers by name", "customers?sort=name&cursor=5000"),
+    ("customers by when they were seen", "customers?sort=seen"),
+    ("customers who are blocked", "customers?standing=blocked"),
+    ("customers of a location", "customers?locationId=1"),
+    ("products", "products"),
+    ("products of a name", "products?q=wash"),
+    ("locations", "locations"),
+    ("gift cards", "gift-cards"),
+    ("gift cards of a name", "gift-cards?q=garcia"),
+    ("gift cards by their last digits", "gift-cards?q=1234"),
+    ("gift cards that are blocked", "gift-cards?state=blocked"),
     ("members", "clubs"),
     ("members who owe", "clubs?billingState=past_due"),
+    ("members of a name", "clubs?q=garcia"),
     ("deals", "deals"),
+    ("promo codes", "promo-codes"),
+    ("audit", "audit"),
+    ("messages", "notifications"),
+    ("whom a message reaches", "notifications/recipients?segment=members"),
     ("what waits", "waiting"),
 ];
 
@@ -99,7 +124,7 @@ pub async fn rows() -> Vec<Row> {
     let mut connection = Connection::open(server.address).await;
     let ask = |path: &str| load::request("GET", &format!("/api/v1/admin/{path}"), &headers, "");
     let today: Value = serde_json::from_slice(connection.call(&ask("reports/payouts")).await).unwrap();
-    let to: Date = today["data"]["to"].as_str().unwrap().parse().unwrap();
+    let to: Date = today["resultData"]["to"].as_str().unwrap().parse().unwrap();
     let from = to.saturating_sub(Span::new().days(364));
 
     let mut rows = Vec::new();

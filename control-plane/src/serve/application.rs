@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Extension;
+use axum::middleware::map_response;
+use axum::response::Response;
 use axum::routing::get;
+use platform::tenancy::Site;
 use tenant_runtime::http::{API_BASE, StaffRegister};
 use tenant_runtime::router;
 
@@ -30,8 +33,15 @@ pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
         .route("/v/{version}/{*file}", get(web::get_asset))
         .fallback(web::fallback)
         .with_state(Arc::clone(&web));
+    let plane = Arc::clone(&web.plane);
     mounted
         .router
+        .layer(map_response(move |response: Response| {
+            if let Some(site) = response.extensions().get::<Arc<Site>>() {
+                plane.tally.answered(site, response.status());
+            }
+            std::future::ready(response)
+        }))
         .with_state(Arc::clone(&web.runtime))
         // For our own calls and documents.
         .layer(Extension(Arc::clone(&web.plane)))

@@ -9,6 +9,7 @@ use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 
 use super::pages::{self, Door};
+use crate::environments;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord, SiteState};
 
@@ -19,7 +20,11 @@ pub(super) async fn front_door(plane: &ControlPlane, runtime: &SharedRuntime) ->
         Err(_) => Vec::new(),
     };
     let mut doors = Vec::new();
-    for site in listed.into_iter().filter(|site| site.state == SiteState::Active) {
+    // Only the shops: developers find theirs at the console.
+    let shops = listed
+        .into_iter()
+        .filter(|site| site.state == SiteState::Active && site.environment == environments::DEMO);
+    for site in shops {
         match door_of(runtime, &site).await {
             Ok(Some(door)) => doors.push(door),
             Ok(None) => {}

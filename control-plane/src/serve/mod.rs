@@ -3,6 +3,7 @@
 mod api_reference;
 mod application;
 mod connections;
+mod console;
 mod demo;
 mod doors;
 mod health;
@@ -10,6 +11,7 @@ mod indexing;
 mod listener;
 mod pages;
 mod parts;
+mod rendered;
 mod site_page;
 mod slow;
 mod web;
@@ -40,8 +42,10 @@ use crate::config::Config;
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
-use crate::{audit, staff};
+use crate::sites::{self, Templates};
+use crate::{accounts, audit, packages, rollouts, staff};
 use connections::{Caps, Doors};
+use console::ConsoleShell;
 use slow::Patience;
 
 pub use demo::{DemoError, DemoSource, Page};
@@ -104,6 +108,16 @@ pub fn routes() -> Routes {
         .and(indexing::routes())
         .and(staff::routes())
         .and(audit::routes())
+        .and(environments::routes())
+        .and(builds::provider_routes())
+        .and(accounts::routes())
+        .and(sites::routes())
+        .and(sites::lifecycle_routes())
+        .and(sites::merchant_routes())
+        .and(sites::view_routes())
+        .and(sites::template_routes())
+        .and(packages::routes())
+        .and(rollouts::routes())
 }
 
 /// `suds serve`: runs until SIGTERM or SIGINT.
@@ -164,8 +178,11 @@ impl Server {
     ///
     /// # Errors
     /// See [`ServeError`].
-    pub async fn start(config: Config, mode: Mode) -> Result<Self, ServeError> {
+    pub async fn start(mut config: Config, mode: Mode) -> Result<Self, ServeError> {
         let demo = matches!(mode, Mode::Demo(_));
+        if let Mode::Demo(source) = &mode {
+            config.templates.clone_from(&source.merchants);
+        }
         let dir = DataDir::at(&config.storage.data_dir);
         if demo {
             demo::check_directory(&dir)?;
@@ -211,8 +228,9 @@ impl Server {
         } else {
             config.hazard().map(str::to_owned)
         };
-        let (directory, sites) = (Arc::clone(&runtime.directory), Arc::clone(&runtime.sites));
-        plane.attach(directory, sites, runtime.hashers.clone(), hazard);
+        plane.lies_under(&origin);
+        let open = (Arc::clone(&runtime.sites), Arc::clone(&runtime.schedule));
+        plane.attach(Arc::clone(&runtime.directory), open, runtime.hashers.clone(), hazard);
 
         tracing::info!(
             file_handles = caps.files,
@@ -259,7 +277,9 @@ impl Server {
             demo,
             development_gate: config.security.development_gate,
             maps: config.maps.clone(),
+            templates: Templates::at(&config.templates),
             policy,
+            console: ConsoleShell::new().map_err(|error| ServeError::Other(error.to_string()))?,
         });
         let path = plane.dir().socket();
         let door = socket::listen(&path).map_err(|cause| ServeError::Socket {
@@ -271,6 +291,8 @@ impl Server {
             (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
         working.spawn(process::runner(&runtime).run(Arc::clone(&runtime.due), stop_working.clone()));
+        working.spawn(sites::sweep(Arc::clone(&plane), stop_working.clone()));
+        working.spawn(rollouts::run(Arc::clone(&plane), stop_working.clone()));
         working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
         let listening = tokio::spawn(listener::serve(
             bound,
@@ -300,6 +322,7 @@ impl Server {
     /// background work, then the files are closed. Answers whether all of them finished in time.
     pub async fn stop(self) -> bool {
         self.ready.store(false, Ordering::Release);
+        self.plane.stopping.cancel();
         self.stop_listening.cancel();
         let finished = self.listening.await.unwrap_or(false);
         self.runtime.under_way.close();

@@ -58,6 +58,7 @@ pub(super) fn page_of(
         font_size: (config.font_size != 10).then(|| u16::from(config.font_size.clamp(5, 15)) * 10),
         first_sight: at.filter(|page| page.path == "/").map(|_| first_sight(saved)),
         first_visit,
+        stands_alone: false,
         boot,
     }
 }

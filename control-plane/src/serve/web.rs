@@ -1,41 +1,34 @@
 //! What a browser gets on a host beside the API: the shell of a site, the files of a build, and pages where there is no site.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::{Extension, Path, Request, State};
 use axum::response::{IntoResponse as _, Redirect, Response};
-use bytes::Bytes;
-use data_encoding::HEXLOWER;
-use headers::{ETag, HeaderMapExt as _};
 use http::request::Parts;
 use http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use platform::http::{ApiError, Limiter};
 use platform::ids::RequestId;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 use tenant_runtime::catalog::{self, ProductType};
-use tenant_runtime::error::Fault;
-use tenant_runtime::gate::{Reached, client_address, reach, request_span};
-use tenant_runtime::http::{Policy, Routes, accepts, limits, not_modified, wants_html};
+use tenant_runtime::error::{ErrorCode, Fault};
+use tenant_runtime::gate::{Reached, client_address, host_of, reach, request_span};
+use tenant_runtime::http::{Policy, Routes, limits, wants_html};
 use tenant_runtime::language::{self, Locale};
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::site::{self, SavedConfig, SiteConfig};
 use tenant_runtime::tenant::Tenant;
 use tracing::Instrument as _;
 
+use super::console::{self, ConsoleShell};
 use super::indexing::pages::{PublicPage, page_at};
 use super::indexing::structured_data::business;
 use super::pages;
+use super::rendered::Shell;
 use super::site_page::{LANGUAGE, letter_icon, page_of, web_manifest};
 use crate::builds::first_visit::FIRST_VISIT;
-use crate::builds::shell_policy::{PERMISSIONS_POLICY, PERMISSIONS_POLICY_NAME};
 use crate::builds::{self, AssetCache, Maps, Version, shell};
 use crate::plane::ControlPlane;
-
-/// Effort of compressing a shell, which happens once per site, build and revision.
-const BROTLI_QUALITY: u32 = 7;
+use crate::sites::{self, Templates};
 
 /// The page of a site that leads to the console.
 const VERSION_UPDATER: &str = "/SiteConfigUpdater";
@@ -55,16 +48,11 @@ pub(crate) struct Web {
     pub development_gate: bool,
     /// What the maps of the shop are drawn on.
     pub maps: Maps,
+    /// What new sites can be made from.
+    pub templates: Templates,
     /// Content-Security-Policy of every shell.
     pub policy: HeaderValue,
-}
-
-/// A rendered shell, plain and compressed.
-struct Shell {
-    html: Bytes,
-    brotli: Bytes,
-    /// Weak, since the compressed form shares it.
-    etag: ETag,
+    pub console: ConsoleShell,
 }
 
 /// What stands beside the shell on a site's host.
@@ -145,11 +133,13 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
     };
     let span = request_span(&id, &request.method, "/{*page}", site.as_deref());
     let locale = language::of_no_site(language::accept_language(&request.headers));
+    let of_site = site.clone();
     async {
-        id.stamp(
-            answer(&web, &request, reached, &locale).await,
-            locale.language().catalogue(),
-        )
+        let response = answer(&web, &request, reached, &locale).await;
+        if let Some(site) = of_site {
+            web.plane.tally.answered(&site, response.status());
+        }
+        id.stamp(response, locale.language().catalogue())
     }
     .instrument(span)
     .await
@@ -165,10 +155,11 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
     match reached {
         // Staff's tool is the console's; its address on a site's host is the one that the tool used to have.
         Ok(Reached::Site(..)) if uri.path().eq_ignore_ascii_case(VERSION_UPDATER) => {
-            Redirect::temporary(&web.runtime.origins.console()).into_response()
+            let console = web.runtime.origins.console();
+            Redirect::temporary(&format!("{console}{VERSION_UPDATER}")).into_response()
         }
         Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri).await {
-            Ok(shell) => respond(&shell, &web.policy, headers, uri.query().is_some()),
+            Ok(shell) => shell.answer(&web.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),
         },
         Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(&web.plane, &web.runtime).await,
@@ -178,14 +169,33 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
             "Which site?",
             "Every site has an address of its own. Please put its name in front of this one.",
         ),
-        Ok(Reached::Console) => pages::message(
-            StatusCode::NOT_FOUND,
-            locale,
-            "Nothing here yet",
-            "The provider's console is not part of this build.",
-        ),
-        Err(error) => failure(&error, headers, locale),
+        Ok(Reached::Console) => match console::page(&web.plane, &web.assets, &web.console, headers).await {
+            Ok(page) => page,
+            Err(error) => failure(&error, headers, locale),
+        },
+        Err(error) => match moved(web, &error, headers, uri).await {
+            Some(address) => Redirect::permanent(&address).into_response(),
+            None => failure(&error, headers, locale),
+        },
     }
+}
+
+/// Where a page is found now whose site has another subdomain since.
+async fn moved(web: &Web, error: &ApiError, headers: &HeaderMap, uri: &Uri) -> Option<String> {
+    if error.code().0 != ErrorCode::UnknownSite.text() {
+        return None;
+    }
+    let old = web.runtime.directory.label_at(host_of(headers, uri).ok()?)?;
+    let mut db = web.plane.db.read().await.ok()?;
+    let found = sites::store::moved_from(&mut db, &old, web.plane.now()).await;
+    let (subdomain, domain) = found
+        .inspect_err(|error| tracing::error!(%error, "where a site has moved to could not be read"))
+        .ok()??;
+    let page = uri.path_and_query().map_or("/", |page| page.as_str());
+    Some(format!(
+        "{}{page}",
+        web.runtime.origins.at(&subdomain, domain.as_deref())
+    ))
 }
 
 /// Whether a path belongs to programs, who get an envelope.
@@ -285,74 +295,19 @@ async fn render(
         let mut db = tenant.read().await?;
         let locations = catalog::locations(&mut db).await?;
         let washes = catalog::on_sale(&mut db, ProductType::AppWash, tenant.now()).await?;
-        page.structured_data = Some(business(&saved.config, &origin, &locations, &washes));
+        let prices = catalog::shown_prices(&mut db, &washes, saved.config.prices_include_tax).await?;
+        let offers: Vec<_> = washes.iter().zip(prices).collect();
+        page.structured_data = Some(business(&saved.config, &origin, &locations, &offers));
     }
     let html = shell::render(&String::from_utf8_lossy(&index), version, &page);
-    let etag = format!("W/\"{}\"", HEXLOWER.encode(&Sha256::digest(&html)[..12]));
-    let brotli = compress(html.as_bytes()).map_err(Fault::internal)?;
-    let weight = u32::try_from(html.len() + brotli.len()).unwrap_or(u32::MAX);
-    Ok((
-        Shell {
-            html: html.into(),
-            brotli: brotli.into(),
-            etag: etag.parse().map_err(Fault::internal)?,
-        },
-        weight,
-    ))
-}
-
-fn compress(text: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, BROTLI_QUALITY, 20);
-    writer.write_all(text)?;
-    writer.flush()?;
-    Ok(writer.into_inner())
-}
-
-fn respond(shell: &Shell, policy: &HeaderValue, request: &HeaderMap, has_query: bool) -> Response {
-    let compressed = accepts(request, "br");
-    let unchanged = not_modified(request, &shell.etag);
-    let mut response = match (unchanged, compressed) {
-        (true, _) => StatusCode::NOT_MODIFIED.into_response(),
-        (false, true) => Response::new(Body::from(shell.brotli.clone())),
-        (false, false) => Response::new(Body::from(shell.html.clone())),
-    };
-    let headers = response.headers_mut();
-    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
-    set(header::CACHE_CONTROL, "no-cache");
-    set(header::VARY, "accept-encoding");
-    set(PERMISSIONS_POLICY_NAME, PERMISSIONS_POLICY);
-    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    // A query may carry an address and a token: links in mails lead here.
-    set(
-        header::REFERRER_POLICY,
-        if has_query { "no-referrer" } else { "same-origin" },
-    );
-    if !unchanged {
-        set(header::CONTENT_TYPE, "text/html; charset=utf-8");
-        if compressed {
-            set(header::CONTENT_ENCODING, "br");
-        }
-    }
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
-    headers.typed_insert(shell.etag.clone());
-    response
+    let shell = Shell::new(html).map_err(Fault::internal)?;
+    let weight = shell.weight();
+    Ok((shell, weight))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
     use super::*;
-
-    #[test]
-    fn compressed_shells_are_whole() {
-        let text = "A wash, please. ".repeat(400);
-        let mut out = String::new();
-        brotli::Decompressor::new(&compress(text.as_bytes()).unwrap()[..], 4096)
-            .read_to_string(&mut out)
-            .unwrap();
-        assert_eq!(out, text);
-    }
 
     #[test]
     fn programs_and_people_are_told_apart() {

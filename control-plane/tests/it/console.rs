@@ -1,7 +1,14 @@
 //! The provider's console: who is let in, where, and to what.
 
+mod lifecycle;
+mod merchant_sites;
+mod rollouts;
+mod second_factor;
+mod shell;
+mod sites;
 mod staff;
 mod table;
+mod view;
 
 use std::net::SocketAddr;
 
@@ -16,15 +23,15 @@ const CONSOLE: &str = "console.localhost";
 const SITE: &str = "sparkle.localhost";
 
 /// A demo in this process: staff in three environments, people at every site.
-struct Demo {
-    server: Server,
+pub struct Demo {
+    pub server: Server,
     _installation: Installation,
-    credentials: Vec<Value>,
+    pub credentials: Vec<Value>,
     _build: TempDir,
 }
 
 impl Demo {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let installation = Installation::new();
         let build = web_build("1.5.1");
         let folder = merchants_of_one(&installation);
@@ -43,7 +50,7 @@ impl Demo {
     }
 
     /// What the staff of an environment log in with.
-    fn staff(&self, environment: &str) -> (&str, &str) {
+    pub fn staff(&self, environment: &str) -> (&str, &str) {
         let is_theirs = |row: &&Value| row["role"] == "staff" && row["environment"] == environment;
         let row = self.credentials.iter().find(is_theirs).unwrap();
         assert!(row.get("site").is_none(), "{row}");
@@ -51,13 +58,13 @@ impl Demo {
     }
 
     /// A caller at the console, logged in as the owner of an environment.
-    async fn owner(&self, environment: &str) -> Caller {
+    pub async fn owner(&self, environment: &str) -> Caller {
         let (email, password) = self.staff(environment);
         self.caller().logged_in(environment, email, password).await
     }
 
     /// A caller at the console, logged in as somebody new.
-    async fn newcomer(&self, environment: &str, role: &str) -> (Caller, Value) {
+    pub async fn newcomer(&self, environment: &str, role: &str) -> (Caller, Value) {
         let email = format!("{role}@provider.example");
         let body = json!({ "email": email, "role": role });
         let issued = self.owner(environment).await.post("/provider/staff", body).await;
@@ -67,7 +74,7 @@ impl Demo {
     }
 
     /// A caller at the console, not logged in.
-    fn caller(&self) -> Caller {
+    pub fn caller(&self) -> Caller {
         Caller {
             address: self.server.address,
             host: CONSOLE.to_owned(),
@@ -77,7 +84,7 @@ impl Demo {
     }
 
     /// A caller at the site, with its app key.
-    async fn at_site(&self) -> Caller {
+    pub async fn at_site(&self) -> Caller {
         let mut caller = Caller {
             host: SITE.to_owned(),
             ..self.caller()
@@ -97,15 +104,15 @@ fn merchants_of_one(installation: &Installation) -> std::path::PathBuf {
 }
 
 /// Somebody with a browser, or a script.
-struct Caller {
-    address: SocketAddr,
-    host: String,
-    app_key: Option<String>,
-    token: Option<String>,
+pub struct Caller {
+    pub address: SocketAddr,
+    pub host: String,
+    pub app_key: Option<String>,
+    pub token: Option<String>,
 }
 
 impl Caller {
-    async fn logged_in(mut self, environment: &str, email: &str, password: &str) -> Self {
+    pub async fn logged_in(mut self, environment: &str, email: &str, password: &str) -> Self {
         let (status, answer) = self.log_in(environment, email, password).await;
         assert_eq!(status, 200, "{answer}");
         let token = answer["resultData"]["accessToken"].as_str().unwrap();
@@ -113,12 +120,12 @@ impl Caller {
         self
     }
 
-    async fn log_in(&self, environment: &str, email: &str, password: &str) -> (u16, Value) {
+    pub async fn log_in(&self, environment: &str, email: &str, password: &str) -> (u16, Value) {
         let body = json!({ "environment": environment, "email": email, "password": password });
         self.call(Method::POST, "/provider/login", Some(body)).await
     }
 
-    async fn call(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
+    pub async fn call(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
         let path = path.strip_prefix("/api/v1").unwrap_or(path);
         let url = format!("http://{}/api/v1{path}", self.address);
         let mut request = http().build().unwrap().request(method, url).header("host", &self.host);
@@ -136,23 +143,28 @@ impl Caller {
         (status, answer.json().await.unwrap_or_default())
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub async fn get(&self, path: &str) -> Value {
         self.done(Method::GET, path, None).await
     }
 
-    async fn post(&self, path: &str, body: Value) -> Value {
+    pub async fn post(&self, path: &str, body: Value) -> Value {
         self.done(Method::POST, path, Some(body)).await
     }
 
+    /// Posts to what is below a path.
+    async fn post_to(&self, path: &str, act: &str, body: Value) -> Value {
+        self.post(&format!("{path}/{act}"), body).await
+    }
+
     /// A call that must succeed.
-    async fn done(&self, method: Method, path: &str, body: Option<Value>) -> Value {
+    pub async fn done(&self, method: Method, path: &str, body: Option<Value>) -> Value {
         let (status, mut answer) = self.call(method, path, body).await;
         assert_eq!(status, 200, "{path}: {answer}");
         answer["resultData"].take()
     }
 
     /// The status and the code of a call that must fail.
-    async fn refused(&self, method: Method, path: &str, body: Option<Value>) -> (u16, String) {
+    pub async fn refused(&self, method: Method, path: &str, body: Option<Value>) -> (u16, String) {
         let (status, answer) = self.call(method, path, body).await;
         assert_eq!(answer["success"], false, "{path}: {answer}");
         (status, answer["errorCode"].as_str().unwrap().to_owned())

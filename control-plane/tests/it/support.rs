@@ -34,8 +34,11 @@ pub fn web_build(version: &str) -> TempDir {
     );
     write(
         "index.html",
-        "<!doctype html><html lang=\"en\"><head><!--suds:head--><!--suds:boot--></head>\
-         <body><div id=\"root\"><!--suds:static--></div></body></html>",
+        &format!(
+            "<!doctype html><html lang=\"en\"><head><!--suds:head--><!--suds:boot-->\
+             <script type=\"module\" src=\"/v/{version}/assets/app-1.js\"></script></head>\
+             <body><div id=\"root\"><!--suds:static--></div></body></html>"
+        ),
     );
     write("assets/app-1.js", "console.log('plain')");
     write("assets/app-1.js.br", "brotli form");

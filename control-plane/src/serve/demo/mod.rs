@@ -8,6 +8,7 @@ mod marks;
 mod page;
 mod past;
 mod people;
+mod rollout;
 mod staff;
 
 pub use page::Page;
@@ -21,13 +22,12 @@ use platform::tenancy::Lookup;
 use tenant_runtime::tenant::Tenant;
 
 use super::Server;
-use crate::accounts;
+use crate::accounts::{self, AccountError};
 use crate::builds::{self, PublishError, Republish};
-use crate::cli::execute::{ExecuteError, create_account};
 use crate::data_dir::DataDir;
 use crate::db::ControlDbError;
-use crate::environments;
 use crate::plane::ControlPlane;
+use crate::rollouts::RolloutError;
 use crate::sites::{self, CreateSite, CreateSiteError};
 use crate::staff::StaffError;
 
@@ -49,7 +49,7 @@ impl DemoSource {
 }
 
 /// The environment of every demo site.
-const ENVIRONMENT: &str = "demo";
+const ENVIRONMENT: &str = crate::environments::DEMO;
 /// Who acted, in the audit trail.
 const ACTOR: &str = "demo";
 
@@ -73,7 +73,9 @@ pub enum DemoError {
     #[error(transparent)]
     Site(#[from] CreateSiteError),
     #[error(transparent)]
-    Account(#[from] ExecuteError),
+    Account(#[from] AccountError),
+    #[error(transparent)]
+    Rollout(#[from] RolloutError),
     #[error("The staff cannot be made: {0}")]
     Staff(#[from] StaffError),
     #[error("{0}")]
@@ -136,22 +138,30 @@ pub(super) async fn start_paystub(dir: &DataDir) -> Result<paystub::Handle, Demo
 pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), DemoError> {
     let plane = &server.plane;
     publish_web_build(plane, &source.web_build).await?;
-    for (folder, subdomain) in merchant_folders(&source.merchants)? {
-        if sites::store::find_live(&mut plane.db.read().await?, &subdomain)
+    let folders = merchant_folders(&source.merchants)?;
+    for (folder, subdomain) in &folders {
+        if sites::store::find_live(&mut plane.db.read().await?, subdomain)
             .await?
             .is_none()
         {
             let started = Instant::now();
-            make_site(plane, &folder, subdomain.clone()).await?;
+            match make_site(plane, folder, (subdomain, subdomain.clone()), ENVIRONMENT).await {
+                Ok(()) => {}
+                // Somebody has renamed or deleted it, and so it stays.
+                Err(DemoError::Site(CreateSiteError::Subdomain(..))) => continue,
+                Err(error) => return Err(error),
+            }
             eprintln!(
                 "suds: made the site {subdomain} in {} ms",
                 started.elapsed().as_millis()
             );
         }
-        people::ensure(server, &folder, &subdomain).await?;
-        kiosk::ensure(server, &subdomain).await?;
-        past::ensure(server, &subdomain).await?;
+        people::ensure(server, folder, subdomain).await?;
+        kiosk::ensure(server, subdomain).await?;
+        past::ensure(server, subdomain).await?;
     }
+    let merchants = folders.iter().map(|(folder, subdomain)| (folder.as_path(), subdomain));
+    rollout::ensure(plane, merchants).await?;
     staff::ensure(server).await
 }
 
@@ -181,15 +191,14 @@ async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), 
     }
     let folder = builds::read_folder(dir)?;
     let known = builds::store::find(&mut plane.db.read().await?, &folder.version).await?;
-    if known.is_none_or(|build| build.digest != folder.digest) {
-        let build = builds::publish(plane, &folder, Republish::Replace, ACTOR).await?;
-        eprintln!("suds: published the web build {}", build.version);
+    // What is published as it lies there may be under a rollout, or on the way back from one.
+    if known.is_some_and(|build| build.digest == folder.digest) {
+        return Ok(());
     }
-    let mut db = plane.db.write().await?;
-    environments::store::set_target(&mut db, ENVIRONMENT, &folder.version.to_string()).await?;
-    db.commit().await?;
-    plane.site_directory_changed();
-    Ok(())
+    rollout::publish_earlier(plane, &folder).await?;
+    let build = builds::publish(plane, &folder, Republish::Replace, ACTOR).await?;
+    eprintln!("suds: published the web build {}", build.version);
+    rollout::run_by_shops(plane, &build.version.to_string()).await
 }
 
 /// The folders of merchants by name; each name is its site's subdomain.
@@ -214,18 +223,26 @@ fn merchant_folders(root: &Path) -> Result<Vec<(PathBuf, Subdomain)>, DemoError>
     Ok(folders)
 }
 
-async fn make_site(plane: &Arc<ControlPlane>, folder: &Path, subdomain: Subdomain) -> Result<(), DemoError> {
-    let hs_account_id = format!("demo-{subdomain}");
+/// Makes a site of a merchant's account.
+async fn make_site(
+    plane: &Arc<ControlPlane>,
+    folder: &Path,
+    (merchant, subdomain): (&Subdomain, Subdomain),
+    environment: &str,
+) -> Result<(), DemoError> {
+    let hs_account_id = format!("demo-{merchant}");
     let known = accounts::store::find_by_hs_account_id(&mut plane.db.read().await?, &hs_account_id).await?;
     let account = match known {
         Some(account) => account,
-        None => create_account(plane, &company_name(folder, &subdomain), Some(hs_account_id), ACTOR).await?,
+        None => accounts::create(plane, &company_name(folder, merchant), Some(hs_account_id), ACTOR).await?,
     };
     let request = CreateSite {
         account_id: account.id,
         subdomain,
-        environment: ENVIRONMENT.to_owned(),
+        environment: environment.to_owned(),
         from: folder.to_owned(),
+        config: None,
+        owner: None,
         actor: ACTOR.to_owned(),
     };
     sites::create_site(plane, request).await?;

@@ -5,8 +5,14 @@ use serde_json::{Value, json};
 use tenant_runtime::catalog::{Hours, Listing, Location};
 use tenant_runtime::site::SiteConfig;
 
-/// `origin`: the site's address without a slash at its end.
-pub(crate) fn business(config: &SiteConfig, origin: &str, locations: &[Location], on_sale: &[Listing]) -> Value {
+/// `origin`: the site's address without a slash at its end; `on_sale`: what is sold, each at the price that customers are shown, in minor
+/// units.
+pub(crate) fn business(
+    config: &SiteConfig,
+    origin: &str,
+    locations: &[Location],
+    on_sale: &[(&Listing, i64)],
+) -> Value {
     let absolute = |path: &str| {
         let is_path = path.starts_with('/') && !path.starts_with("//");
         is_path.then(|| format!("{origin}{path}"))
@@ -19,7 +25,7 @@ pub(crate) fn business(config: &SiteConfig, origin: &str, locations: &[Location]
         "name": config.company_name,
         "url": format!("{origin}/"),
         "department": locations.iter().map(|at| location(at, &config.country, &id)).collect::<Vec<_>>(),
-        "makesOffer": on_sale.iter().map(|product| offer(product, &config.currency)).collect::<Vec<_>>(),
+        "makesOffer": on_sale.iter().map(|(product, price)| offer(product, *price, &config.currency)).collect::<Vec<_>>(),
     });
     if let Some(logo) = absolute(&config.logo) {
         business["logo"] = logo.into();
@@ -76,10 +82,10 @@ fn short_day(day: &str) -> Option<&'static str> {
     DAYS.iter().find(|(name, _)| *name == day).map(|(_, short)| *short)
 }
 
-fn offer(product: &Listing, currency: &Currency) -> Value {
+fn offer(product: &Listing, price: i64, currency: &Currency) -> Value {
     json!({
         "@type": "Offer",
-        "price": decimal(product.price, currency),
+        "price": decimal(price, currency),
         "priceCurrency": currency.code(),
         "itemOffered": { "@type": "Service", "name": product.name, "description": product.details.join(". ") },
     })

@@ -7,7 +7,7 @@ use tenant_runtime::router;
 use super::{Caller, Demo};
 
 /// The path of a route with ids that nothing has.
-fn path_of(route: &RouteEntry) -> String {
+pub(super) fn path_of(route: &RouteEntry) -> String {
     let parts = route.path.split('/').map(|part| {
         if part.starts_with('{') {
             "00000000-0000-4000-8000-000000000000"
@@ -18,7 +18,7 @@ fn path_of(route: &RouteEntry) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-fn routes(host: HostKind) -> Vec<RouteEntry> {
+pub(super) fn routes(host: HostKind) -> Vec<RouteEntry> {
     let table = router::routes().and(serve::routes()).table().into_iter();
     let routes: Vec<_> = table
         .filter(|route| route.described && route.policy.host == host)

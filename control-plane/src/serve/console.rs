@@ -1,0 +1,152 @@
+//! The console as a page: a build's shell with nothing of any site in it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::response::Response;
+use http::header::InvalidHeaderValue;
+use http::{HeaderMap, HeaderValue};
+use platform::http::ApiError;
+use serde_json::json;
+use tenant_runtime::error::Fault;
+
+use super::rendered::Shell;
+use crate::builds::first_visit::FirstVisit;
+use crate::builds::shell::{self, Page};
+use crate::builds::shell_policy::content_security_policy;
+use crate::builds::{self, AssetCache, Maps, Version};
+use crate::environments::{self, Environment};
+use crate::plane::ControlPlane;
+
+/// The console's shell as it was last rendered, with what it was rendered of: it is the same for everybody.
+pub(crate) struct ConsoleShell {
+    kept: Mutex<Option<(String, Arc<Shell>)>>,
+    /// Content-Security-Policy: no maps are shown here.
+    policy: HeaderValue,
+}
+
+impl ConsoleShell {
+    /// # Errors
+    /// Never: the policy is ASCII.
+    pub(super) fn new() -> Result<Self, InvalidHeaderValue> {
+        Ok(Self {
+            kept: Mutex::default(),
+            policy: content_security_policy(&Maps::default())?,
+        })
+    }
+
+    fn find(&self, of: &str) -> Option<Arc<Shell>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, shell) = kept.as_ref().filter(|(key, _)| key == of)?;
+        Some(Arc::clone(shell))
+    }
+
+    fn keep(&self, of: String, shell: &Arc<Shell>) {
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((of, Arc::clone(shell)));
+    }
+}
+
+/// The build that the console runs: the newest that an environment trusts its sites to, so that a bad one that was rolled back takes
+/// no console with it.
+fn build_of(environments: &[Environment]) -> Option<Version> {
+    let targets = environments.iter().filter_map(|one| one.app_version.as_deref());
+    targets.filter_map(|version| version.parse().ok()).max()
+}
+
+/// Answers a browser that asks for a page of the console.
+///
+/// # Errors
+/// When there is no build yet, or neither database nor build can be read.
+pub(super) async fn page(
+    plane: &ControlPlane,
+    assets: &AssetCache,
+    console: &ConsoleShell,
+    request: &HeaderMap,
+) -> Result<Response, ApiError> {
+    let shell = shell_of(plane, assets, console).await?;
+    // Addresses within the console are for nobody else.
+    Ok(shell.answer(&console.policy, request, true))
+}
+
+async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleShell) -> Result<Arc<Shell>, ApiError> {
+    let mut db = plane.db.read().await?;
+    let environments = environments::store::list(&mut db).await.map_err(Fault::from)?;
+    let Some(version) = build_of(&environments) else {
+        tracing::error!("the console has no build; publish one with `suds build publish`");
+        return Err(ApiError::site_unavailable());
+    };
+    let build = builds::store::find(&mut db, &version).await.map_err(Fault::from)?;
+    drop(db);
+    let build = build.ok_or_else(|| Fault::internal("a build without a row"))?;
+    let names: Vec<_> = environments
+        .iter()
+        .map(|one| json!({ "name": one.name, "production": one.production }))
+        .collect();
+    let boot = json!({
+        // What stands in for a site where there is none.
+        "appKey": "none",
+        "subdomain": "console",
+        "siteConfig": {
+            "companyName": "Suds",
+            "has_app": false,
+            "has_ecom": true,
+            "languages": ["en-US", "fr-FR", "de-DE", "es-ES"],
+        },
+        "console": { "environments": names },
+        "build": { "version": version, "timeStamp": build.time_stamp },
+    });
+    let key = boot.to_string();
+    if let Some(shell) = console.find(&key) {
+        return Ok(shell);
+    }
+    let index = assets.file(&version, "index.html").await.map_err(Fault::internal)?;
+    let index = index.ok_or_else(|| Fault::internal(format!("build {version} has no index.html")))?;
+    let html = shell::render(&String::from_utf8_lossy(&index), &version, &page_of(boot));
+    let shell = Arc::new(Shell::new(html).map_err(Fault::internal)?);
+    console.keep(key, &shell);
+    Ok(shell)
+}
+
+/// What the platform puts into a shell where a site would put what is its own.
+fn page_of(boot: serde_json::Value) -> Page {
+    Page {
+        lang: "en".to_owned(),
+        data: vec![
+            ("surface", "console".to_owned()),
+            ("scheme", "system".to_owned()),
+            ("font", "inter".to_owned()),
+        ],
+        title: "Suds console".to_owned(),
+        site_name: "Suds".to_owned(),
+        description: "Where the provider's people work.".to_owned(),
+        heading: "Suds console".to_owned(),
+        first_visit: FirstVisit::default(),
+        stands_alone: true,
+        boot,
+        ..Page::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn environment(name: &str, app_version: Option<&str>) -> Environment {
+        Environment {
+            name: name.to_owned(),
+            production: false,
+            app_version: app_version.map(str::to_owned),
+            schema_version: "1.0.0".to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_console_runs_the_newest_build_that_sites_are_to_run() {
+        let all = [
+            environment("dev", Some("1.9.0")),
+            environment("demo", Some("1.10.0")),
+            environment("prod", None),
+        ];
+        assert_eq!(build_of(&all), "1.10.0".parse().ok());
+        assert_eq!(build_of(&all[2..]), None);
+    }
+}

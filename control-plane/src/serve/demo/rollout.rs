@@ -1,0 +1,100 @@
+//! What the console of the demo has to show beside the shops: a build of yesterday, sites of developers, and a rollout to them
+//! that is under way.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use platform::ids::Subdomain;
+
+use super::{ACTOR, DemoError, ENVIRONMENT, make_site, marks};
+use crate::builds::{self, Folder, Republish};
+use crate::environments;
+use crate::plane::ControlPlane;
+use crate::rollouts::{self, NewRollout, RolloutError, RolloutKind};
+use crate::sites;
+
+/// The environment of the developers' sites.
+const DEVELOPERS: &str = "dev";
+/// How many of the merchants have one there.
+const SITES: usize = 3;
+/// So long the canary is watched: whoever looks at the demo finds the rollout under way.
+const WATCHED: i64 = 24 * 3600;
+
+/// Publishes the build before `folder`, which is where every environment begins.
+pub(super) async fn publish_earlier(plane: &ControlPlane, folder: &Folder) -> Result<(), DemoError> {
+    if !builds::store::list(&mut plane.db.read().await?).await?.is_empty() {
+        return Ok(());
+    }
+    let Some(version) = folder.version.before() else {
+        return Ok(());
+    };
+    let earlier = folder.under(version, folder.time_stamp - SignedDuration::from_hours(7 * 24));
+    builds::publish(plane, &earlier, Republish::Refuse, ACTOR).await?;
+    Ok(())
+}
+
+/// Lets the shops run a build: by a rollout where it is newer than theirs, else at once.
+pub(super) async fn run_by_shops(plane: &Arc<ControlPlane>, version: &str) -> Result<(), DemoError> {
+    let new = to(ENVIRONMENT, version, "all", 0);
+    match rollouts::start(plane, new, ACTOR).await {
+        Ok(_) => Ok(rollouts::tick(plane).await?),
+        // Somebody tries a rollout out: their way is not crossed.
+        Err(RolloutError::UnderWay { .. }) => Ok(()),
+        Err(RolloutError::NotNewer { .. }) => {
+            let mut db = plane.db.write().await?;
+            environments::store::set_target(&mut db, ENVIRONMENT, Some(version)).await?;
+            db.commit().await?;
+            plane.site_directory_changed();
+            Ok(())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Makes the developers' sites, and begins the rollout to them, unless an earlier start has.
+pub(super) async fn ensure<'a>(
+    plane: &Arc<ControlPlane>,
+    merchants: impl Iterator<Item = (&'a Path, &'a Subdomain)>,
+) -> Result<(), DemoError> {
+    const MARK: &str = "rollout to developers";
+    let newest = builds::store::list(&mut plane.db.read().await?)
+        .await?
+        .into_iter()
+        .next();
+    let Some(newest) = newest.filter(|_| !marks::has(plane.dir(), MARK).unwrap_or(true)) else {
+        return Ok(());
+    };
+    for (folder, merchant) in merchants.take(SITES) {
+        let Ok(subdomain) = format!("{merchant}-dev").parse::<Subdomain>() else {
+            continue;
+        };
+        let known = sites::store::find_live(&mut plane.db.read().await?, &subdomain).await?;
+        if known.is_none() {
+            make_site(plane, folder, (merchant, subdomain), DEVELOPERS).await?;
+        }
+    }
+    let new = to(DEVELOPERS, &newest.version.to_string(), "canary", WATCHED);
+    let new = NewRollout {
+        waves: vec!["canary".to_owned(), "all".to_owned()],
+        ..new
+    };
+    match rollouts::start(plane, new, ACTOR).await {
+        Ok(_) => rollouts::tick(plane).await?,
+        // There is only one build.
+        Err(RolloutError::UnderWay { .. } | RolloutError::NotNewer { .. }) => {}
+        Err(error) => return Err(error.into()),
+    }
+    marks::set(plane.dir(), MARK)
+}
+
+fn to(environment: &str, version: &str, wave: &str, wait_seconds: i64) -> NewRollout {
+    NewRollout {
+        environment: environment.to_owned(),
+        kind: RolloutKind::App,
+        target: Some(version.to_owned()),
+        waves: vec![wave.to_owned()],
+        sites: Vec::new(),
+        wait_seconds: Some(wait_seconds),
+    }
+}
