@@ -4,6 +4,47 @@
  */
 
 export interface paths {
+  '/api/v1/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The accounts that one may make sites of, by name */
+    get: operations['list_granted_accounts'];
+    put?: never;
+    /**
+     * Make a site of an account that was granted to one
+     * @description It is live at once, in the environment of this one; the caller is invited by mail to be its first owner.
+     */
+    post: operations['create_site_of_account'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/accounts/settings/app': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give the site another subdomain
+     * @description Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+     */
+    post: operations['set_app_settings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/accounts/site-config': {
     parameters: {
       query?: never;
@@ -154,6 +195,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/accounts/starting-configs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a new site can begin with */
+    get: operations['list_starting_configs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/accounts/states': {
     parameters: {
       query?: never;
@@ -252,6 +310,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/checklist': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The steps from an empty site to a first sale, and which are done */
+    get: operations['get_checklist'];
+    /**
+     * Put the list of steps aside, or bring it back
+     * @description For all of the merchant's people.
+     */
+    put: operations['put_checklist_aside'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/clubs': {
     parameters: {
       query?: never;
@@ -324,6 +403,28 @@ export interface paths {
      *     for a membership that owes a month or has been cancelled.
      */
     post: operations['pause_membership'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/clubs/{membershipId}/plan': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Move a member to another club, or to other locations
+     * @description From the next billing date on, which is when its price counts; until then the member keeps what is paid. The member is told by mail
+     *     and in the app. It takes the place of what was chosen before. 409 `payment_pending` for a membership that owes a month, is paused
+     *     or has been cancelled.
+     */
+    post: operations['move_member'];
     delete?: never;
     options?: never;
     head?: never;
@@ -617,7 +718,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Gift cards of the site, newest first */
+    /**
+     * Gift cards of the site, newest first
+     * @description With `Accept: text/csv` all of them as a table, amounts as decimals; `limit` is ignored.
+     */
     get: operations['find_gift_cards'];
     put?: never;
     post?: never;
@@ -1005,7 +1109,7 @@ export interface paths {
     put?: never;
     /**
      * Write to a segment of the customers
-     * @description Jobs hand it out after the answer, to each once. 409 `stale_revision` when they have become more than `recipients`.
+     * @description To those of them who want offers and news. Jobs hand it out after the answer, to each once. 409 `stale_revision` when they have become more than `recipients`.
      */
     post: operations['write_to_segment'];
     delete?: never;
@@ -1021,7 +1125,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How many customers a segment has */
+    /**
+     * How many customers of a segment a message reaches
+     * @description Those who want offers and news, as their profile says.
+     */
     get: operations['count_recipients'];
     put?: never;
     post?: never;
@@ -1060,6 +1167,26 @@ export interface paths {
     };
     /** One order */
     get: operations['get_admin_order'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/orders/{transRecordId}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What was done about an order
+     * @description By whom, with what differs, and which mails went out; and its work in the background that waits or was given up.
+     */
+    get: operations['get_order_history'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1218,7 +1345,7 @@ export interface paths {
     put?: never;
     /**
      * Try credentials
-     * @description Opens a card form that nobody is shown and asks about a payment that never was. No money moves, nothing is saved.
+     * @description Opens a card form that nobody is shown and asks about a payment that never was. No money moves, and no credentials are saved.
      */
     post: operations['test_processor'];
     delete?: never;
@@ -1489,7 +1616,8 @@ export interface paths {
     };
     /**
      * Sales, discounts, refunds and taxes
-     * @description What was booked within the days. Gift cards are no sale until they are spent.
+     * @description What was booked within the days, what kiosks sold for cash or by a card reader of their own included. Gift cards are no sale until
+     *     they are spent.
      */
     get: operations['report_sales'];
     put?: never;
@@ -2127,6 +2255,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/packages/{platform}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The project of a native app that shows this site, as a zip
+     * @description For Xcode (`ios`) or Gradle (`android`), with the site's name, icon and colours. It was not compiled; its README says what to do.
+     */
+    get: operations['get_package'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/payments/exact/form_data': {
     parameters: {
       query?: never;
@@ -2339,6 +2487,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All accounts, by name */
+    get: operations['list_provider_accounts'];
+    put?: never;
+    /** Make an account */
+    post: operations['create_provider_account'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/accounts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One account */
+    get: operations['get_provider_account'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/accounts/{id}/grants': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who may make sites of an account at the back offices of one's environment, by site and address */
+    get: operations['list_account_grants'];
+    put?: never;
+    /** Let somebody who works at a site make sites of an account; answers who may */
+    post: operations['grant_account'];
+    /** Take that back; answers who is left */
+    delete: operations['revoke_account'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/provider/audit': {
     parameters: {
       query?: never;
@@ -2348,6 +2550,40 @@ export interface paths {
     };
     /** What was done in one's environment and to what all share, newest first */
     get: operations['list_provider_audit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/builds': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All published builds, the newest first */
+    get: operations['list_provider_builds'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/environments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All environments, by name */
+    get: operations['list_provider_environments'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2367,9 +2603,31 @@ export interface paths {
     put?: never;
     /**
      * Log in at the console
-     * @description After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`.
+     * @description After five wrong passwords the next attempt has to wait, longer each time: 429 `rate_limited` with `Retry-After`. Whoever has
+     *     a second factor is answered 401 `second_factor_required` with a `ticket`.
      */
     post: operations['log_in_to_console'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/login/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in at the console with a second factor
+     * @description With the ticket of a log-in that was answered 401 `second_factor_required`. It is good for ten minutes, and wrong codes wait
+     *     as wrong passwords do. No code is taken twice.
+     */
+    post: operations['log_in_to_console_with_second_factor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2424,6 +2682,412 @@ export interface paths {
      * @description Ends every other session.
      */
     post: operations['update_own_console_password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/rollouts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Rollouts of all environments, the last to start first */
+    get: operations['list_rollouts'];
+    put?: never;
+    /**
+     * Begin a rollout in one's environment
+     * @description One of a kind is under way at a time: 409 `rollout_under_way` names it.
+     */
+    post: operations['start_rollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/rollouts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One rollout */
+    get: operations['get_rollout'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/rollouts/{id}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow a rollout
+     * @description Server-sent events named `progress`, each with the rollout as it stands then: at once, at each change, and last when it has
+     *     ended. After ten minutes the answer ends.
+     */
+    get: operations['follow_rollout'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/rollouts/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stop a rollout for now */
+    post: operations['pause_rollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/rollouts/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let a rollout go on that is paused, or held
+     * @description What was counted until now is forgiven.
+     */
+    post: operations['resume_rollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/rollouts/{id}/rollback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a rollout back
+     * @description Its sites run again what they ran before; so they do after the last one that is done.
+     */
+    post: operations['roll_back_rollout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/rollouts/{id}/sites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The sites of a rollout, by subdomain */
+    get: operations['list_rollout_sites'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/schema-versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The schema versions of site configs that this server knows, the newest first */
+    get: operations['list_schema_versions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/second-factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The caller's second factors at the console */
+    get: operations['list_provider_second_factors'];
+    put?: never;
+    /**
+     * Add an authenticator for the console
+     * @description It guards nothing until it has shown a code.
+     */
+    post: operations['add_provider_second_factor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/second-factors/recovery-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make other recovery codes for the console
+     * @description Those before are good for nothing any more.
+     */
+    post: operations['make_provider_recovery_codes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/second-factors/{factorId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove an authenticator of the console
+     * @description With the last one go the recovery codes, and the password alone does again.
+     */
+    delete: operations['remove_provider_second_factor'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/second-factors/{factorId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm an authenticator for the console
+     * @description By a code that it shows. From now on a log-in asks for one. With the first come recovery codes.
+     */
+    post: operations['confirm_provider_second_factor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The sites of one's environment, by subdomain */
+    get: operations['list_provider_sites'];
+    put?: never;
+    /**
+     * Make a site in one's environment
+     * @description It is live at once. Asked for twice, the second answer is 409 `taken`: a subdomain is given once.
+     */
+    post: operations['create_provider_site'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One site */
+    get: operations['get_provider_site'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/deletion': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Delete a site
+     * @description It stops answering at once. Until its grace is over the deletion can be taken back; then its data is removed for good, so
+     *     export it first.
+     */
+    post: operations['delete_provider_site'];
+    /** Take a deletion back */
+    delete: operations['undelete_provider_site'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/domain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Give a site a host name of its own
+     * @description Links name it from then on. Its DNS and certificate are the operator's affair.
+     */
+    put: operations['set_provider_site_domain'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/pin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Keep a site on a build */
+    put: operations['pin_provider_site'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/rename': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give a site another subdomain
+     * @description Pages at the old one lead to the new one for 180 days, in which nobody else can have it and the site may go back to it.
+     */
+    post: operations['rename_provider_site'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End a site's pause */
+    post: operations['resume_provider_site'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/suspend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a site
+     * @description It answers 503 `site_suspended` until it is resumed.
+     */
+    post: operations['suspend_provider_site'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/view': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Look into a site's back office
+     * @description For a quarter of an hour, and only to read: whatever changes something answers 403 `read_only`. The site's audit says that
+     *     somebody looked.
+     */
+    post: operations['view_provider_site'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2489,6 +3153,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/staff/{id}/second-factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take the second factors from somebody who has lost theirs
+     * @description Their password alone does again, and their sessions end.
+     */
+    delete: operations['reset_provider_staff_second_factors'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/subdomains/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether a subdomain can be had */
+    get: operations['get_subdomain'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What new sites can be made from */
+    get: operations['list_site_templates'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/settings/app/processor/mobile': {
     parameters: {
       query?: never;
@@ -2521,6 +3239,28 @@ export interface paths {
     put?: never;
     /** Set the payment terminal */
     post: operations['set_p2p'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/settings/packages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** By which ids the app stores know this site's apps, and who signs them */
+    get: operations['get_package_settings'];
+    put?: never;
+    /**
+     * Enter who signs this site's apps
+     * @description From then on the site's `/.well-known` files name them, and links to the site open them. The ids stay as they are then, whatever
+     *     the site's address will be.
+     */
+    post: operations['set_package_settings'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2614,7 +3354,11 @@ export interface paths {
     };
     /** The site's build and the newest one */
     get: operations['get_app_version'];
-    put?: never;
+    /**
+     * Move all sites of one's environment to a build
+     * @description A rollout in one wave. A version that is not newer than the environment's is 409 `not_newer`.
+     */
+    put: operations['set_app_version'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2648,7 +3392,11 @@ export interface paths {
     };
     /** The schema version of the site's configuration */
     get: operations['get_schema_version'];
-    put?: never;
+    /**
+     * Move the configs of all sites of one's environment to a schema version
+     * @description A rollout in one wave. A version that is not newer than the environment's is 409 `not_newer`.
+     */
+    put: operations['set_schema_version'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2992,7 +3740,7 @@ export interface paths {
     put?: never;
     /**
      * Tell of a sale
-     * @description What a kiosk sold for cash or a card of its own. Nothing is charged.
+     * @description What a kiosk sold for cash or by a card reader of its own. Nothing is charged; it is booked as taken there.
      */
     post: operations['tell_sale'];
     delete?: never;
@@ -3342,6 +4090,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/login/second-factor/offer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What the second step of a log-in can be
+     * @description A passkey is asked to sign something else each time.
+     */
+    post: operations['offer_second_step'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/login/second-factor/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in with a passkey
+     * @description With the ticket of a log-in that was answered 401 `second_factor_required`, and what was offered for it. No signature is taken twice.
+     */
+    post: operations['log_in_with_passkey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/logout': {
     parameters: {
       query?: never;
@@ -3542,6 +4330,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/users/second-factors/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a passkey
+     * @description It guards nothing until the browser has made it.
+     */
+    post: operations['begin_passkey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/second-factors/passkeys/{factorId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Keep a passkey
+     * @description As the browser has made it. From now on a log-in asks for a second factor. With the first come recovery codes.
+     */
+    post: operations['confirm_passkey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/users/second-factors/recovery-codes': {
     parameters: {
       query?: never;
@@ -3573,7 +4401,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Remove an authenticator
+     * Remove an authenticator or a passkey
      * @description With the last one go the recovery codes, and the password alone does again.
      */
     delete: operations['remove_second_factor'];
@@ -3859,6 +4687,24 @@ export interface components {
       /** @description The owners ask their people for a second factor, and this one of them has none: what is for staff is closed. */
       lacksSecondFactor: boolean;
     };
+    /** @description An account with what it has in one's environment. */
+    AccountEntry: components['schemas']['ProviderAccount'] & {
+      /**
+       * Format: int64
+       * @description How many sites it has in one's environment.
+       */
+      sites: number;
+    };
+    /** @description Who may make sites of an account: somebody who works at one of its sites, by their e-mail address there. */
+    AccountGrant: {
+      accountId: string;
+      /** @description The site at which they log in. */
+      siteId: string;
+      subdomain: string;
+      email: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
     /** @description A device or a log-in. Instants are RFC 3339. */
     AccountTrace: {
       deviceId?: string | null;
@@ -3921,6 +4767,10 @@ export interface components {
        */
       amountPerDay: number;
     };
+    AppSettings: {
+      /** @description Upper case, spaces and other characters that none has are dropped. */
+      subdomain: string;
+    };
     AppStore: {
       /** @default  */
       apple: string;
@@ -3937,6 +4787,18 @@ export interface components {
        * @description When the newest build was made.
        */
       buildTimestamp?: string | null;
+    };
+    AppVersionWanted: {
+      /** @description Version of a published build. */
+      appVersion: string;
+    };
+    /** @description What a browser asks a passkey to sign. Bytes are base64url. */
+    AskedPasskey: {
+      challenge: string;
+      /** @description The site's host. */
+      rpId: string;
+      /** @description Any of these will do. */
+      credentialIds: string[];
     };
     /** @description Something that one of the merchant's people did. */
     AuditEntry: {
@@ -4059,6 +4921,31 @@ export interface components {
       /** @description `otpauth://…`, for a QR code. */
       url: string;
     };
+    /** @description What a browser makes a passkey of, in the words of Web Authentication. Bytes are base64url. */
+    BegunPasskey: {
+      /** Format: int64 */
+      factorId: number;
+      challenge: string;
+      /** @description The site's host. */
+      rpId: string;
+      rpName: string;
+      /** @description Whom it is for: the same for all passkeys of theirs. */
+      userId: string;
+      userName: string;
+      displayName: string;
+      /** Format: int32 */
+      algorithm: number;
+      /** @description The passkeys that they have already. */
+      known: string[];
+    };
+    /** @description What an authenticator has to know. It is told once. */
+    BegunProviderFactor: {
+      factorId: string;
+      /** @description Base32, for typing. */
+      secret: string;
+      /** @description `otpauth://…`, for a QR code. */
+      url: string;
+    };
     /** @description Since when an account is blocked. */
     BlockedSince: {
       /** Format: date-time */
@@ -4124,6 +5011,38 @@ export interface components {
        */
       number: number;
     };
+    /** @description A published build as staff see it. */
+    BuildEntry: {
+      version: string;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      timeStamp: string;
+      /** Format: date-time */
+      publishedAt: string;
+      /**
+       * Format: int64
+       * @description How many sites run it, the pinned ones included.
+       */
+      sites: number;
+      /**
+       * Format: int64
+       * @description How many sites stay on it whatever their environment's target.
+       */
+      pins: number;
+      isNewest: boolean;
+      /**
+       * Format: date-time
+       * @description When it may be removed; null: it is in use, or the newest.
+       */
+      retainedUntil?: string | null;
+      /**
+       * Format: int64
+       * @description That browsers reported within the last day.
+       */
+      crashes: number;
+    };
     BuildVersion: {
       version: string;
       /** Format: date-time */
@@ -4152,6 +5071,22 @@ export interface components {
     CardBlock: {
       /** @description Kept in the audit. At most 200 characters. */
       reason: string;
+    };
+    /** @description What leads a new merchant to a first sale. */
+    Checklist: {
+      /** @description In the order in which they are best taken. */
+      steps: components['schemas']['ChecklistStep'][];
+      /** @description Whether somebody has put the list aside. */
+      dismissed: boolean;
+    };
+    /** @description Whether the list is put aside. */
+    ChecklistPlace: {
+      dismissed: boolean;
+    };
+    /** @description A step towards the first sale. */
+    ChecklistStep: {
+      kind: components['schemas']['StepKind'];
+      done: boolean;
     };
     /** @description A claim as its customer's export tells it. */
     ClaimRecord: {
@@ -4342,9 +5277,14 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description Minor units.
+       * @description Minor units, net.
        */
       amount: number;
+      /**
+       * Format: int64
+       * @description Minor units of taxes that are not due because of it.
+       */
+      taxes: number;
     };
     Deletion: {
       /** Format: password */
@@ -4460,6 +5400,19 @@ export interface components {
         cctag?: string | null;
         /** @description The owners ask their people for a second factor, and this one of them has none: what is for staff is closed. */
         lacksSecondFactor: boolean;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_AccountEntry: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description An account with what it has in one's environment. */
+      resultData: components['schemas']['ProviderAccount'] & {
+        /**
+         * Format: int64
+         * @description How many sites it has in one's environment.
+         */
+        sites: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -4583,6 +5536,53 @@ export interface components {
         secret: string;
         /** @description `otpauth://…`, for a QR code. */
         url: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_BegunPasskey: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What a browser makes a passkey of, in the words of Web Authentication. Bytes are base64url. */
+      resultData: {
+        /** Format: int64 */
+        factorId: number;
+        challenge: string;
+        /** @description The site's host. */
+        rpId: string;
+        rpName: string;
+        /** @description Whom it is for: the same for all passkeys of theirs. */
+        userId: string;
+        userName: string;
+        displayName: string;
+        /** Format: int32 */
+        algorithm: number;
+        /** @description The passkeys that they have already. */
+        known: string[];
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_BegunProviderFactor: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What an authenticator has to know. It is told once. */
+      resultData: {
+        factorId: string;
+        /** @description Base32, for typing. */
+        secret: string;
+        /** @description `otpauth://…`, for a QR code. */
+        url: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Checklist: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What leads a new merchant to a first sale. */
+      resultData: {
+        /** @description In the order in which they are best taken. */
+        steps: components['schemas']['ChecklistStep'][];
+        /** @description Whether somebody has put the list aside. */
+        dismissed: boolean;
       };
     };
     /** @description The success envelope on the wire. */
@@ -5186,6 +6186,18 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_OrderHistory: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What was done about an order, and what is still to be done by itself. */
+      resultData: {
+        /** @description The latest first. */
+        acts: components['schemas']['OrderAct'][];
+        /** @description Waiting or given up; what is done is no job any more. */
+        jobs: components['schemas']['OrderJob'][];
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_OrderPage: {
       /** @description Always true. */
       success: boolean;
@@ -5304,6 +6316,21 @@ export interface components {
       resultData: {
         /** @description Null: none was entered. */
         terminalId?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_PackageSettings: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description Of the app for Apple's devices. */
+        bundleId: string;
+        /** @description Of the app for Android. */
+        applicationId: string;
+        /** @description What stands under the icons where no name is asked for. */
+        name: string;
+        appleTeamId?: string | null;
+        androidFingerprints: string[];
       };
     };
     /** @description The success envelope on the wire. */
@@ -5467,6 +6494,17 @@ export interface components {
         items: components['schemas']['ProviderAuditRecord'][];
         /** @description For the next page; null: there is none. */
         nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_ProviderSecondFactors: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description What the caller proves who they are with, besides the password. */
+      resultData: {
+        items: components['schemas']['ProviderSecondFactor'][];
+        /** Format: int64 */
+        recoveryCodesLeft: number;
       };
     };
     /** @description The success envelope on the wire. */
@@ -5663,6 +6701,66 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Rollout: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A rollout with its waves. */
+      resultData: {
+        id: string;
+        environment: string;
+        /**
+         * @description What moves.
+         * @enum {string}
+         */
+        kind: 'app' | 'schema' | 'database';
+        /** @description A build's version, a schema version, or the number of a database's schema. */
+        target: string;
+        /** @description The environment's target at the start; null: there was none. */
+        from?: string | null;
+        /** @enum {string} */
+        state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
+        /** @description Why it is held. */
+        reason?: string | null;
+        /** @description Whether it moves every site, so that its target becomes the environment's. */
+        whole: boolean;
+        /**
+         * Format: int64
+         * @description How long each wave is watched.
+         */
+        waitSeconds: number;
+        waves: components['schemas']['RolloutWave'][];
+        /** Format: date-time */
+        startedAt: string;
+        /** @description `cli`, or the id of a member of the staff. */
+        startedBy: string;
+        /** @description Their e-mail address, if it was one. */
+        startedByEmail?: string | null;
+        /** Format: date-time */
+        finishedAt?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_RolloutPage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of rollouts. */
+      resultData: {
+        items: components['schemas']['Rollout'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_RolloutSitePage: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        items: components['schemas']['RolloutSite'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_SaleAnswer: {
       /** @description Always true. */
       success: boolean;
@@ -5725,6 +6823,17 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_SecondStepOffer: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description With what a log-in can go on. */
+      resultData: {
+        /** @description Whether an authenticator shows codes for it. */
+        hasAuthenticator: boolean;
+        passkey?: components['schemas']['AskedPasskey'] | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_SetupOutcome: {
       /** @description Always true. */
       success: boolean;
@@ -5736,11 +6845,80 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_SiteAddress: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Where a site is found from now on. */
+      resultData: {
+        subdomain: string;
+        /** @description Scheme, host and port. */
+        address: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_SiteEntry: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A site as the console knows it. */
+      resultData: {
+        id: string;
+        subdomain: string;
+        /** @description A host name of its own; null: it has none. */
+        customDomain?: string | null;
+        account: components['schemas']['OwningAccount'];
+        environment: string;
+        state: components['schemas']['SiteState'];
+        /** @description The build that it runs; null: none is published yet. */
+        appVersion?: string | null;
+        /** @description The build that it stays on whatever its environment is to run. */
+        pinnedBuild?: string | null;
+        /** @description Where it is found: scheme, host and port. */
+        address: string;
+        /** Format: date-time */
+        createdAt: string;
+        /**
+         * Format: date-time
+         * @description When it is deleted for good; null: it is not being deleted.
+         */
+        deleteAfter?: string | null;
+      };
+    };
+    /** @description The success envelope on the wire. */
     Envelope_SiteKey: {
       /** @description Always true. */
       success: boolean;
       resultData: {
         appKey: string;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_SitePage: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A page of sites. */
+      resultData: {
+        items: components['schemas']['SiteEntry'][];
+        /** @description For the next page; null: there is none. */
+        nextCursor?: string | null;
+        /**
+         * Format: int64
+         * @description How many there are on all pages.
+         */
+        count: number;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_SiteView: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description A way into a site's back office. */
+      resultData: {
+        /** @description Where it begins. Whoever has it may look. */
+        link: string;
+        /** @description The bearer token that the link carries. */
+        token: string;
+        /** Format: date-time */
+        expiresAt: string;
       };
     };
     /** @description The success envelope on the wire. */
@@ -5787,6 +6965,19 @@ export interface components {
       resultData: {
         /** @description Whether they must have a second factor. Without one, the routes for staff answer 403 `second_factor_needed`. */
         secondFactorRequired: boolean;
+      };
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_SubdomainEntry: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Whether a site could have a subdomain. */
+      resultData: {
+        /** @description As it would be: what none can have is dropped. */
+        subdomain: string;
+        available: boolean;
+        /** @description Why not; null: it can be had. */
+        reason?: ('malformed' | 'reserved' | 'taken' | 'quarantined') | null;
       };
     };
     /** @description The success envelope on the wire. */
@@ -5967,6 +7158,68 @@ export interface components {
       };
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_AccountEntry: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: (components['schemas']['ProviderAccount'] & {
+        /**
+         * Format: int64
+         * @description How many sites it has in one's environment.
+         */
+        sites: number;
+      })[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_AccountGrant: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        accountId: string;
+        /** @description The site at which they log in. */
+        siteId: string;
+        subdomain: string;
+        email: string;
+        /** Format: date-time */
+        createdAt: string;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_BuildEntry: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        version: string;
+        /**
+         * Format: date-time
+         * @description When it was made.
+         */
+        timeStamp: string;
+        /** Format: date-time */
+        publishedAt: string;
+        /**
+         * Format: int64
+         * @description How many sites run it, the pinned ones included.
+         */
+        sites: number;
+        /**
+         * Format: int64
+         * @description How many sites stay on it whatever their environment's target.
+         */
+        pins: number;
+        isNewest: boolean;
+        /**
+         * Format: date-time
+         * @description When it may be removed; null: it is in use, or the newest.
+         */
+        retainedUntil?: string | null;
+        /**
+         * Format: int64
+         * @description That browsers reported within the last day.
+         */
+        crashes: number;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_BuildVersion: {
       /** @description Always true. */
       success: boolean;
@@ -6026,6 +7279,47 @@ export interface components {
          * @description When it ends; null: it does not.
          */
         endsAt?: string | null;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_EnvironmentEntry: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        name: string;
+        production: boolean;
+        /** @description The build that its sites are to run; null while none is published. */
+        appVersion?: string | null;
+        /** @description Schema version of its sites' configs, dotted. */
+        schemaVersion: string;
+        /** @description The newest published build, the same for all. */
+        buildVersion?: string | null;
+        /**
+         * Format: date-time
+         * @description When that was made.
+         */
+        buildTimestamp?: string | null;
+        /**
+         * Format: int64
+         * @description How many sites it has.
+         */
+        sites: number;
+        /** @description Whether it is the caller's. */
+        isOwn: boolean;
+        /** @description Whether the caller may move its sites to the newest build, and that is newer than theirs. */
+        canUpdateApp: boolean;
+        /** @description The same of the newest schema version. */
+        canUpdateSchema: boolean;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_GrantedAccount: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description Its id in the customer system, else its own. */
+        hsAccountId: string;
+        companyName: string;
       }[];
     };
     /** @description The success envelope on the wire. */
@@ -6099,6 +7393,11 @@ export interface components {
         signupPrice?: number | null;
         /**
          * Format: int64
+         * @description Minor units, on `signupPrice`.
+         */
+        signupTaxes?: number | null;
+        /**
+         * Format: int64
          * @description Minor units; of a club: every other month.
          */
         monthlyPrice?: number | null;
@@ -6170,6 +7469,16 @@ export interface components {
         credit: number;
         /**
          * Format: int64
+         * @description Minor units of taxes that the discount has saved.
+         */
+        discountTaxes: number;
+        /**
+         * Format: int64
+         * @description Minor units of taxes that the credit has saved.
+         */
+        creditTaxes: number;
+        /**
+         * Format: int64
          * @description Minor units, without discount and credit.
          */
         subtotal: number;
@@ -6224,6 +7533,24 @@ export interface components {
       }[];
     };
     /** @description The success envelope on the wire. */
+    Envelope_Vec_SiteTemplate: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description What `POST /provider/sites` calls it. */
+        name: string;
+        companyName: string;
+        /** @description The first line of its shop. */
+        headline: string;
+        /** @description The colours of a preview. */
+        tones: components['schemas']['Tones'];
+        /** @description Path of a picture at the console; null: it has none. */
+        logo?: string | null;
+        /** @description Path of a picture at the console; null: it has none. */
+        picture?: string | null;
+      }[];
+    };
+    /** @description The success envelope on the wire. */
     Envelope_Vec_State: {
       /** @description Always true. */
       success: boolean;
@@ -6231,6 +7558,12 @@ export interface components {
         code: string;
         name: string;
       }[];
+    };
+    /** @description The success envelope on the wire. */
+    Envelope_Vec_String: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: string[];
     };
     /** @description The success envelope on the wire. */
     Envelope_Vec_SurveyQuestion: {
@@ -6418,6 +7751,33 @@ export interface components {
       /** Format: int64 */
       resultData: number;
     };
+    /** @description An environment as staff see it. */
+    EnvironmentEntry: {
+      name: string;
+      production: boolean;
+      /** @description The build that its sites are to run; null while none is published. */
+      appVersion?: string | null;
+      /** @description Schema version of its sites' configs, dotted. */
+      schemaVersion: string;
+      /** @description The newest published build, the same for all. */
+      buildVersion?: string | null;
+      /**
+       * Format: date-time
+       * @description When that was made.
+       */
+      buildTimestamp?: string | null;
+      /**
+       * Format: int64
+       * @description How many sites it has.
+       */
+      sites: number;
+      /** @description Whether it is the caller's. */
+      isOwn: boolean;
+      /** @description Whether the caller may move its sites to the newest build, and that is newer than theirs. */
+      canUpdateApp: boolean;
+      /** @description The same of the newest schema version. */
+      canUpdateSchema: boolean;
+    };
     /**
      * @description Stable names of failures, for programs.
      * @enum {string}
@@ -6435,6 +7795,7 @@ export interface components {
       | 'account_blocked'
       | 'feature_disabled'
       | 'wrong_password'
+      | 'read_only'
       | 'password_required'
       | 'unknown_site'
       | 'not_found'
@@ -6456,6 +7817,9 @@ export interface components {
       | 'payment_over'
       | 'insufficient_balance'
       | 'last_owner'
+      | 'not_newer'
+      | 'rollout_under_way'
+      | 'rollout_over'
       | 'too_large'
       | 'invalid_fields'
       | 'key_reused'
@@ -6661,6 +8025,19 @@ export interface components {
        * @description How many codes.
        */
       count: number;
+    };
+    /** @description An account that one may make sites of. */
+    GrantedAccount: {
+      /** @description Its id in the customer system, else its own. */
+      hsAccountId: string;
+      companyName: string;
+    };
+    /** @description Who, and at which site. */
+    Grantee: {
+      /** @description The site of one's environment at which they log in. */
+      siteId: string;
+      /** @description Their e-mail address there. */
+      email: string;
     };
     /** @description An item of somebody's wallet as staff see it. */
     HeldItem: {
@@ -7039,6 +8416,11 @@ export interface components {
        */
       referralPoints: number | null;
     };
+    /** @description What a browser has made, in base64url. */
+    MadePasskey: {
+      clientData: string;
+      authenticatorData: string;
+    };
     /** @description Templates that are not saved. */
     MailDraft: {
       subject: string;
@@ -7209,18 +8591,58 @@ export interface components {
       label: string;
       href: string;
     };
+    NewAccount: {
+      companyName: string;
+      /** @description Its id in the customer system. */
+      hsAccountId?: string | null;
+    };
+    NewDomain: {
+      /** @description A full host name; null: the site has none of its own. */
+      domain?: string | null;
+    };
     NewFactor: {
       /** @description What its owner calls it, at most 60 characters. */
       label: string;
       /** Format: password */
       password: string;
     };
+    NewMerchantSite: {
+      /** @description As `GET /accounts` tells it. */
+      hsAccountId: string;
+      /** @description Upper case, spaces and other characters that none has are dropped. */
+      subdomain: string;
+      /** @description The name of a template, or a whole site config; everything else is that of the first template then. */
+      siteConfig: unknown;
+    };
     NewP2p: {
       terminalId: string;
+    };
+    NewPin: {
+      /** @description The version of a published build; null: the site runs what its environment does. */
+      build?: string | null;
     };
     /** @description Which role somebody has from now on. */
     NewRole: {
       role: components['schemas']['StaffRole'];
+    };
+    NewSite: {
+      /** @description Whose it is; or say it by `hsAccountId`. */
+      accountId?: string | null;
+      /** @description The account's id in the customer system. */
+      hsAccountId?: string | null;
+      /** @description Upper case, spaces and other characters that none has are dropped. */
+      subdomain: string;
+      /** @description The name of a template. */
+      template: string;
+      /** @description Who is invited by mail to be its first owner. */
+      ownerEmail?: string | null;
+      /** @description Read from the address if it is not given. */
+      ownerFirstName?: string | null;
+      ownerLastName?: string | null;
+    };
+    NewSubdomain: {
+      /** @description Upper case, spaces and other characters that none has are dropped. */
+      subdomain: string;
     };
     /** @description A club that was chosen for the months to come. */
     NextClub: {
@@ -7230,6 +8652,11 @@ export interface components {
        * @description Minor units, net.
        */
       monthlyPrice: number;
+      /**
+       * Format: int64
+       * @description Minor units, on that.
+       */
+      monthlyTaxes: number;
     };
     /**
      * @description What notices are about: customers choose by it which are pushed to their devices.
@@ -7363,6 +8790,25 @@ export interface components {
           /** @enum {string} */
           op: 'test';
         };
+    /** @description Something that somebody, or the shop by itself, did about an order. */
+    OrderAct: {
+      /** Format: date-time */
+      at: string;
+      /** @description `customer:3`, or a part of the shop, `checkout`. */
+      actor: string;
+      /** @description Who that is; null for the shop itself, and once the account is deleted. */
+      actorName?: string | null;
+      /** @description In which role it was done; null: as a customer, or by the shop itself. */
+      role?: string | null;
+      /** @description `order_resent`, `mail_sent` */
+      action: string;
+      /** @description What differs, as it was; null: there was nothing. */
+      before: Record<string, never> | null;
+      /** @description What differs, as it is; null: there is nothing any more. */
+      after: Record<string, never> | null;
+      /** @description What belongs to it besides, such as a reason, or which mail. */
+      detail: Record<string, never>;
+    };
     /** @description What a customer wants to buy: one element of `products` per unit. */
     OrderBody: {
       products: components['schemas']['OrderItem'][];
@@ -7388,6 +8834,13 @@ export interface components {
       payment?: components['schemas']['OrderPayment'] | null;
       reversals: components['schemas']['OrderReversal'][];
     };
+    /** @description What was done about an order, and what is still to be done by itself. */
+    OrderHistory: {
+      /** @description The latest first. */
+      acts: components['schemas']['OrderAct'][];
+      /** @description Waiting or given up; what is done is no job any more. */
+      jobs: components['schemas']['OrderJob'][];
+    };
     /** @description One unit. */
     OrderItem: {
       /** Format: int64 */
@@ -7406,6 +8859,29 @@ export interface components {
       /** @description The gift card to be reloaded. */
       cardNumber?: string | null;
       address?: components['schemas']['ShippingAddress'] | null;
+    };
+    /** @description Work about an order that is not done. */
+    OrderJob: {
+      /** Format: int64 */
+      jobId: number;
+      /** @description `checkout.receipt` */
+      kind: string;
+      /** @description `waiting` or `dead`: given up. */
+      state: string;
+      /**
+       * Format: int64
+       * @description How often it was tried.
+       */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description When it is tried next, if it waits.
+       */
+      dueAt: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Why it failed at last. */
+      error?: string | null;
     };
     OrderLine: {
       /** Format: int64 */
@@ -7579,9 +9055,30 @@ export interface components {
       /** Format: int64 */
       quantity: number;
     };
+    /** @description Whose a site is. */
+    OwningAccount: {
+      id: string;
+      companyName: string;
+    };
     P2p: {
       /** @description Null: none was entered. */
       terminalId?: string | null;
+    };
+    PackageSettings: {
+      /** @description Of the app for Apple's devices. */
+      bundleId: string;
+      /** @description Of the app for Android. */
+      applicationId: string;
+      /** @description What stands under the icons where no name is asked for. */
+      name: string;
+      appleTeamId?: string | null;
+      androidFingerprints: string[];
+    };
+    PackageSigners: {
+      /** @description Of the Apple Developer Program; empty or null: none. */
+      appleTeamId?: string | null;
+      /** @description SHA-256 fingerprints of the certificates that sign the Android app, as `AB:CD:…`; five at most. */
+      androidFingerprints?: string[];
     };
     /** @description What a terminal knows of itself once it is paired. */
     PairedTerminal: {
@@ -7602,6 +9099,11 @@ export interface components {
       pairingCode: string;
       /** Format: date-time */
       expiresAt: string;
+    };
+    PasskeyStep: {
+      /** @description From the answer to the password. */
+      ticket: string;
+      signed: components['schemas']['SignedChallenge'];
     };
     PasswordAgain: {
       /** Format: password */
@@ -7709,6 +9211,17 @@ export interface components {
        */
       before: number | null;
     };
+    PlanBody: {
+      /**
+       * Format: int64
+       * @description The club; the member's own, where only the places change.
+       */
+      productId: number;
+      /** @description Where it can be used; empty: everywhere. As the club is sold, if it is not there. */
+      locations?: number[] | null;
+      /** @description Why, for the audit; at most 200 characters. */
+      reason: string;
+    };
     /** @description An entry of somebody's points. */
     PointsEntry: {
       /** @description `earn`, `award`, `referral`, `reverse`, `adjust` or `expire`. */
@@ -7801,6 +9314,11 @@ export interface components {
        * @description Minor units; of a club: the first month of those who never were members.
        */
       signupPrice?: number | null;
+      /**
+       * Format: int64
+       * @description Minor units, on `signupPrice`.
+       */
+      signupTaxes?: number | null;
       /**
        * Format: int64
        * @description Minor units; of a club: every other month.
@@ -7937,6 +9455,15 @@ export interface components {
        */
       locationId?: number | null;
     };
+    /** @description A merchant's contract. */
+    ProviderAccount: {
+      id: string;
+      /** @description Its id in the provider's customer system, when it has one there. */
+      hsAccountId?: string | null;
+      companyName: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
     /** @description A page of the trail. */
     ProviderAuditPage: {
       items: components['schemas']['ProviderAuditRecord'][];
@@ -7960,6 +9487,22 @@ export interface components {
       subject: string;
       /** @description What is worth knowing of it. */
       details: Record<string, never>;
+    };
+    /** @description An authenticator. */
+    ProviderSecondFactor: {
+      factorId: string;
+      /** @description What its owner calls it. */
+      label: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      lastUsedAt?: string | null;
+    };
+    /** @description What the caller proves who they are with, besides the password. */
+    ProviderSecondFactors: {
+      items: components['schemas']['ProviderSecondFactor'][];
+      /** Format: int64 */
+      recoveryCodesLeft: number;
     };
     /** @description One of the provider's people. */
     ProviderStaffMember: {
@@ -8013,6 +9556,16 @@ export interface components {
       credit: number;
       /**
        * Format: int64
+       * @description Minor units of taxes that the discount has saved.
+       */
+      discountTaxes: number;
+      /**
+       * Format: int64
+       * @description Minor units of taxes that the credit has saved.
+       */
+      creditTaxes: number;
+      /**
+       * Format: int64
        * @description Minor units, without discount and credit.
        */
       subtotal: number;
@@ -8037,6 +9590,11 @@ export interface components {
        * @description Minor units, net, before discount and credit.
        */
       unitPrice: number;
+      /**
+       * Format: int64
+       * @description Minor units on that.
+       */
+      unitTaxes: number;
       isGift: boolean;
       giftedEmail?: string | null;
       /** @description The recipient's name. */
@@ -8148,6 +9706,11 @@ export interface components {
        * @description Minor units.
        */
       taxes: number;
+      /**
+       * Format: int64
+       * @description Minor units: what the taxes would be without discount and credit.
+       */
+      listTaxes: number;
       isGift: boolean;
     };
     /**
@@ -8281,7 +9844,7 @@ export interface components {
      * @description By what a table is divided.
      * @enum {string}
      */
-    ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+    ReportGroup: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
     /**
      * @description What a figure or a column says.
      * @enum {string}
@@ -8322,8 +9885,8 @@ export interface components {
       | 'discountGiven';
     ReportRow: {
       /**
-       * @description A day or the first one of a week or month, an hour from 0 to 23, or the id of a location, a product or an offer; empty for the
-       *     rest.
+       * @description A day or the first one of a week or month, an hour from 0 to 23, the id of a location, a product or an offer, or who took the
+       *     money: `processor`, `kiosk_cash` or `kiosk_card`; empty for the rest.
        */
       key: string;
       /** @description What is called so; null where the key says all. */
@@ -8369,6 +9932,7 @@ export interface components {
       | 'account_blocked'
       | 'feature_disabled'
       | 'wrong_password'
+      | 'read_only'
       | 'password_required'
       | 'unknown_site'
       | 'not_found'
@@ -8385,6 +9949,9 @@ export interface components {
       | 'payment_over'
       | 'insufficient_balance'
       | 'last_owner'
+      | 'not_newer'
+      | 'rollout_under_way'
+      | 'rollout_over'
       | 'too_large'
       | 'invalid_fields'
       | 'invalid_code'
@@ -8447,6 +10014,106 @@ export interface components {
      * @enum {string}
      */
     Role: 'customer' | 'attendant' | 'manager' | 'owner';
+    /** @description A rollout with its waves. */
+    Rollout: {
+      id: string;
+      environment: string;
+      /**
+       * @description What moves.
+       * @enum {string}
+       */
+      kind: 'app' | 'schema' | 'database';
+      /** @description A build's version, a schema version, or the number of a database's schema. */
+      target: string;
+      /** @description The environment's target at the start; null: there was none. */
+      from?: string | null;
+      /** @enum {string} */
+      state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
+      /** @description Why it is held. */
+      reason?: string | null;
+      /** @description Whether it moves every site, so that its target becomes the environment's. */
+      whole: boolean;
+      /**
+       * Format: int64
+       * @description How long each wave is watched.
+       */
+      waitSeconds: number;
+      waves: components['schemas']['RolloutWave'][];
+      /** Format: date-time */
+      startedAt: string;
+      /** @description `cli`, or the id of a member of the staff. */
+      startedBy: string;
+      /** @description Their e-mail address, if it was one. */
+      startedByEmail?: string | null;
+      /** Format: date-time */
+      finishedAt?: string | null;
+    };
+    /** @description A page of rollouts. */
+    RolloutPage: {
+      items: components['schemas']['Rollout'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+    };
+    /** @description A site of a rollout. */
+    RolloutSite: {
+      id: string;
+      subdomain: string;
+      /** @description The name of its wave. */
+      wave: string;
+      /**
+       * @description What became of a site.
+       * @enum {string}
+       */
+      state: 'waiting' | 'moved' | 'failed' | 'rolled_back';
+      /** @description What it ran before; null until its turn. */
+      from?: string | null;
+      /** Format: date-time */
+      movedAt?: string | null;
+      /** @description Why it could not be moved. */
+      reason?: string | null;
+    };
+    RolloutSitePage: {
+      items: components['schemas']['RolloutSite'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+    };
+    RolloutWanted: {
+      /**
+       * @description What moves.
+       * @enum {string}
+       */
+      kind: 'app' | 'schema' | 'database';
+      /** @description Version of a published build, or of a schema; not asked for a migration of databases. */
+      target?: string | null;
+      /** @description `canary`, a share such as `10%`, `all`, in this order; without any: `canary`, `10%`, `all`, or the chosen sites alone. */
+      waves?: string[] | null;
+      /** @description Ids or subdomains of sites that go first. */
+      sites?: string[] | null;
+      /**
+       * Format: int64
+       * @description How long each wave is watched before the next; 600 without it, a day at most.
+       */
+      waitSeconds?: number | null;
+    };
+    /** @description A wave of a rollout. */
+    RolloutWave: {
+      /** @description `canary`, `chosen`, `all`, or a share such as `10%`. */
+      name: string;
+      /**
+       * Format: int64
+       * @description How many sites are of it.
+       */
+      sites: number;
+      /** Format: int64 */
+      moved: number;
+      /**
+       * Format: int64
+       * @description How many could not be moved.
+       */
+      failed: number;
+      /** @enum {string} */
+      state: 'waiting' | 'moving' | 'watching' | 'done';
+    };
     /** @description A sale that is kept. */
     SaleAnswer: {
       saleId: string;
@@ -8466,9 +10133,14 @@ export interface components {
       lines: components['schemas']['SaleLine'][];
       /**
        * Format: date-time
-       * @description When it was sold, if not now.
+       * @description When it was sold, if not now; never later than now.
        */
       soldAt?: string | null;
+      /**
+       * @description With what a kiosk was paid that took the money itself.
+       * @enum {string}
+       */
+      tender?: 'cash' | 'card';
       /** @description Whose sale it is: a token, which is used by that, or any code of the customer's wallet. */
       customerCode?: string | null;
       /** @description 1 to 128 visible ASCII characters; a repeated request has no further effect. */
@@ -8514,15 +10186,20 @@ export interface components {
       /** @description Of this site's config, dotted. */
       schemaVersion: string;
     };
+    SchemaVersionWanted: {
+      /** @description A schema version of site configs, dotted. */
+      siteConfig: string;
+    };
     /**
      * @description The colour scheme that a visitor meets first.
      * @enum {string}
      */
     Scheme: 'system' | 'light' | 'dark';
-    /** @description An authenticator. */
+    /** @description An authenticator or a passkey. */
     SecondFactor: {
       /** Format: int64 */
       factorId: number;
+      kind: components['schemas']['SecondFactorKind'];
       /** @description What its owner calls it. */
       label: string;
       /** Format: date-time */
@@ -8530,6 +10207,11 @@ export interface components {
       /** Format: date-time */
       lastUsedAt?: string | null;
     };
+    /**
+     * @description With what somebody proves who they are.
+     * @enum {string}
+     */
+    SecondFactorKind: 'authenticator' | 'passkey';
     /** @description What the caller proves who they are with, besides the password. */
     SecondFactors: {
       items: components['schemas']['SecondFactor'][];
@@ -8543,6 +10225,12 @@ export interface components {
       ticket: string;
       /** @description Six digits of an authenticator, or a recovery code. */
       code: string;
+    };
+    /** @description With what a log-in can go on. */
+    SecondStepOffer: {
+      /** @description Whether an authenticator shows codes for it. */
+      hasAuthenticator: boolean;
+      passkey?: components['schemas']['AskedPasskey'] | null;
     };
     /** @description A message that went to many. */
     SentMessage: {
@@ -8667,6 +10355,19 @@ export interface components {
       referralCode?: string | null;
       /** Format: password */
       password?: string;
+    };
+    /** @description What a browser has signed, in base64url. */
+    SignedChallenge: {
+      credentialId: string;
+      clientData: string;
+      authenticatorData: string;
+      signature: string;
+    };
+    /** @description Where a site is found from now on. */
+    SiteAddress: {
+      subdomain: string;
+      /** @description Scheme, host and port. */
+      address: string;
     };
     /** @description The site config. Missing keys get their defaults; unknown keys survive a save. */
     SiteConfig: {
@@ -8895,6 +10596,11 @@ export interface components {
        */
       currency: string;
       /**
+       * @description Whether customers are shown prices with the tax in them, as where the law wants it. What is charged and booked is the same.
+       * @default false
+       */
+      pricesIncludeTax: boolean;
+      /**
        * @description IANA name.
        * @default UTC
        */
@@ -8935,8 +10641,79 @@ export interface components {
        */
       airPayLimits: components['schemas']['AirPayLimits'];
     };
+    SiteDeletion: {
+      /** @description The site's subdomain, entered again. */
+      subdomain: string;
+      /**
+       * Format: int32
+       * @description For how long it can be taken back: 0 to 365 days, 30 by default.
+       */
+      graceDays?: number | null;
+    };
+    /** @description A site as the console knows it. */
+    SiteEntry: {
+      id: string;
+      subdomain: string;
+      /** @description A host name of its own; null: it has none. */
+      customDomain?: string | null;
+      account: components['schemas']['OwningAccount'];
+      environment: string;
+      state: components['schemas']['SiteState'];
+      /** @description The build that it runs; null: none is published yet. */
+      appVersion?: string | null;
+      /** @description The build that it stays on whatever its environment is to run. */
+      pinnedBuild?: string | null;
+      /** @description Where it is found: scheme, host and port. */
+      address: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it is deleted for good; null: it is not being deleted.
+       */
+      deleteAfter?: string | null;
+    };
     SiteKey: {
       appKey: string;
+    };
+    /** @description A page of sites. */
+    SitePage: {
+      items: components['schemas']['SiteEntry'][];
+      /** @description For the next page; null: there is none. */
+      nextCursor?: string | null;
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      count: number;
+    };
+    /**
+     * @description The life of a site.
+     * @enum {string}
+     */
+    SiteState: 'creating' | 'active' | 'suspended' | 'deleting' | 'deleted';
+    /** @description What a new site can be made from. */
+    SiteTemplate: {
+      /** @description What `POST /provider/sites` calls it. */
+      name: string;
+      companyName: string;
+      /** @description The first line of its shop. */
+      headline: string;
+      /** @description The colours of a preview. */
+      tones: components['schemas']['Tones'];
+      /** @description Path of a picture at the console; null: it has none. */
+      logo?: string | null;
+      /** @description Path of a picture at the console; null: it has none. */
+      picture?: string | null;
+    };
+    /** @description A way into a site's back office. */
+    SiteView: {
+      /** @description Where it begins. Whoever has it may look. */
+      link: string;
+      /** @description The bearer token that the link carries. */
+      token: string;
+      /** Format: date-time */
+      expiresAt: string;
     };
     Slide: {
       /** @default  */
@@ -9043,6 +10820,30 @@ export interface components {
     State: {
       code: string;
       name: string;
+    };
+    /**
+     * @description A step of a new merchant's, in the order in which they are best taken.
+     * @enum {string}
+     */
+    StepKind:
+      | 'contact'
+      | 'appearance'
+      | 'location'
+      | 'product'
+      | 'taxes'
+      | 'processor'
+      | 'mail'
+      | 'terms'
+      | 'people'
+      | 'terminal'
+      | 'sale';
+    /** @description Whether a site could have a subdomain. */
+    SubdomainEntry: {
+      /** @description As it would be: what none can have is dropped. */
+      subdomain: string;
+      available: boolean;
+      /** @description Why not; null: it can be had. */
+      reason?: ('malformed' | 'reserved' | 'taken' | 'quarantined') | null;
     };
     Support: {
       supportEmail: string;
@@ -9278,6 +11079,10 @@ export interface components {
        *     }
        */
       dark: components['schemas']['Theme'];
+    };
+    TicketShown: {
+      /** @description From the answer to the password. */
+      ticket: string;
     };
     TokenPair: {
       /** @description May have expired. */
@@ -9679,6 +11484,119 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  list_granted_accounts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_GrantedAccount'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  create_site_of_account: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewMerchantSite'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteAddress'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_app_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AppSettings'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteAddress'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_site_config: {
     parameters: {
       query?: never;
@@ -10006,6 +11924,39 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_starting_configs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_SiteTemplate'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_states: {
     parameters: {
       query?: never;
@@ -10200,6 +12151,79 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_checklist: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Checklist'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  put_checklist_aside: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChecklistPlace'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Checklist'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_members: {
     parameters: {
       query?: {
@@ -10340,6 +12364,48 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['PauseBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  move_member: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        membershipId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PlanBody'];
       };
     };
     responses: {
@@ -11110,6 +13176,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_GiftCardPage'];
+          'text/csv': string;
         };
       };
       400: components['responses']['Malformed'];
@@ -12247,6 +14314,41 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_order_history: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        transRecordId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_OrderHistory'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   move_goods: {
     parameters: {
       query?: never;
@@ -13111,7 +15213,7 @@ export interface operations {
         /** @description The last day, in the site's time zone. */
         to?: string;
         /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -13152,7 +15254,7 @@ export interface operations {
         /** @description The last day, in the site's time zone. */
         to?: string;
         /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -13193,7 +15295,7 @@ export interface operations {
         /** @description The last day, in the site's time zone. */
         to?: string;
         /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -13234,7 +15336,7 @@ export interface operations {
         /** @description The last day, in the site's time zone. */
         to?: string;
         /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -13275,7 +15377,7 @@ export interface operations {
         /** @description The last day, in the site's time zone. */
         to?: string;
         /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -13316,7 +15418,7 @@ export interface operations {
         /** @description The last day, in the site's time zone. */
         to?: string;
         /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -13357,7 +15459,7 @@ export interface operations {
         /** @description The last day, in the site's time zone. */
         to?: string;
         /** @description By what the table is divided; `groups` of the answer has what there is. */
-        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer';
+        group?: 'day' | 'week' | 'month' | 'location' | 'product' | 'hour' | 'offer' | 'tender';
       };
       header?: {
         /** @description One of the site's languages; otherwise the first of them is used. */
@@ -14791,6 +16893,44 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_package: {
+    parameters: {
+      query?: {
+        /** @description What stands under the icon, 30 characters at most; without it the company's name. */
+        name?: string;
+      };
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        platform: 'ios' | 'android';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': number[];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   begin_exact_setup: {
     parameters: {
       query: {
@@ -15224,6 +17364,222 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_provider_accounts: {
+    parameters: {
+      query?: {
+        /** @description Some of the company's name, or of the account's id in the customer system. */
+        search?: string;
+      };
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_AccountEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  create_provider_account: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAccount'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AccountEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_provider_account: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_AccountEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_account_grants: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_AccountGrant'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  grant_account: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Grantee'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_AccountGrant'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  revoke_account: {
+    parameters: {
+      query: {
+        /** @description The site of one's environment at which they log in. */
+        siteId: string;
+        /** @description Their e-mail address there. */
+        email: string;
+      };
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_AccountGrant'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_provider_audit: {
     parameters: {
       query?: {
@@ -15264,6 +17620,68 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_provider_builds: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_BuildEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_provider_environments: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_EnvironmentEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   log_in_to_console: {
     parameters: {
       query?: never;
@@ -15277,6 +17695,42 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['ConsoleLogIn'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ConsoleToken'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  log_in_to_console_with_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondStep'];
       };
     };
     responses: {
@@ -15394,6 +17848,916 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_rollouts: {
+    parameters: {
+      query?: {
+        /** @description Only those of this environment. */
+        environment?: string;
+        /** @description Only those of this kind. */
+        kind?: 'app' | 'schema' | 'database';
+        /** @description Only those in this state. */
+        state?: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
+        /** @description Only those that are under way (true), or have ended (false). */
+        underWay?: boolean;
+        /** @description 1 to 200, 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RolloutPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  start_rollout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolloutWanted'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Rollout'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_rollout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Rollout'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  follow_rollout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  pause_rollout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Rollout'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  resume_rollout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Rollout'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  roll_back_rollout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Rollout'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_rollout_sites: {
+    parameters: {
+      query?: {
+        /** @description Only those in this state. */
+        state?: 'waiting' | 'moved' | 'failed' | 'rolled_back';
+        /** @description 1 to 200, 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RolloutSitePage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_schema_versions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_String'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_provider_second_factors: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProviderSecondFactors'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  add_provider_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewFactor'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_BegunProviderFactor'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  make_provider_recovery_codes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RecoveryCodes'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  remove_provider_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        factorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  confirm_provider_second_factor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        factorId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShownCode'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RecoveryCodes'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_provider_sites: {
+    parameters: {
+      query?: {
+        /** @description Some of the subdomain, the custom domain, the company's name or the account's id in the customer system, or the id. */
+        search?: string;
+        /** @description `active`, `suspended` or `deleting`. */
+        state?: 'creating' | 'active' | 'suspended' | 'deleting' | 'deleted';
+        /** @description Only those of the account with this id. */
+        account?: string;
+        /** @description 1 to 200; 50 by default. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SitePage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  create_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSite'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  delete_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SiteDeletion'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  undelete_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_provider_site_domain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewDomain'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  pin_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPin'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  rename_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSubdomain'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  resume_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  suspend_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  view_provider_site: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteView'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -15575,6 +18939,103 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  reset_provider_staff_second_factors: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ProviderStaffMember'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_subdomain: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SubdomainEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_site_templates: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_SiteTemplate'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_processor_settings: {
     parameters: {
       query?: never;
@@ -15665,6 +19126,79 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_P2p'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_package_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PackageSettings'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_package_settings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PackageSigners'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PackageSettings'];
         };
       };
       400: components['responses']['Malformed'];
@@ -15895,6 +19429,44 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  set_app_version: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AppVersionWanted'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Rollout'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_build_versions: {
     parameters: {
       query?: never;
@@ -15951,6 +19523,44 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_schema_version: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The language of failures. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SchemaVersionWanted'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Rollout'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -17471,6 +21081,84 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  offer_second_step: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TicketShown'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SecondStepOffer'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  log_in_with_passkey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeyStep'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Tokens'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   log_out: {
     parameters: {
       query?: never;
@@ -17983,6 +21671,88 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_BegunFactor'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  begin_passkey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewFactor'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_BegunPasskey'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  confirm_passkey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages; otherwise the first of them is used. */
+        'Accept-Language'?: string;
+        /** @description The device, as `POST /devices` knows it; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        factorId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MadePasskey'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_RecoveryCodes'];
         };
       };
       400: components['responses']['Malformed'];
@@ -18633,25 +22403,40 @@ export const pathsApiV1AdminPromoCodesGetParametersQueryStateOneOf0Values: Reado
 > = ['running', 'coming', 'ended', 'withdrawn'];
 export const pathsApiV1AdminReportsLiabilityGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/liability']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
 export const pathsApiV1AdminReportsMembersGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/members']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
 export const pathsApiV1AdminReportsOffersGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/offers']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
 export const pathsApiV1AdminReportsPayoutsGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/payouts']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
 export const pathsApiV1AdminReportsRedemptionsGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/redemptions']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
 export const pathsApiV1AdminReportsSalesGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/sales']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
 export const pathsApiV1AdminReportsTaxesGetParametersQueryGroupValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/reports/taxes']['get']['parameters']['query']['group']
-> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer'];
+> = ['day', 'week', 'month', 'location', 'product', 'hour', 'offer', 'tender'];
+export const pathsApiV1PackagesPlatformGetParametersPathPlatformValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/packages/{platform}']['get']['parameters']['path']['platform']
+> = ['ios', 'android'];
+export const pathsApiV1ProviderRolloutsGetParametersQueryKindValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/provider/rollouts']['get']['parameters']['query']['kind']
+> = ['app', 'schema', 'database'];
+export const pathsApiV1ProviderRolloutsGetParametersQueryStateValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/provider/rollouts']['get']['parameters']['query']['state']
+> = ['running', 'paused', 'held', 'rolling_back', 'done', 'rolled_back'];
+export const pathsApiV1ProviderRolloutsIdSitesGetParametersQueryStateValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/provider/rollouts/{id}/sites']['get']['parameters']['query']['state']
+> = ['waiting', 'moved', 'failed', 'rolled_back'];
+export const pathsApiV1ProviderSitesGetParametersQueryStateValues: ReadonlyArray<
+  FlattenedDeepRequired<paths>['/api/v1/provider/sites']['get']['parameters']['query']['state']
+> = ['creating', 'active', 'suspended', 'deleting', 'deleted'];
 export const pathsApiV1UsersNotificationsGetParametersQueryStatusValues: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/users/notifications']['get']['parameters']['query']['status']
 > = ['unread'];
@@ -18694,6 +22479,15 @@ export const displayValues: ReadonlyArray<FlattenedDeepRequired<components>['sch
 export const envelope_ProviderStaffMemberResultDataRoleValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['Envelope_ProviderStaffMember']['resultData']['role']
 > = ['viewer', 'operator', 'owner'];
+export const envelope_RolloutResultDataKindValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Envelope_Rollout']['resultData']['kind']
+> = ['app', 'schema', 'database'];
+export const envelope_RolloutResultDataStateValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Envelope_Rollout']['resultData']['state']
+> = ['running', 'paused', 'held', 'rolling_back', 'done', 'rolled_back'];
+export const envelope_SubdomainEntryResultDataReasonOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Envelope_SubdomainEntry']['resultData']['reason']
+> = ['malformed', 'reserved', 'taken', 'quarantined'];
 export const envelope_Vec_ProviderStaffMemberResultDataRoleValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['Envelope_Vec_ProviderStaffMember']['resultData']['role']
 > = ['viewer', 'operator', 'owner'];
@@ -18710,6 +22504,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'account_blocked',
   'feature_disabled',
   'wrong_password',
+  'read_only',
   'password_required',
   'unknown_site',
   'not_found',
@@ -18731,6 +22526,9 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'payment_over',
   'insufficient_balance',
   'last_owner',
+  'not_newer',
+  'rollout_under_way',
+  'rollout_over',
   'too_large',
   'invalid_fields',
   'key_reused',
@@ -18894,6 +22692,7 @@ export const reportGroupValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'product',
   'hour',
   'offer',
+  'tender',
 ];
 export const reportMeasureValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['ReportMeasure']
@@ -18967,6 +22766,7 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'account_blocked',
   'feature_disabled',
   'wrong_password',
+  'read_only',
   'password_required',
   'unknown_site',
   'not_found',
@@ -18983,6 +22783,9 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'payment_over',
   'insufficient_balance',
   'last_owner',
+  'not_newer',
+  'rollout_under_way',
+  'rollout_over',
   'too_large',
   'invalid_fields',
   'invalid_code',
@@ -18998,16 +22801,44 @@ export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>['schema
   'manager',
   'owner',
 ];
+export const rolloutKindValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Rollout']['kind']
+> = ['app', 'schema', 'database'];
+export const rolloutStateValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Rollout']['state']
+> = ['running', 'paused', 'held', 'rolling_back', 'done', 'rolled_back'];
+export const rolloutSiteStateValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RolloutSite']['state']
+> = ['waiting', 'moved', 'failed', 'rolled_back'];
+export const rolloutWantedKindValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RolloutWanted']['kind']
+> = ['app', 'schema', 'database'];
+export const rolloutWaveStateValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['RolloutWave']['state']
+> = ['waiting', 'moving', 'watching', 'done'];
+export const saleBodyTenderValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['SaleBody']['tender']
+> = ['cash', 'card'];
 export const schemeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Scheme']> = [
   'system',
   'light',
   'dark',
 ];
+export const secondFactorKindValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['SecondFactorKind']
+> = ['authenticator', 'passkey'];
 export const shadowValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Shadow']> = [
   'soft',
   'none',
   'hairline',
   'deep',
+];
+export const siteStateValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['SiteState']> = [
+  'creating',
+  'active',
+  'suspended',
+  'deleting',
+  'deleted',
 ];
 export const staffChangeRoleValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['StaffChange']['role']
@@ -19020,6 +22851,22 @@ export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'manager',
   'owner',
 ];
+export const stepKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['StepKind']> = [
+  'contact',
+  'appearance',
+  'location',
+  'product',
+  'taxes',
+  'processor',
+  'mail',
+  'terms',
+  'people',
+  'terminal',
+  'sale',
+];
+export const subdomainEntryReasonOneOf0Values: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['SubdomainEntry']['reason']
+> = ['malformed', 'reserved', 'taken', 'quarantined'];
 export const tempIdTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TempIdType']> = [
   'WashClub',
   'TempToken',

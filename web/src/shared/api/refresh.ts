@@ -26,6 +26,8 @@ async function exchange(stale: string): Promise<Outcome> {
   if (!tokens) return 'ended';
   // Another tab was faster: its pair is ours.
   if (tokens.accessToken !== stale) return 'fresh';
+  // Who only looks has to ask for another look.
+  if (!tokens.refreshToken) return end();
   let response: Response;
   try {
     response = await fetch('/api/v1/users/tokens', {

@@ -3,6 +3,7 @@ import { secondCopy } from '../lib/second-copy';
 import { stored, useStored } from '../lib/stored';
 import { type Claims, readClaims } from './jwt';
 import type { Tokens } from './types';
+import { endView, viewToken } from './view';
 
 type Pair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
 
@@ -23,8 +24,14 @@ function check(value: unknown): Session | null {
 const kept = stored('session', check);
 const copy = secondCopy<unknown>('session');
 
+/** Who only looks has a session of this tab alone, beside that of the device. */
+function viewSession(): Session | null {
+  const token = viewToken();
+  return token ? { accessToken: token, refreshToken: '' } : null;
+}
+
 export function currentSession(): Session | null {
-  return kept.read();
+  return viewSession() ?? kept.read();
 }
 
 export function currentTokens(): Pair | null {
@@ -54,6 +61,7 @@ export function setSession(session: Pair | { guest: true }) {
 }
 
 export function clearSession() {
+  if (viewToken()) return endView();
   kept.remove();
   void copy.keep(null);
 }
@@ -72,7 +80,7 @@ export function onSession(listener: () => void): () => void {
 function claimsOf(session: Session | null): Partial<Claims> | null {
   if (!session?.accessToken) return null;
   try {
-    return readClaims(session.accessToken);
+    return readClaims(session.accessToken.replace(/^view\./, ''));
   } catch {
     return {};
   }
@@ -100,7 +108,8 @@ export function useIdentity(): string {
 }
 
 export function useSession() {
-  const session = useStored(kept);
+  const own = useStored(kept);
+  const session = viewSession() ?? own;
   const claims = useMemo(() => claimsOf(session), [session]);
   return {
     customerId: customerOf(claims),

@@ -8,6 +8,8 @@ export const staffKeys = {
   /** A page of them, or with nothing asked all pages. */
   orders: (...asked: [object] | []) => of('orders', ...asked),
   order: (transRecordId: string) => of('order', transRecordId),
+  /** It is as stale as its order. */
+  orderHistory: (transRecordId: string) => of('order', transRecordId, 'history'),
   /** A page of them, or with nothing asked all pages. */
   customers: (...asked: [object] | []) => of('customers', ...asked),
   customer: (userId: string) => of('customer', userId),
@@ -34,6 +36,7 @@ export const staffKeys = {
   invitations: () => of('invitations'),
   audit: (...asked: [object] | []) => of('audit', ...asked),
   report: (name: string, asked: object) => of('report', name, asked),
+  checklist: () => of('checklist'),
   waiting: () => of('waiting'),
   deadJobs: () => of('dead jobs'),
   support: () => of('support'),

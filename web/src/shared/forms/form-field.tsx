@@ -7,6 +7,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { IconButton } from '../ui/icon-button';
+import { afterPress } from './after-press';
 import { useFieldLabel } from './field-labels';
 import styles from './form.module.css';
 
@@ -69,7 +70,7 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
         autoComplete={props.autoComplete}
         endAdornment={toggle}
         {...(props.lines ? { multiline: true, minRows: props.lines } : {})}
-        onBlur={field.onBlur}
+        onBlur={() => afterPress(field.onBlur)}
         onChange={(event) => {
           const text = event.target.value;
           field.onChange(props.sanitize ? props.sanitize(text) : text);

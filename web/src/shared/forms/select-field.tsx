@@ -5,6 +5,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { afterPress } from './after-press';
 import { useFieldLabel } from './field-labels';
 
 type Props<T extends FieldValues> = {
@@ -34,7 +35,7 @@ export function SelectField<T extends FieldValues>(props: Props<T>) {
         name={field.name}
         value={field.value ?? ''}
         inputRef={field.ref}
-        onBlur={field.onBlur}
+        onBlur={() => afterPress(field.onBlur)}
         onChange={(event) => {
           field.onChange(event);
           props.onChosen?.(event.target.value);

@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { afterPress } from './after-press';
 
 type Props<T extends FieldValues> = { control: Control<T>; name: FieldPath<T>; label: string };
 
@@ -12,7 +13,7 @@ export function SwitchField<T extends FieldValues>({ control, name, label }: Pro
         <Switch
           checked={Boolean(field.value)}
           onChange={field.onChange}
-          onBlur={field.onBlur}
+          onBlur={() => afterPress(field.onBlur)}
           name={field.name}
         />
       }

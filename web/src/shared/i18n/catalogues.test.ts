@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
+import { messages as consoleGerman } from '@/locales/de/console';
 import { messages as officeGerman } from '@/locales/de/merchant';
 import { messages as german } from '@/locales/de/messages';
+import { messages as consoleEnglish } from '@/locales/en/console';
 import { messages as officeEnglish } from '@/locales/en/merchant';
 import { messages as english } from '@/locales/en/messages';
+import { messages as consoleSpanish } from '@/locales/es/console';
 import { messages as officeSpanish } from '@/locales/es/merchant';
 import { messages as spanish } from '@/locales/es/messages';
+import { messages as consoleFrench } from '@/locales/fr/console';
 import { messages as officeFrench } from '@/locales/fr/merchant';
 import { messages as french } from '@/locales/fr/messages';
 
@@ -31,6 +35,9 @@ const others: [name: string, messages: Messages, source: Messages][] = [
   ['French of the back office', officeFrench, officeEnglish],
   ['German of the back office', officeGerman, officeEnglish],
   ['Spanish of the back office', officeSpanish, officeEnglish],
+  ['French of the console', consoleFrench, consoleEnglish],
+  ['German of the console', consoleGerman, consoleEnglish],
+  ['Spanish of the console', consoleSpanish, consoleEnglish],
 ];
 
 it.each(others)('says in %s what English says, with the same values', (_, messages, source) => {
@@ -40,21 +47,25 @@ it.each(others)('says in %s what English says, with the same values', (_, messag
 });
 
 it('says what the source says in English, and leaves no mark of a merge in any language', () => {
-  for (const [key, message] of Object.entries({ ...english, ...officeEnglish } as Messages))
+  for (const [key, message] of Object.entries({
+    ...english,
+    ...officeEnglish,
+    ...consoleEnglish,
+  } as Messages))
     if (Array.isArray(message) && message.every((part) => typeof part === 'string'))
       expect(message.join('')).toBe(key);
   for (const [name, messages] of others) expect(JSON.stringify(messages), name).not.toMatch(/={7}|<{7}|>{7}/);
 });
 
-it('says the same of the back office as everywhere else', () => {
+it('says the same at work as everywhere else', () => {
   const said = {
-    german: [german, officeGerman],
-    french: [french, officeFrench],
-    spanish: [spanish, officeSpanish],
+    german: [german, officeGerman, consoleGerman],
+    french: [french, officeFrench, consoleFrench],
+    spanish: [spanish, officeSpanish, consoleSpanish],
   };
-  for (const [language, [one, office]] of Object.entries(said) as [string, [Messages, Messages]][])
-    for (const [key, message] of Object.entries(office))
-      if (key in one) expect(message, `${language}: ${key}`).toEqual(one[key]);
+  for (const [language, [one, ...more]] of Object.entries(said) as [string, Messages[]][])
+    for (const [key, message] of more.flatMap((words) => Object.entries(words ?? {})))
+      if (one && key in one) expect(message, `${language}: ${key}`).toEqual(one[key]);
 });
 
 it('finds the values of a message', () => {

@@ -8,9 +8,19 @@ const key = 'version';
 
 /**
  * A reset never costs a customer the session, the cart, an order that is not settled, or the chosen theme; nor a kiosk its
- * key, and what it has yet to tell.
+ * key, and what it has yet to tell, nor staff of the provider theirs.
  */
-const kept = [key, 'session', 'device', 'cart', 'open-order', 'scheme', 'terminal', 'redemptions'];
+const kept = [
+  key,
+  'session',
+  'device',
+  'cart',
+  'open-order',
+  'scheme',
+  'terminal',
+  'redemptions',
+  'console-session',
+];
 
 /** Forgets state of another version. True when it did, and the page has to start again from the initial state. */
 export async function resetOldState(): Promise<boolean> {

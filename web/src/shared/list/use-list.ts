@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type To, useLocation, useNavigate } from 'react-router';
 import { type Fields, isNarrowed, type ListState, readState, refines, widen, writeState } from './list-state';
 
@@ -12,14 +13,24 @@ export type List<F extends Fields = Fields> = {
   to: (change: Partial<ListState<F>>) => To;
 };
 
+/** What was asked for last, and of which entry of the history: a page that is on its way there still shows what was before. */
+let asked: { from: string; search: string } | null = null;
+
 export function useList<F extends Fields>(fields: F): List<F> {
-  const { search, hash } = useLocation();
+  const { search, hash, key } = useLocation();
   const navigate = useNavigate();
+  useEffect(() => {
+    if (asked?.from !== key) asked = null;
+  }, [key]);
   const query = new URLSearchParams(search);
   const state = readState(fields, query);
   const to = (change: Partial<ListState<F>>) => ({ search: `?${writeState(fields, query, change)}`, hash });
-  const change = (part: Partial<ListState<F>>) =>
-    void navigate(to(part), { replace: refines(fields, state, part), preventScrollReset: true });
+  const change = (part: Partial<ListState<F>>) => {
+    const newest = new URLSearchParams(asked?.from === key ? asked.search : search);
+    const replace = refines(fields, readState(fields, newest), part);
+    asked = { from: key, search: `?${writeState(fields, newest, part)}` };
+    void navigate({ search: asked.search, hash }, { replace, preventScrollReset: true });
+  };
   const clear = () => change(widen(fields));
   return { state, narrowed: isNarrowed(fields, state), change, clear, to };
 }

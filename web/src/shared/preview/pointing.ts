@@ -1,7 +1,7 @@
 import { editedBy } from './edited-by';
 import type { PreviewChosen } from './protocol';
 
-const outline = '3px solid #2f6fed';
+const outline = '3px solid var(--focus)';
 
 let unmark: (() => void) | null = null;
 

@@ -5,11 +5,16 @@ type Boot = {
   subdomain: string;
   siteConfig: SiteConfig;
   build: { version: string; timeStamp: string };
-  environment: { name: string; production: boolean };
+  environment: Environment;
   /** Whether phones are told that this is a development build. */
   developmentGate: boolean;
   maps: Maps;
+  /** The provider's console stands on no site: it has this, and the platform says itself what a site would. */
+  console?: { environments: Environment[] };
 };
+
+/** A group of sites, each with staff of its own. */
+export type Environment = { name: string; production: boolean };
 
 /** What maps may be drawn on: the address of a style, and the keys of vendors. Without any they have a plain ground. */
 export type Maps = { style: string | null; google: string | null; apple: string | null };
@@ -44,6 +49,7 @@ export function boot(): Boot {
     environment: raw.environment ?? { name: 'prod', production: true },
     developmentGate: raw.developmentGate ?? false,
     maps: { style: null, google: null, apple: null, ...raw.maps },
+    ...(raw.console && { console: raw.console }),
   };
   return current;
 }

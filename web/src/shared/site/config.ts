@@ -32,6 +32,7 @@ type Described = Pick<
   | 'resignUpProductId'
   | 'disabledRoutes'
   | 'currency'
+  | 'pricesIncludeTax'
   | 'timeZone'
   | 'languages'
   | 'locale'
@@ -74,6 +75,7 @@ const defaults: SiteConfig = {
   disabledRoutes: [],
   themes: { light: {}, dark: {} },
   currency: 'USD',
+  pricesIncludeTax: false,
   timeZone: 'UTC',
   languages: [],
   locale: 'en-US',

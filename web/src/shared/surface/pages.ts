@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { generatePath } from 'react-router';
-import type { Role } from '../api/types';
+import type { ProviderRole, Role } from '../api/types';
 
 /**
  * Who may open a page: `tool` everybody everywhere, `open` every visitor, `browse` customers, guests and visitors of the
- * web shop, `customer` who is logged in, or staff from a role on. The server enforces; this only leads people to where they
+ * web shop, `customer` who is logged in, or staff from a role on, a merchant's or the provider's. The server enforces; this only leads people to where they
  * can go on.
  */
-export type Access = 'tool' | 'open' | 'browse' | 'customer' | { from: Role };
+export type Access = 'tool' | 'open' | 'browse' | 'customer' | { from: Role } | { staff: ProviderRole };
 
 /** Somebody on the way to a page. */
 export type Visit = {

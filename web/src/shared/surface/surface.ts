@@ -10,7 +10,7 @@ export type Surface = {
 /** What is known of a surface before any of its code is fetched. */
 export type SurfaceEntry = {
   /** Also the scope of the theme: `data-surface` on the root element. */
-  name: 'shopper' | 'merchant' | 'provider' | 'kiosk';
+  name: 'shopper' | 'merchant' | 'console' | 'kiosk';
   /** Whether it answers at a path. */
   serves: (pathname: string) => boolean;
   /** Fetches, at once, everything that it needs at the start. */

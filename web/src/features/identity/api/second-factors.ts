@@ -3,6 +3,7 @@ import { parallel, serial, unwrap } from '@/shared/api/client';
 import { keys } from '@/shared/api/query-keys';
 import { staffKeys } from '@/shared/api/staff-keys';
 import type { BegunFactor } from '@/shared/api/types';
+import { makePasskey } from '../model/passkey';
 import { refetchAccount } from './account';
 
 /** With what the person who is here proves who they are, besides the password. */
@@ -34,6 +35,20 @@ export const confirmSecondFactor = mutationOptions({
         }),
       )
     ).recoveryCodes,
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+/** Makes a passkey: the server begins it, the browser makes it, and the server keeps it. Answers recovery codes as above. */
+export const addPasskey = mutationOptions({
+  mutationFn: async (body: { label: string; password: string }): Promise<string[]> => {
+    const begun = await unwrap(serial.POST('/api/v1/users/second-factors/passkeys', { body }));
+    const made = await makePasskey(begun);
+    const kept = serial.POST('/api/v1/users/second-factors/passkeys/{factorId}/confirm', {
+      ...factor(begun.factorId),
+      body: made,
+    });
+    return (await unwrap(kept)).recoveryCodes;
+  },
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 

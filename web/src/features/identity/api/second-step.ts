@@ -1,8 +1,33 @@
-import { serial, unwrap } from '@/shared/api/client';
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '@/shared/api/api.gen';
+import { parallel, serial, unwrap } from '@/shared/api/client';
 import { setSession } from '@/shared/api/session';
+import { signWithPasskey } from '../model/passkey';
+
+export type SecondStepOffer = components['schemas']['SecondStepOffer'];
+
+const offer = (ticket: string) =>
+  unwrap(parallel.POST('/api/v1/users/login/second-factor/offer', { body: { ticket } }));
+
+/** With what a log-in can go on. */
+export const secondStepQuery = (ticket: string) =>
+  queryOptions({
+    queryKey: ['second step', ticket],
+    queryFn: (): Promise<SecondStepOffer> => offer(ticket),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 /** The second step of a log-in: the ticket of the first, and a code. */
 export async function logInWithCode(ticket: string, code: string): Promise<void> {
-  const body = { ticket, code: code.trim() };
+  const body = { ticket, code };
   setSession(await unwrap(serial.POST('/api/v1/users/login/second-factor', { body })));
+}
+
+/** The same by a passkey, which is asked to sign something else each time. */
+export async function logInWithPasskey(ticket: string): Promise<void> {
+  const { passkey } = await offer(ticket);
+  if (!passkey) return;
+  const body = { ticket, signed: await signWithPasskey(passkey) };
+  setSession(await unwrap(serial.POST('/api/v1/users/login/second-factor/passkey', { body })));
 }

@@ -1,35 +1,53 @@
 import { i18n } from '@lingui/core';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '@/shared/api/api-error';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { logInWithCode } from '../api/second-step';
 import { AuthCard } from './auth-card';
+import styles from './second-step.module.css';
 
-type Props = { ticket: string; onOver: (why: string) => void };
+type Props = {
+  /** Sends the code with the ticket of the first step. */
+  send: (code: string) => Promise<void>;
+  /** It took too long. */
+  onOver: (why: string) => void;
+  /** Which codes will do. */
+  codes?: string;
+  /** What does without a code, above the field. */
+  other?: ReactNode;
+};
 
-/** Asks for the code of an authenticator, after the password was right. */
-export function SecondStep({ ticket, onOver }: Props) {
+/** It took too long, or the password was changed: from the beginning, then. */
+export const isOver = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'expired';
+
+/** Asks for a code, after the password was right. */
+export function SecondStep({ send, onOver, codes, other }: Props) {
   const form = useAppForm({
     schema: () => v.object({ code: required() }),
     values: { code: '' },
     send: async ({ code }) => {
       try {
-        await logInWithCode(ticket, code);
+        await send(code.trim());
       } catch (error) {
-        // It took too long, or the password was changed: from the beginning, then.
-        if (error instanceof ApiError && error.code === 'expired') return onOver(error.message);
+        if (isOver(error)) return onOver(error.message);
         throw error;
       }
     },
   });
+  const lead =
+    codes ?? i18n._('Enter the code that your authenticator shows, or one of your recovery codes.');
   return (
-    <AuthCard
-      title={i18n._('One more step')}
-      lead={i18n._('Enter the code that your authenticator shows, or one of your recovery codes.')}
-    >
+    <AuthCard title={i18n._('One more step')} {...(!other && { lead })}>
+      {other && (
+        <>
+          {other}
+          <p className={styles.or}>{lead}</p>
+        </>
+      )}
       <Form form={form} submit={i18n._('Log In')}>
         <FormField
           control={form.control}

@@ -3,6 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import { type ReactNode, useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { afterPress } from '@/shared/forms/after-press';
 import { useFieldLabel } from '@/shared/forms/field-labels';
 import styles from './choices-field.module.css';
 
@@ -35,7 +36,7 @@ export function ChoicesField<T extends FieldValues>({ control, name, label, choi
             <Checkbox
               checked={chosen.includes(choice.id)}
               {...(index === 0 && { slotProps: { input: { ref: field.ref } } })}
-              onBlur={field.onBlur}
+              onBlur={() => afterPress(field.onBlur)}
               onChange={(event) =>
                 field.onChange(
                   event.target.checked

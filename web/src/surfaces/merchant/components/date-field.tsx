@@ -4,6 +4,7 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { afterPress } from '@/shared/forms/after-press';
 import { useFieldLabel } from '@/shared/forms/field-labels';
 
 type Props<T extends FieldValues> = {
@@ -39,7 +40,7 @@ export function DateField<T extends FieldValues>(props: Props<T>) {
         name={field.name}
         value={field.value ?? ''}
         inputRef={field.ref}
-        onBlur={field.onBlur}
+        onBlur={() => afterPress(field.onBlur)}
         onChange={field.onChange}
         slotProps={{
           input: {

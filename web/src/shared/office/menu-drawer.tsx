@@ -1,14 +1,16 @@
 import { i18n } from '@lingui/core';
 import Drawer from '@mui/material/Drawer';
-import { useLayer } from '@/shared/ui/layers';
-import { SideNav } from './side-nav';
+import type { ReactNode } from 'react';
+import { useLayer } from '../ui/layers';
+
+type Props = { open: boolean; onClose: () => void; children: ReactNode };
 
 /** The menu on a phone, over the page. */
-export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MenuDrawer({ open, onClose, children }: Props) {
   useLayer(onClose, open);
   return (
     <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': i18n._('Menu') } }}>
-      <SideNav label={i18n._('Menu')} onGo={onClose} />
+      {children}
     </Drawer>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { openDialog } from '@/shared/ui/open-dialog';
-import { toast } from '@/shared/ui/toasts';
+import { openDialog } from '../ui/open-dialog';
+import { toast } from '../ui/toasts';
 
 type Ways = { onDone: () => void; onClose: () => void };
 

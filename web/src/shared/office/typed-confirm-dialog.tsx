@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
-import { FormDialog } from '@/shared/forms/form-dialog';
-import { FormField } from '@/shared/forms/form-field';
-import { useAppForm } from '@/shared/forms/use-app-form';
+import { FormDialog } from '../forms/form-dialog';
+import { FormField } from '../forms/form-field';
+import { useAppForm } from '../forms/use-app-form';
 
 type Props = {
   title: string;

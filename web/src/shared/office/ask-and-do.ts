@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
-import { errorText, errorTitle } from '@/shared/api/api-error';
-import { dialogs } from '@/shared/ui/dialogs';
-import { toast } from '@/shared/ui/toasts';
+import { errorText, errorTitle } from '../api/api-error';
+import { dialogs } from '../ui/dialogs';
+import { toast } from '../ui/toasts';
 
 type Question = { title: string; text: string; yes: string; done: string };
 

@@ -1,5 +1,5 @@
 import type { To } from 'react-router';
-import type { Part } from '@/shared/list/part';
+import type { Part } from '../list/part';
 
 /** Stands in no id of a row. */
 const between = '~';
@@ -14,7 +14,8 @@ export function cursorOf(trail: string): string | undefined {
   return steps(trail).at(-1);
 }
 
-type Parted<T> = { items: T[]; nextCursor?: string | number | null; count: number };
+/** A server that does not count says no `count`. */
+type Parted<T> = { items: T[]; nextCursor?: string | number | null; count?: number };
 type Way = { trail: string; size: number; at: (trail: string) => To };
 
 /** A part of such a list, with the way on and the way back. */
@@ -24,7 +25,9 @@ export function partOf<T>({ items, nextCursor, count }: Parted<T>, { trail, size
   return {
     items,
     // What was added meanwhile may have moved the parts: it is never said that there are fewer than are seen.
-    range: { from, to: from + items.length - 1, count: Math.max(count, from + items.length - 1) },
+    ...(count !== undefined && {
+      range: { from, to: from + items.length - 1, count: Math.max(count, from + items.length - 1) },
+    }),
     previous: before.length > 0 ? at(before.slice(0, -1).join(between)) : null,
     next: nextCursor == null ? null : at([...before, nextCursor].join(between)),
   };

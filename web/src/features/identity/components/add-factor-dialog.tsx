@@ -1,34 +1,47 @@
 import { i18n } from '@lingui/core';
-import { useMutation } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { addSecondFactor, confirmSecondFactor } from '@/features/identity/api/second-factors';
-import type { BegunFactor } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { atMost, entered, required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { CopyText } from '../components/copy-text';
-import styles from './security.module.css';
+import { CopyText } from '@/shared/office/copy-text';
+import styles from './second-factor.module.css';
 
-type Props = { onDone: (recoveryCodes: string[]) => void; onClose: () => void };
+/** What an authenticator has to know. */
+type Begun = { secret: string; url: string };
+
+type Props<B extends Begun> = {
+  /** Begins one, which guards nothing until it has shown a code. */
+  add: (entered: { label: string; password: string }) => Promise<B>;
+  /** Shows a code of it; answers the recovery codes that come with the first. */
+  confirm: (begun: B, code: string) => Promise<string[]>;
+  onDone: (recoveryCodes: string[]) => void;
+  onClose: () => void;
+};
 
 /** Adds an authenticator: the password first, then what it scans and the code that it shows. */
-export function AddFactorDialog({ onDone, onClose }: Props) {
-  const [begun, setBegun] = useState<BegunFactor | null>(null);
+export function AddFactorDialog<B extends Begun>({ add, confirm, onDone, onClose }: Props<B>) {
+  const [begun, setBegun] = useState<B | null>(null);
   return begun ? (
-    <ConfirmDialog begun={begun} onDone={onDone} onClose={onClose} />
+    <ConfirmDialog
+      begun={begun}
+      send={async (code) => onDone(await confirm(begun, code))}
+      onClose={onClose}
+    />
   ) : (
-    <BeginDialog onBegun={setBegun} onClose={onClose} />
+    <BeginDialog send={async (entered) => setBegun(await add(entered))} onClose={onClose} />
   );
 }
 
-function BeginDialog({ onBegun, onClose }: { onBegun: (begun: BegunFactor) => void; onClose: () => void }) {
+type Step<T> = { send: (entered: T) => Promise<void>; onClose: () => void };
+
+function BeginDialog({ send, onClose }: Step<{ label: string; password: string }>) {
   const form = useAppForm({
     schema: () => v.object({ label: atMost(60), password: entered() }),
     values: { label: i18n._('My phone'), password: '' },
-    send: async (values) => onBegun(await addSecondFactor(values)),
+    send,
   });
   return (
     <FormDialog
@@ -57,12 +70,11 @@ function BeginDialog({ onBegun, onClose }: { onBegun: (begun: BegunFactor) => vo
   );
 }
 
-function ConfirmDialog({ begun, onDone, onClose }: Props & { begun: BegunFactor }) {
-  const { mutateAsync } = useMutation(confirmSecondFactor);
+function ConfirmDialog({ begun, send, onClose }: Step<string> & { begun: Begun }) {
   const form = useAppForm({
     schema: () => v.object({ code: required() }),
     values: { code: '' },
-    send: async ({ code }) => onDone(await mutateAsync({ factorId: begun.factorId, code })),
+    send: ({ code }) => send(code),
   });
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Icon } from '@/shared/ui/icon';
+import { Icon } from '../ui/icon';
 import styles from './back-link.module.css';
 
 type Props = { to: string; label: string; width?: 'narrow' | 'wide' };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { saveFile } from '@/shared/lib/save-file';
 import { boot } from '@/shared/site/boot';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
-import styles from './security.module.css';
+import styles from './second-factor.module.css';
 
 /** Codes that are told this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {

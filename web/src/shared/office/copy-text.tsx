@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { toast } from '@/shared/ui/toasts';
+import { toast } from '../ui/toasts';
 import styles from './copy-text.module.css';
 
 /** A number that is wanted elsewhere: a press puts it on the clipboard. */

@@ -1,6 +1,6 @@
-import { formatAge } from '@/shared/format/age';
-import { dateTime } from '@/shared/format/dates';
-import { useNow } from '@/shared/lib/use-now';
+import { formatAge } from '../format/age';
+import { dateTime } from '../format/dates';
+import { useNow } from '../lib/use-now';
 
 /** How long ago something was; when exactly is said to who asks. */
 export function Age({ at }: { at: string }) {

@@ -1,4 +1,4 @@
-import { openDialog } from '@/shared/ui/open-dialog';
+import { openDialog } from '../ui/open-dialog';
 
 type Question = { title: string; text: string; word: string; yes: string };
 

@@ -1,0 +1,66 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { addPasskey } from '@/features/identity/api/second-factors';
+import { wasDismissed } from '@/features/identity/model/passkey';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { atMost, entered } from '@/shared/forms/rules';
+import { Refusal } from '@/shared/forms/submit-failure';
+import { useAppForm } from '@/shared/forms/use-app-form';
+
+type Props = { onDone: (recoveryCodes: string[]) => void; onClose: () => void };
+
+/** Makes a passkey: the password first, then whatever the browser asks. */
+export function AddPasskeyDialog({ onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(addPasskey);
+  const form = useAppForm({
+    schema: () => v.object({ label: atMost(60), password: entered() }),
+    values: { label: i18n._('This device'), password: '' },
+    send: async (values) => {
+      try {
+        onDone(await mutateAsync(values));
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error;
+        throw new Refusal(
+          wasDismissed(error)
+            ? i18n._('No passkey was made.')
+            : error.name === 'InvalidStateError'
+              ? i18n._('This device has a passkey of yours already.')
+              : i18n._('This browser could not make a passkey.'),
+        );
+      }
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Add a passkey')}
+      form={form}
+      submit={i18n._('Continue')}
+      onClose={onClose}
+      cancel
+      intro={
+        <p>
+          {i18n._(
+            'Your fingerprint, your face, or the code of this device then does for the second step. Your browser asks for it next.',
+          )}
+        </p>
+      }
+    >
+      <FormField
+        control={form.control}
+        name="label"
+        label={i18n._('What you call it')}
+        autoComplete="off"
+        maxLength={60}
+      />
+      <FormField
+        control={form.control}
+        name="password"
+        label={i18n._('Password')}
+        type="password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ApiError, errorText } from '@/shared/api/api-error';
+import { logInWithCode, logInWithPasskey, secondStepQuery } from '../api/second-step';
+import { hasPasskeys, wasDismissed } from '../model/passkey';
+import { isOver, SecondStep } from './second-step';
+import styles from './second-step.module.css';
+
+type Props = { ticket: string; onOver: (why: string) => void };
+
+function Passkey({ ticket, onOver }: Props) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => logInWithPasskey(ticket),
+    onError: (error) => {
+      if (isOver(error)) onOver(error.message);
+    },
+  });
+  const told = (error: Error) => {
+    if (wasDismissed(error)) return i18n._('No passkey was used. Please try again, or enter a code.');
+    return error instanceof ApiError && error.code === 'wrong_second_factor'
+      ? i18n._('This passkey did not let you in. Please try again, or enter a code.')
+      : errorText(error);
+  };
+  return (
+    <div className={styles.passkey}>
+      <Button variant="contained" fullWidth disabled={isPending} onClick={() => mutate()}>
+        {i18n._('Use your passkey')}
+      </Button>
+      {error && !isOver(error) && <p role="alert">{told(error)}</p>}
+    </div>
+  );
+}
+
+/** Asks for a passkey or a code, after the password was right. */
+export function CustomerSecondStep({ ticket, onOver }: Props) {
+  const { data } = useQuery(secondStepQuery(ticket));
+  const byPasskey = Boolean(data?.passkey) && hasPasskeys();
+  return (
+    <SecondStep
+      send={(code) => logInWithCode(ticket, code)}
+      onOver={onOver}
+      {...(data && !data.hasAuthenticator && { codes: i18n._('Enter one of your recovery codes.') })}
+      other={byPasskey && <Passkey ticket={ticket} onOver={onOver} />}
+    />
+  );
+}

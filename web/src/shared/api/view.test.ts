@@ -1,0 +1,32 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubCaches } from '../testing/caches';
+import { tokens } from '../testing/tokens';
+import { clearSession, currentTokens, setSession, useSession } from './session';
+import { beginView, viewToken } from './view';
+
+const pair = tokens(2_000_000_000);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+it('begins with the token of the link and leads to the back office', () => {
+  const replace = vi.fn();
+  vi.stubGlobal('location', { hash: '#view.a.b.c', replace });
+  beginView();
+  expect(viewToken()).toBe('view.a.b.c');
+  expect(replace).toHaveBeenCalledWith('/mmtpo');
+});
+
+it('stands in for the session of this tab and leaves that of the device alone', () => {
+  stubCaches();
+  setSession(pair);
+  sessionStorage.setItem('view', `view.${pair.accessToken}`);
+  expect(currentTokens()).toEqual({ accessToken: `view.${pair.accessToken}`, refreshToken: '' });
+  expect(renderHook(() => useSession()).result.current.isLoggedIn).toBe(true);
+  clearSession();
+  expect(viewToken()).toBeNull();
+  expect(currentTokens()).toEqual(pair);
+});

@@ -1,0 +1,45 @@
+import { i18n, type Messages } from '@lingui/core';
+import { held, useHeld } from '../lib/held';
+
+type Load = () => Promise<{ messages: Messages }>;
+
+/** Once the page speaks its language. */
+function spoken(): Promise<void> {
+  return new Promise((resolve) => {
+    if (i18n.locale) return resolve();
+    const stop = i18n.on('change', () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** What one surface says, and no other, so that its words travel with it alone: `english` at once, `others` when they are spoken. */
+export function ownWords(english: Messages, others: Record<string, Load>) {
+  const complete = new WeakSet<Messages>();
+  const times = held(0);
+
+  /** Adds what is said here to what every surface says in the language that is spoken; English where the rest does not come. */
+  async function sayMore(): Promise<void> {
+    const { locale, messages } = i18n;
+    if (complete.has(messages)) return;
+    const more = await others[locale]?.().catch(() => null);
+    if (i18n.messages !== messages) return;
+    const all = { ...messages, ...english, ...more?.messages };
+    complete.add(all);
+    i18n.loadAndActivate({ locale, messages: all });
+    times.write(times.read() + 1);
+  }
+
+  return {
+    sayMore,
+    /** Says everything in the page's language, from now on whichever that is. */
+    async speak(): Promise<void> {
+      await spoken();
+      await sayMore();
+      i18n.on('change', () => void sayMore());
+    },
+    /** Changes when more can be said in another language than before. */
+    useWords: () => useHeld(times),
+  };
+}

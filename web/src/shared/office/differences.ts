@@ -1,0 +1,32 @@
+/** One thing that is not as it was. Null: it was not there, or is not any more. */
+export type Difference = { path: string; before: string | null; after: string | null };
+
+type Tree = { [key: string]: unknown };
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+
+function said(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, null, Array.isArray(value) ? 1 : undefined);
+}
+
+function leaves(value: unknown, path: string, into: Map<string, unknown>) {
+  if (!isTree(value)) {
+    if (value !== undefined && value !== null) into.set(path, value);
+    return;
+  }
+  for (const [key, inner] of Object.entries(value)) leaves(inner, path ? `${path}.${key}` : key, into);
+}
+
+/** What an act has changed, field by field, in the order of their names. */
+export function differences(before: unknown, after: unknown): Difference[] {
+  const [was, is] = [new Map<string, unknown>(), new Map<string, unknown>()];
+  leaves(before, '', was);
+  leaves(after, '', is);
+  const paths = [...new Set([...was.keys(), ...is.keys()])].sort();
+  return paths
+    .map((path) => ({ path, before: said(was.get(path)), after: said(is.get(path)) }))
+    .filter((one) => one.before !== one.after);
+}

@@ -1,0 +1,46 @@
+import { i18n } from '@lingui/core';
+import { type ReactNode, useState } from 'react';
+import { Frame } from '../surface/frame';
+import { lazyPart } from '../ui/lazy-part';
+import './look.css';
+import styles from './office-shell.module.css';
+import { TopBar } from './top-bar';
+
+const MenuDrawer = lazyPart(() => import('./menu-drawer').then((m) => m.MenuDrawer));
+
+type Props = {
+  /** Where one is, for a phone, whose menu is away. */
+  title: ReactNode;
+  person: string | null;
+  /** The way out. */
+  out: ReactNode;
+  /** The rooms; on a phone they lie over the page and go with a press. */
+  menu: (label: string, onGo?: () => void) => ReactNode;
+  children?: ReactNode;
+};
+
+/** What stands around the pages of people at work: quiet, and in the platform's colours, so that all of it is one place. */
+export function OfficeShell({ title, person, out, menu, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Frame
+      className={styles.shell ?? ''}
+      top={
+        <>
+          <div className={styles.side}>{menu(i18n._('Rooms'))}</div>
+          <TopBar title={title} person={person} onMenu={() => setOpen(true)}>
+            {out}
+          </TopBar>
+        </>
+      }
+      bottom={null}
+    >
+      {/* Its code comes after the first page. */}
+      <MenuDrawer open={open} onClose={close}>
+        {menu(i18n._('Menu'), close)}
+      </MenuDrawer>
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import type { ReactNode } from 'react';
+import { useScheme } from '../theme/scheme';
+import { IconButton } from '../ui/icon-button';
+import styles from './top-bar.module.css';
+
+/** From light to dark and back. */
+export function SchemeToggle() {
+  const [scheme, choose] = useScheme();
+  const dark = scheme === 'dark';
+  return (
+    <IconButton
+      icon={dark ? 'sun' : 'moon'}
+      label={dark ? i18n._('Light theme') : i18n._('Dark theme')}
+      size={20}
+      onClick={() => choose(dark ? 'light' : 'dark')}
+    />
+  );
+}
+
+type Props = {
+  onMenu: () => void;
+  /** Where one is, for a phone, whose menu is away. */
+  title: ReactNode;
+  /** Who is here; null as long as nobody is known. */
+  person: string | null;
+  /** The way out. */
+  children: ReactNode;
+};
+
+/** Who is here, and the way out. */
+export function TopBar({ onMenu, title, person, children }: Props) {
+  return (
+    <header className={styles.bar}>
+      <span className={styles.menu}>
+        <IconButton icon="menu" label={i18n._('Menu')} onClick={onMenu} />
+      </span>
+      <span className={styles.site}>{title}</span>
+      <SchemeToggle />
+      {person !== null && <span className={styles.person}>{person}</span>}
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,12 @@
+import { afterEach, expect, it } from 'vitest';
+import { openSite } from '../testing/site';
+import { shownPrice } from './shown-price';
+
+afterEach(() => openSite());
+
+it('shows a price with its tax where the site wants it so', () => {
+  openSite();
+  expect(shownPrice(1000, 200)).toBe(1000);
+  openSite({ pricesIncludeTax: true });
+  expect(shownPrice(1000, 200)).toBe(1200);
+});
