@@ -1,0 +1,69 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { matches } from '@/shared/list/matches';
+import { SearchBox } from '@/shared/list/search-box';
+import styles from './account-field.module.css';
+
+/** Whom a site can belong to. */
+export type AccountChoice = { id: string; companyName: string; hsAccountId?: string | null };
+
+/** As many as are looked through at a glance. */
+const few = 6;
+
+type Props<T extends { accountId: string }> = {
+  control: Control<T>;
+  accounts: AccountChoice[];
+  /** Makes one; answers its id, or null. Where nobody may, there is none. */
+  onNew?: (() => Promise<string | null>) | undefined;
+};
+
+/** The account that a site is to belong to: looked for, or made. */
+export function AccountField<T extends { accountId: string }>({ control, accounts, onNew }: Props<T>) {
+  const own = control as unknown as Control<{ accountId: string }>;
+  const { field } = useController({ control: own, name: 'accountId' });
+  const [words, setWords] = useState('');
+  const found = accounts.filter(({ companyName, hsAccountId }) => matches(words, [companyName, hsAccountId]));
+  const chosen = accounts.find(({ id }) => id === field.value);
+  // Who was chosen stays in sight.
+  const shown = [...new Set([...(chosen ? [chosen] : []), ...found.slice(0, few)])];
+  const make = async () => {
+    const id = await onNew?.();
+    if (id) field.onChange(id);
+  };
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{i18n._('Account')}</legend>
+      <div className={styles.find}>
+        <SearchBox label={i18n._('Company or customer number')} value={words} onSearch={setWords} />
+        {onNew && (
+          <Button variant="outlined" onClick={make}>
+            {i18n._('New account')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.found}>
+        {shown.map((account) => (
+          <label key={account.id} className={styles.account}>
+            <input
+              type="radio"
+              name={field.name}
+              value={account.id}
+              checked={field.value === account.id}
+              onChange={() => field.onChange(account.id)}
+              onBlur={field.onBlur}
+            />
+            <span>{account.companyName}</span>
+            {account.hsAccountId && <span className={styles.number}>{account.hsAccountId}</span>}
+          </label>
+        ))}
+      </div>
+      <p className={styles.note} role="status">
+        {found.length === 0
+          ? i18n._('Nothing found')
+          : found.length > few && i18n._('{count} more: please search.', { count: found.length - few })}
+      </p>
+    </fieldset>
+  );
+}

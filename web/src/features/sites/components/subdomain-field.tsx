@@ -1,0 +1,56 @@
+import { i18n } from '@lingui/core';
+import { useEffect } from 'react';
+import { type Control, useController, useWatch } from 'react-hook-form';
+import { FormField } from '@/shared/forms/form-field';
+import { Icon } from '@/shared/ui/icon';
+import { stripped, whyNot } from '../model/subdomain';
+import { type Check, type Standing, useSubdomain } from '../model/use-subdomain';
+import styles from './subdomain-field.module.css';
+
+export type SubdomainValues = { subdomain: string; isFree: boolean };
+
+function said(standing: Standing): string {
+  switch (standing.state) {
+    case 'none':
+      return i18n._('The first part of its address.');
+    case 'asking':
+      return i18n._('Looking whether it is free…');
+    case 'unknown':
+      return i18n._('Nobody could say whether it is free. Please change it a little, or try again later.');
+    case 'free':
+      return i18n._('{subdomain} is free.', { subdomain: standing.answer.subdomain });
+    case 'refused':
+      return standing.answer.reason ? whyNot(standing.answer.reason) : '';
+  }
+}
+
+type Props<T extends SubdomainValues> = { control: Control<T>; check: Check };
+
+/** A subdomain to be: what none has is dropped, and whether it can be had is said while one types. */
+export function SubdomainField<T extends SubdomainValues>({ control, check }: Props<T>) {
+  const own = control as unknown as Control<SubdomainValues>;
+  const name = useWatch({ control: own, name: 'subdomain' });
+  const { field } = useController({ control: own, name: 'isFree' });
+  const standing = useSubdomain(name, check);
+  const isFree = standing.state === 'free';
+  const { onChange, value } = field;
+  useEffect(() => {
+    if (value !== isFree) onChange(isFree);
+  }, [isFree, value, onChange]);
+  return (
+    <div className={styles.field}>
+      <FormField
+        control={own}
+        name="subdomain"
+        label={i18n._('Subdomain')}
+        autoComplete="off"
+        maxLength={63}
+        sanitize={stripped}
+      />
+      <p className={styles.said} role="status" data-state={standing.state}>
+        {isFree && <Icon name="check" size={16} />}
+        {said(standing)}
+      </p>
+    </div>
+  );
+}

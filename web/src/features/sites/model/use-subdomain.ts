@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { SubdomainEntry } from '@/shared/api/types';
+
+/** Milliseconds after which who types is taken to have paused. */
+const debounce = 300;
+
+/** Asks whether a subdomain can be had. */
+export type Check = (name: string, signal: AbortSignal) => Promise<SubdomainEntry>;
+
+export type Standing =
+  | { state: 'none' | 'asking' | 'unknown' }
+  | { state: 'free' | 'refused'; answer: SubdomainEntry };
+
+/** How it stands with a subdomain while somebody types it: only the answer to what stands there counts. */
+export function useSubdomain(name: string, check: Check): Standing {
+  const [told, tell] = useState<{ name: string; answer: SubdomainEntry | null }>();
+  useEffect(() => {
+    if (name === '') return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      check(name, stop.signal).then(
+        (answer) => tell({ name, answer }),
+        () => {
+          if (!stop.signal.aborted) tell({ name, answer: null });
+        },
+      );
+    }, debounce);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [name, check]);
+  if (name === '') return { state: 'none' };
+  if (told?.name !== name) return { state: 'asking' };
+  if (!told.answer) return { state: 'unknown' };
+  return { state: told.answer.available ? 'free' : 'refused', answer: told.answer };
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/client';
+import { provider } from './client';
+import { consoleKeys } from './keys';
+
+/** What the trail is narrowed to; what is not there narrows nothing. */
+type AuditAsked = { actor?: string; subject?: string; limit: number; cursor?: string };
+
+/** A page of what was done, the newest first. */
+export const auditQuery = (asked: AuditAsked) =>
+  queryOptions({
+    queryKey: consoleKeys.audit(asked),
+    queryFn: ({ signal }) =>
+      unwrap(provider.GET('/api/v1/provider/audit', { params: { query: asked }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

@@ -1,0 +1,24 @@
+const of = <const T extends readonly unknown[]>(...rest: T) => ['console', ...rest] as const;
+
+/** What staff are shown. When somebody else comes, all of it goes. */
+export const consoleKeys = {
+  me: () => of('me'),
+  secondFactors: () => of('second-factors'),
+  staff: () => of('staff'),
+  /** Those that the words find, or with nothing asked all lists. */
+  accounts: (...asked: [words: string] | []) => of('accounts', ...asked),
+  account: (id: string) => of('account', id),
+  /** A page of them, or with nothing asked all pages. */
+  sites: (...asked: [object] | []) => of('sites', ...asked),
+  site: (id: string) => of('site', id),
+  templates: () => of('templates'),
+  environments: () => of('environments'),
+  schemaVersions: () => of('schema-versions'),
+  builds: () => of('builds'),
+  /** A page of them, or with nothing asked all pages. */
+  rollouts: (...asked: [object] | []) => of('rollouts', ...asked),
+  rollout: (id: string) => of('rollout', id),
+  rolloutSites: (id: string, ...asked: [object] | []) => of('rollout', id, 'sites', ...asked),
+  /** A page of it, or with nothing asked all pages. */
+  audit: (...asked: [object] | []) => of('audit', ...asked),
+};

@@ -1,0 +1,42 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/client';
+import { currentToken, forgetToken, keepToken } from '../session';
+import { provider } from './client';
+import { consoleKeys } from './keys';
+
+/** Who is here. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: consoleKeys.me(),
+    queryFn: ({ signal }) => unwrap(provider.GET('/api/v1/provider/me', { signal })),
+    staleTime: 30_000,
+  });
+
+type LogIn = { environment: string; email: string; password: string; rememberMe: boolean };
+
+/** Logs in. One who has a second factor is refused, with the ticket for its code. */
+export async function logIn(body: LogIn): Promise<void> {
+  const { accessToken } = await unwrap(provider.POST('/api/v1/provider/login', { body }));
+  keepToken(accessToken, body.rememberMe);
+}
+
+/** The second step of a log-in: the ticket of the first, and a code. */
+export async function logInWithCode(
+  body: { ticket: string; code: string },
+  rememberMe: boolean,
+): Promise<void> {
+  const { accessToken } = await unwrap(provider.POST('/api/v1/provider/login/second-factor', { body }));
+  keepToken(accessToken, rememberMe);
+}
+
+/** Logs out; where the server cannot be told, here all the same. */
+export async function logOut(): Promise<void> {
+  const token = currentToken();
+  await unwrap(provider.POST('/api/v1/provider/logout')).catch(() => undefined);
+  if (token) forgetToken(token);
+}
+
+export const changePassword = mutationOptions({
+  mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+    unwrap(provider.POST('/api/v1/provider/me/password', { body })),
+});

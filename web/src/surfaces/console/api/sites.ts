@@ -1,0 +1,110 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/client';
+import type { SiteEntry } from '@/shared/api/types';
+import { provider } from './client';
+import { consoleKeys } from './keys';
+
+/** What the list is narrowed to; what is not there narrows nothing. */
+export type SitesAsked = {
+  search?: string;
+  state?: SiteEntry['state'];
+  account?: string;
+  limit: number;
+  cursor?: string;
+};
+
+/** The sites of one's environment, by subdomain. */
+export const sitesQuery = (asked: SitesAsked) =>
+  queryOptions({
+    queryKey: consoleKeys.sites(asked),
+    queryFn: ({ signal }) =>
+      unwrap(provider.GET('/api/v1/provider/sites', { params: { query: asked }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+
+const site = (id: string) => ({ params: { path: { id } } });
+
+export const siteQuery = (id: string) =>
+  queryOptions({
+    queryKey: consoleKeys.site(id),
+    queryFn: ({ signal }) => unwrap(provider.GET('/api/v1/provider/sites/{id}', { ...site(id), signal })),
+    staleTime: 5_000,
+  });
+
+/** What a site can begin as. */
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: consoleKeys.templates(),
+    queryFn: ({ signal }) => unwrap(provider.GET('/api/v1/provider/templates', { signal })),
+    staleTime: 60_000,
+  });
+
+/** Whether a subdomain can be had. */
+export const checkSubdomain = (name: string, signal: AbortSignal) =>
+  unwrap(provider.GET('/api/v1/provider/subdomains/{name}', { params: { path: { name } }, signal }));
+
+type NewSite = { accountId: string; subdomain: string; template: string; ownerEmail: string };
+
+const changed = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: consoleKeys.sites() }),
+    client.invalidateQueries({ queryKey: consoleKeys.accounts() }),
+  ]);
+
+/** Makes a site, which is live at once. A subdomain is given once: a second press makes no second site. */
+export const createSite = mutationOptions({
+  mutationFn: ({ ownerEmail, ...body }: NewSite) =>
+    unwrap(provider.POST('/api/v1/provider/sites', { body: { ...body, ...(ownerEmail && { ownerEmail }) } })),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
+/** What is known of a site from now on. */
+function known(site: SiteEntry, client: QueryClient) {
+  client.setQueryData(siteQuery(site.id).queryKey, site);
+  return changed(client);
+}
+
+type SiteAct =
+  | { id: string; act: 'suspend' | 'resume' | 'undelete' }
+  | { id: string; act: 'rename'; subdomain: string }
+  | { id: string; act: 'domain'; domain: string | null }
+  | { id: string; act: 'pin'; build: string | null }
+  | { id: string; act: 'delete'; subdomain: string };
+
+function send(wanted: SiteAct) {
+  const at = site(wanted.id);
+  switch (wanted.act) {
+    case 'suspend':
+      return provider.POST('/api/v1/provider/sites/{id}/suspend', at);
+    case 'resume':
+      return provider.POST('/api/v1/provider/sites/{id}/resume', at);
+    case 'rename':
+      return provider.POST('/api/v1/provider/sites/{id}/rename', {
+        ...at,
+        body: { subdomain: wanted.subdomain },
+      });
+    case 'domain':
+      return provider.PUT('/api/v1/provider/sites/{id}/domain', { ...at, body: { domain: wanted.domain } });
+    case 'pin':
+      return provider.PUT('/api/v1/provider/sites/{id}/pin', { ...at, body: { build: wanted.build } });
+    case 'delete':
+      return provider.POST('/api/v1/provider/sites/{id}/deletion', {
+        ...at,
+        body: { subdomain: wanted.subdomain },
+      });
+    case 'undelete':
+      return provider.DELETE('/api/v1/provider/sites/{id}/deletion', at);
+  }
+}
+
+/** Changes what a site is; answers what it is then. */
+export const changeSite = mutationOptions({
+  mutationFn: (wanted: SiteAct) => unwrap(send(wanted)),
+  onSuccess: (now, _sent, _before, { client }) => known(now, client),
+});
+
+/** A link by which one looks into the back office of a site, for a quarter of an hour and only to read. */
+export const viewSite = mutationOptions({
+  mutationFn: (id: string) => unwrap(provider.POST('/api/v1/provider/sites/{id}/view', site(id))),
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { ProviderAuditRecord } from '@/shared/api/types';
+import { actName, actorOf } from './audit-words';
+import { changesOf } from './changes';
+
+const record = (fields: Partial<ProviderAuditRecord>): ProviderAuditRecord => ({
+  id: 'a',
+  at: '2026-11-20T12:00:00Z',
+  actor: 'cli',
+  action: 'site.create',
+  subject: 's',
+  details: {},
+  ...fields,
+});
+
+it('says who did what, and what it has no words for as the server does', () => {
+  expect(actName('site.create')).toBe('Site made');
+  expect(actName('comet.catch')).toBe('comet.catch');
+  expect(actorOf(record({}))).toBe('Command line');
+  expect(actorOf(record({ actor: 'demo' }))).toBe('demo');
+  expect(actorOf(record({ actor: 'x', actorEmail: 'ada@suds.example' }))).toBe('ada@suds.example');
+});
+
+it('shows what was before and what is after, however an act tells it', () => {
+  expect(changesOf({ from: 'viewer', to: 'owner' })).toEqual({
+    changes: [{ path: '', before: 'viewer', after: 'owner' }],
+    besides: [],
+  });
+  const { changes, besides } = changesOf({ before: { name: 'a' }, after: { name: 'b' }, reason: 'why' });
+  expect(changes).toEqual([{ path: 'name', before: 'a', after: 'b' }]);
+  expect(besides).toEqual([{ path: 'reason', before: null, after: 'why' }]);
+});

@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core';
+import type { ProviderAuditRecord } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { DifferenceList } from '@/shared/office/difference-list';
+import { Facts } from '@/shared/ui/facts';
+import { PanelDialog } from '@/shared/ui/panel-dialog';
+import { actName, actorOf } from './audit-words';
+import { changesOf } from './changes';
+
+/** What somebody did, and what it changed. */
+export function RecordDialog({ record, onClose }: { record: ProviderAuditRecord; onClose: () => void }) {
+  const { changes, besides } = changesOf(record.details);
+  return (
+    <PanelDialog title={actName(record.action)} onClose={onClose}>
+      <Facts
+        facts={[
+          [i18n._('Who'), actorOf(record)],
+          [i18n._('When'), dateTime(record.at)],
+          [i18n._('On'), record.subject],
+          [i18n._('Environment'), record.environment ?? i18n._('All')],
+        ]}
+      />
+      {changes.length > 0 && <DifferenceList label={i18n._('What it changed')} changes={changes} />}
+      {besides.length > 0 && <Facts facts={besides.map(({ path, after }) => [path, after ?? ''])} />}
+    </PanelDialog>
+  );
+}

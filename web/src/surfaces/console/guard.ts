@@ -1,0 +1,28 @@
+import type { Decision } from '@/shared/surface/page-routes';
+import type { Visit } from '@/shared/surface/pages';
+import { meQuery } from './api/own';
+import { isAtLeast } from './roles';
+import { currentToken } from './session';
+import { addressOf } from './table';
+
+/** The way in, with the way back here. */
+export function logInTo(to: string): string {
+  return to === '/' ? addressOf('logIn') : `${addressOf('logIn')}?${new URLSearchParams({ to })}`;
+}
+
+/** Asks the server who this is. Without an answer nobody comes in. */
+export async function decide({ page, url, queries }: Visit): Promise<Decision> {
+  const { access } = page;
+  if (access === 'open') return 'show';
+  if (typeof access !== 'object' || !('staff' in access)) return 'not found';
+  const wayIn = { to: logInTo(url.pathname + url.search) };
+  if (!currentToken()) return wayIn;
+  try {
+    const { role } = await queries.fetchQuery(meQuery());
+    return isAtLeast(role, access.staff) ? 'show' : 'no access';
+  } catch (error) {
+    // The session had ended, of which nobody had heard.
+    if (!currentToken()) return wayIn;
+    throw error;
+  }
+}

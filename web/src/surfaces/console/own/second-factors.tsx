@@ -1,0 +1,155 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dateTime, longDate } from '@/shared/format/dates';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toasts';
+import {
+  addSecondFactor,
+  confirmSecondFactor,
+  makeRecoveryCodes,
+  removeSecondFactor,
+  secondFactorsQuery,
+} from '../api/second-factors';
+
+type Factor = { factorId: string; label: string; createdAt: string; lastUsedAt?: string | null };
+
+async function showCodes(codes: string[]) {
+  if (codes.length === 0) return;
+  await openDialog<void>(async () => {
+    const { RecoveryCodesDialog } = await import('@/features/identity/components/recovery-codes-dialog');
+    return (settle) => <RecoveryCodesDialog codes={codes} onClose={() => settle(null)} />;
+  });
+}
+
+/** Asks for the password before `act`; null: it was not done. */
+function withPassword<T>(title: string, text: string, submit: string, act: (password: string) => Promise<T>) {
+  return openDialog<{ done: T }>(async () => {
+    const { PasswordDialog } = await import('@/features/identity/components/password-dialog');
+    return (settle) => (
+      <PasswordDialog
+        title={title}
+        submit={submit}
+        send={async (password) => settle({ done: await act(password) })}
+        onClose={() => settle(null)}
+        cancel
+      >
+        <p>{text}</p>
+      </PasswordDialog>
+    );
+  });
+}
+
+function Remove({ factor: { factorId, label } }: { factor: Factor }) {
+  const { mutateAsync } = useMutation(removeSecondFactor);
+  const remove = async () => {
+    const removed = await withPassword(
+      i18n._('Remove {label}?', { label }),
+      i18n._(
+        'Its codes are good for nothing any more. Without another one, your password alone lets you in.',
+      ),
+      i18n._('Remove'),
+      (password) => mutateAsync({ factorId, password }),
+    );
+    if (removed) toast(i18n._('{label} is removed.', { label }));
+  };
+  return (
+    <Button
+      size="small"
+      variant="text"
+      color="error"
+      onClick={remove}
+      aria-label={i18n._('Remove: {label}', { label })}
+    >
+      {i18n._('Remove')}
+    </Button>
+  );
+}
+
+/** With what one logs in, besides the password. */
+export function SecondFactors() {
+  const query = useQuery(secondFactorsQuery());
+  const client = useQueryClient();
+  const renewal = useMutation(makeRecoveryCodes);
+  const add = async () => {
+    const codes = await openDialog<string[]>(async () => {
+      const { AddFactorDialog } = await import('@/features/identity/components/add-factor-dialog');
+      return (settle) => (
+        <AddFactorDialog
+          add={addSecondFactor}
+          confirm={({ factorId }, code) => confirmSecondFactor(factorId, code)}
+          onDone={settle}
+          onClose={() => settle(null)}
+        />
+      );
+    });
+    if (!codes) return;
+    await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
+    toast(i18n._('From now on you log in with a code, too.'));
+    await showCodes(codes);
+  };
+  const renew = async () => {
+    const made = await withPassword(
+      i18n._('Make new recovery codes?'),
+      i18n._('Those that you have are good for nothing any more.'),
+      i18n._('Make new ones'),
+      (password) => renewal.mutateAsync(password),
+    );
+    if (made) await showCodes(made.done);
+  };
+  const columns: [Column<Factor>, ...Column<Factor>[]] = [
+    { id: 'label', head: i18n._('Authenticator'), cell: ({ label }) => label },
+    { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt) },
+    {
+      id: 'used',
+      head: i18n._('Last used'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? dateTime(lastUsedAt) : i18n._('Never')),
+      numeric: true,
+    },
+  ];
+  return (
+    <SectionCard
+      title={i18n._('Second factor')}
+      action={
+        <Button variant="outlined" size="small" onClick={add}>
+          {i18n._('Add an authenticator')}
+        </Button>
+      }
+    >
+      <QueryView
+        query={query}
+        skeleton={<Skeleton count={1} height={44} />}
+        failed={i18n._('Unable to get your second factors')}
+      >
+        {({ items, recoveryCodesLeft: left }) =>
+          items.length === 0 ? (
+            <p>{i18n._('Your password alone lets you in. A code besides keeps out whoever learns it.')}</p>
+          ) : (
+            <>
+              <DataTable
+                label={i18n._('Authenticators')}
+                columns={columns}
+                rows={items}
+                keyOf={({ factorId }) => factorId}
+                actions={(factor) => <Remove factor={factor} />}
+                actionsHead={i18n._('Actions')}
+              />
+              <p>
+                {i18n._('{left, plural, one {# recovery code is left.} other {# recovery codes are left.}}', {
+                  left,
+                })}
+              </p>
+              <Button variant="outlined" onClick={renew}>
+                {i18n._('Make new recovery codes')}
+              </Button>
+            </>
+          )
+        }
+      </QueryView>
+    </SectionCard>
+  );
+}

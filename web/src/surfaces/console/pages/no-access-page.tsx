@@ -1,0 +1,34 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Page } from '@/shared/ui/page';
+import { StateView } from '@/shared/ui/state-view';
+import { meQuery } from '../api/own';
+import { roleName } from '../staff/role-words';
+import { addressOf } from '../table';
+
+/** For whoever is logged in, and not of the role that a page is for. */
+export function NoAccessPage() {
+  const { data: me } = useQuery(meQuery());
+  const title = i18n._('No access');
+  const who = me
+    ? i18n._('You are logged in as {email}, with the role {role}.', {
+        email: me.email,
+        role: roleName(me.role),
+      })
+    : '';
+  return (
+    <Page title={title} hideTitle>
+      <StateView
+        icon="shield"
+        title={title}
+        text={`${i18n._('This is for people with another role.')} ${who}`}
+      >
+        <Button component={Link} to={addressOf('home')} variant="contained">
+          {i18n._('To the console')}
+        </Button>
+      </StateView>
+    </Page>
+  );
+}

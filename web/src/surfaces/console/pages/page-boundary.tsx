@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core';
+import { useRevalidator, useRouteError } from 'react-router';
+import { ApiError, errorTitle } from '@/shared/api/api-error';
+import { ErrorScreen } from '@/shared/surface/error-screen';
+import { TurnedAway } from '@/shared/surface/turned-away';
+import { ErrorState } from '@/shared/ui/error-state';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { Page } from '@/shared/ui/page';
+
+const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
+const NoAccessPage = lazyPart(() => import('./no-access-page').then((m) => m.NoAccessPage));
+
+/** Nobody could say whether whoever is here may come in. */
+function Unanswered({ error }: { error: ApiError }) {
+  const { state, revalidate } = useRevalidator();
+  const title = error.status === 0 ? errorTitle(error) : i18n._('Server Error');
+  return (
+    <Page title={title} hideTitle>
+      <ErrorState title={title} retry={() => void revalidate()} busy={state !== 'idle'} />
+    </Page>
+  );
+}
+
+/** In the place of a page that is not shown, or has crashed. */
+export function PageBoundary() {
+  const error = useRouteError();
+  if (error instanceof ApiError) return <Unanswered error={error} />;
+  if (!(error instanceof TurnedAway)) return <ErrorScreen error={error} />;
+  return error.why === 'no access' ? <NoAccessPage /> : <NotFoundPage />;
+}

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { dateTime } from '@/shared/format/dates';
+import { BackLink } from '@/shared/office/back-link';
+import stack from '@/shared/office/stack.module.css';
+import { StateChip } from '@/shared/office/state-chip';
+import { Facts } from '@/shared/ui/facts';
+import { Page } from '@/shared/ui/page';
+import { QueryView } from '@/shared/ui/query-view';
+import { SectionCard } from '@/shared/ui/section-card';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { siteQuery } from '../api/sites';
+import { SiteActs } from '../sites/site-acts';
+import { stateOf } from '../sites/site-words';
+import { addressOf } from '../table';
+
+/** A site, with what is known of it. */
+export function SitePage() {
+  const { id = '' } = useParams();
+  const query = useQuery(siteQuery(id));
+  const site = query.data;
+  return (
+    <>
+      <BackLink to={addressOf('sites')} label={i18n._('Sites')} />
+      <Page
+        {...(site && { title: site.subdomain })}
+        aside={
+          site && (
+            <Button href={site.address} target="_blank" rel="noreferrer" variant="outlined">
+              {i18n._('Open the site')}
+            </Button>
+          )
+        }
+      >
+        <QueryView
+          query={query}
+          skeleton={<Skeleton count={2} height={160} />}
+          failed={i18n._('Unable to get the site')}
+        >
+          {(known) => (
+            <div className={stack.stack}>
+              <SectionCard title={i18n._('Site')} action={<StateChip {...stateOf(known.state)} />}>
+                <Facts
+                  facts={[
+                    [i18n._('Account'), known.account.companyName],
+                    [i18n._('Address'), known.address],
+                    [i18n._('Custom domain'), known.customDomain ?? '–'],
+                    [i18n._('Environment'), known.environment],
+                    [i18n._('Version'), known.appVersion ?? '–'],
+                    [i18n._('Pinned to'), known.pinnedBuild ?? '–'],
+                    [i18n._('Since'), dateTime(known.createdAt)],
+                    ...(known.deleteAfter
+                      ? [[i18n._('Deleted for good'), dateTime(known.deleteAfter)] as [string, string]]
+                      : []),
+                  ]}
+                />
+                <Button
+                  component={Link}
+                  to={addressOf('account', { id: known.account.id })}
+                  variant="outlined"
+                >
+                  {i18n._('To the account')}
+                </Button>
+              </SectionCard>
+              <SiteActs site={known} />
+            </div>
+          )}
+        </QueryView>
+      </Page>
+    </>
+  );
+}

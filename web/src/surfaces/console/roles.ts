@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProviderRole } from '@/shared/api/types';
+import { meQuery } from './api/own';
+
+/** Each role may what those before it may. */
+const ranks: Record<ProviderRole, number> = { viewer: 0, operator: 1, owner: 2 };
+
+export function isAtLeast(role: ProviderRole, least: ProviderRole): boolean {
+  return ranks[role] >= ranks[least];
+}
+
+/** Whether whoever is here is of a role at least. For what is offered only: the server decides at each request. */
+export function useIsAtLeast(least: ProviderRole): boolean {
+  const { data } = useQuery(meQuery());
+  return data !== undefined && isAtLeast(data.role, least);
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { held } from '@/shared/lib/held';
+import { tabStorage } from '@/shared/lib/storage';
+import { stored, text } from '@/shared/lib/stored';
+
+/** On a device that is to remember; in all its tabs. */
+const remembered = stored('console-session', text);
+const nameInTab = 'suds:console-session';
+/** Changes with what this tab keeps, which tells nobody. */
+const times = held(0);
+
+/** The token of whoever is here; null: nobody is. */
+export function currentToken(): string | null {
+  return tabStorage.read(nameInTab) ?? remembered.read();
+}
+
+function forgetInTab() {
+  tabStorage.remove(nameInTab);
+  times.write(times.read() + 1);
+}
+
+/** Keeps a token as long as this tab, or on this device. */
+export function keepToken(token: string, remember: boolean) {
+  if (remember) {
+    forgetInTab();
+    remembered.write(token);
+  } else {
+    tabStorage.write(nameInTab, token);
+    times.write(times.read() + 1);
+  }
+}
+
+/** A token is good for nothing any more. One that has come meanwhile stays. */
+export function forgetToken(refused: string) {
+  if (remembered.read() === refused) remembered.remove();
+  if (tabStorage.read(nameInTab) === refused) forgetInTab();
+}
+
+export function onToken(listener: () => void): () => void {
+  const stops = [remembered.listen(listener), times.listen(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function useToken(): string | null {
+  return useSyncExternalStore(onToken, currentToken);
+}

@@ -1,0 +1,132 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import type { SiteEntry } from '@/shared/api/types';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { confirmByTyping } from '@/shared/office/confirm-by-typing';
+import acts from '@/shared/office/page-acts.module.css';
+import { throughDialog } from '@/shared/office/through-dialog';
+import { dialogs } from '@/shared/ui/dialogs';
+import { SectionCard } from '@/shared/ui/section-card';
+import { toast } from '@/shared/ui/toasts';
+import { changeSite, viewSite } from '../api/sites';
+import { useIsAtLeast } from '../roles';
+
+const dialogsOf = {
+  rename: () => import('./site-dialogs').then((m) => m.RenameDialog),
+  domain: () => import('./site-dialogs').then((m) => m.DomainDialog),
+  pin: () => import('./site-dialogs').then((m) => m.PinDialog),
+};
+
+const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
+
+/** What can be done about a site by whoever may. */
+export function SiteActs({ site }: { site: SiteEntry }) {
+  const { mutateAsync, isPending } = useMutation(changeSite);
+  const view = useMutation(viewSite);
+  const mayChange = useIsAtLeast('operator');
+  const decides = useIsAtLeast('owner');
+  if (!mayChange) return null;
+  const { id, subdomain, state } = site;
+  const leaving = state === 'deleting' || state === 'deleted';
+  const press = { variant: 'outlined', disabled: isPending || view.isPending } as const;
+
+  const open = (which: keyof typeof dialogsOf) =>
+    throughDialog(i18n._('Saved.'), async () => {
+      const Dialog = await dialogsOf[which]();
+      return (ways) => <Dialog site={site} {...ways} />;
+    });
+  const suspend = () =>
+    askAndDo(
+      {
+        title: i18n._('Suspend {subdomain}?', { subdomain }),
+        text: i18n._('Visitors see that it is closed for now, until it is resumed. Nothing is lost.'),
+        yes: i18n._('Suspend'),
+        done: i18n._('{subdomain} is suspended.', { subdomain }),
+      },
+      () => mutateAsync({ id, act: 'suspend' }),
+    );
+  const resume = () =>
+    askAndDo(
+      {
+        title: i18n._('Resume {subdomain}?', { subdomain }),
+        text: i18n._('It answers its visitors again at once.'),
+        yes: i18n._('Resume'),
+        done: i18n._('{subdomain} is live.', { subdomain }),
+      },
+      () => mutateAsync({ id, act: 'resume' }),
+    );
+  const look = async () => {
+    // Opened by the press itself: a window that comes later is taken for an advertisement.
+    const window = globalThis.open('', '_blank');
+    try {
+      const { link } = await view.mutateAsync(id);
+      if (window) window.location.replace(link);
+      else location.assign(link);
+    } catch (error) {
+      window?.close();
+      await tell(error);
+    }
+  };
+  const remove = async () => {
+    const sure = await confirmByTyping({
+      title: i18n._('Delete {subdomain}?', { subdomain }),
+      text: i18n._(
+        'It stops answering at once. For 30 days this can be undone; then all that belongs to it is gone for good. Export it first: suds site export.',
+      ),
+      word: subdomain,
+      yes: i18n._('Delete the site'),
+    });
+    if (!sure) return;
+    await mutateAsync({ id, act: 'delete', subdomain }).then(
+      () => toast(i18n._('{subdomain} is being deleted.', { subdomain })),
+      tell,
+    );
+  };
+  const undo = () =>
+    mutateAsync({ id, act: 'undelete' }).then(() => toast(i18n._('{subdomain} stays.', { subdomain })), tell);
+
+  return (
+    <SectionCard title={i18n._('What can be done')}>
+      <div className={acts.acts}>
+        {!leaving && (
+          <>
+            <Button {...press} onClick={look}>
+              {i18n._('View as its staff')}
+            </Button>
+            <Button {...press} onClick={() => open('rename')}>
+              {i18n._('Rename')}
+            </Button>
+            <Button {...press} onClick={() => open('domain')}>
+              {i18n._('Custom domain')}
+            </Button>
+            <Button {...press} onClick={() => open('pin')}>
+              {i18n._('Pin')}
+            </Button>
+            {state === 'active' && (
+              <Button {...press} onClick={suspend}>
+                {i18n._('Suspend')}
+              </Button>
+            )}
+            {state === 'suspended' && (
+              <Button {...press} onClick={resume}>
+                {i18n._('Resume')}
+              </Button>
+            )}
+          </>
+        )}
+        {decides && !leaving && (
+          <Button {...press} color="error" onClick={remove}>
+            {i18n._('Delete')}
+          </Button>
+        )}
+        {decides && state === 'deleting' && (
+          <Button {...press} variant="contained" onClick={undo}>
+            {i18n._('Undo the deletion')}
+          </Button>
+        )}
+      </div>
+    </SectionCard>
+  );
+}

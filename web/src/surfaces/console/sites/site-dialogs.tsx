@@ -1,0 +1,116 @@
+import { i18n } from '@lingui/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { SubdomainField, type SubdomainValues } from '@/features/sites/components/subdomain-field';
+import type { SiteEntry } from '@/shared/api/types';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { FormField } from '@/shared/forms/form-field';
+import { atMostText, required } from '@/shared/forms/rules';
+import { SelectField } from '@/shared/forms/select-field';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { changeSite, checkSubdomain } from '../api/sites';
+import { buildsQuery } from '../api/versions';
+
+type Props = { site: SiteEntry; onDone: () => void; onClose: () => void };
+
+/** Gives a site another subdomain. */
+export function RenameDialog({ site, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(changeSite);
+  const form = useAppForm<SubdomainValues>({
+    schema: () =>
+      v.object({
+        subdomain: required(),
+        isFree: v.pipe(
+          v.boolean(),
+          v.check((free: boolean) => free, ''),
+        ),
+      }),
+    values: { subdomain: '', isFree: false },
+    send: async ({ subdomain }) => {
+      await mutateAsync({ id: site.id, act: 'rename', subdomain });
+      onDone();
+    },
+    fieldOf: { taken: 'subdomain', reserved_elsewhere: 'subdomain' },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Rename {subdomain}', { subdomain: site.subdomain })}
+      form={form}
+      submit={i18n._('Rename')}
+      onClose={onClose}
+      intro={<p>{i18n._('Pages at the old name lead to the new one for 180 days.')}</p>}
+      cancel
+    >
+      <SubdomainField control={form.control} check={checkSubdomain} />
+    </FormDialog>
+  );
+}
+
+/** Gives a site a host name of its own, or takes it away. */
+export function DomainDialog({ site, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(changeSite);
+  const form = useAppForm({
+    schema: () => v.object({ domain: atMostText(253) }),
+    values: { domain: site.customDomain ?? '' },
+    send: async ({ domain }) => {
+      await mutateAsync({ id: site.id, act: 'domain', domain: domain || null });
+      onDone();
+    },
+    fieldOf: { taken: 'domain', reserved_elsewhere: 'domain' },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Custom domain')}
+      form={form}
+      submit={i18n._('Save')}
+      onClose={onClose}
+      intro={<p>{i18n._('Links name it from then on. Its DNS and certificate are set up by hand.')}</p>}
+      cancel
+    >
+      <FormField
+        control={form.control}
+        name="domain"
+        label={i18n._('Host name')}
+        autoComplete="off"
+        maxLength={253}
+        optional
+        help={i18n._('Empty: the site has none of its own.')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Keeps a site on a build, or lets it go with its environment. */
+export function PinDialog({ site, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(changeSite);
+  const { data: builds = [] } = useQuery(buildsQuery());
+  const form = useAppForm({
+    schema: () => v.object({ build: v.string() }),
+    values: { build: site.pinnedBuild ?? '' },
+    send: async ({ build }) => {
+      await mutateAsync({ id: site.id, act: 'pin', build: build || null });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Pin {subdomain}', { subdomain: site.subdomain })}
+      form={form}
+      submit={i18n._('Save')}
+      onClose={onClose}
+      intro={<p>{i18n._('A pinned site stays on its build, whatever its environment is to run.')}</p>}
+      cancel
+    >
+      <SelectField
+        control={form.control}
+        name="build"
+        label={i18n._('Build')}
+        autoComplete="off"
+        options={[
+          { value: '', label: i18n._('What the environment runs') },
+          ...builds.map(({ version }) => ({ value: version, label: version })),
+        ]}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import type { ProviderRole, ProviderStaffMember } from '@/shared/api/types';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { changeRole } from '../api/staff';
+import { RoleField } from './role-field';
+import { providerRoles } from './role-words';
+
+type Props = { member: ProviderStaffMember; onDone: () => void; onClose: () => void };
+
+/** Gives somebody another role. */
+export function RoleDialog({ member, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(changeRole);
+  const values: { role: ProviderRole } = { role: member.role };
+  const form = useAppForm({
+    schema: () => v.object({ role: v.picklist(providerRoles) }),
+    values,
+    send: async ({ role }) => {
+      await mutateAsync({ id: member.id, role });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Role of {email}', { email: member.email })}
+      form={form}
+      submit={i18n._('Save')}
+      onClose={onClose}
+      cancel
+    >
+      <RoleField control={form.control} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import type { IssuedPassword, ProviderStaffMember } from '@/shared/api/types';
+import { longDate } from '@/shared/format/dates';
+import { confirmByTyping } from '@/shared/office/confirm-by-typing';
+import { type Column, DataTable } from '@/shared/office/data-table';
+import { StateChip } from '@/shared/office/state-chip';
+import { throughDialog } from '@/shared/office/through-dialog';
+import { dialogs } from '@/shared/ui/dialogs';
+import { openDialog } from '@/shared/ui/open-dialog';
+import { toast } from '@/shared/ui/toasts';
+import { removeStaff, resetPassword } from '../api/staff';
+import { roleName } from './role-words';
+
+/** Shows a password, which nothing shows again. */
+export async function handOver(issued: IssuedPassword) {
+  await openDialog<void>(async () => {
+    const { PasswordDialog } = await import('./password-dialog');
+    return (settle) => <PasswordDialog issued={issued} onClose={() => settle(null)} />;
+  });
+}
+
+function Actions({ member }: { member: ProviderStaffMember }) {
+  const remove = useMutation(removeStaff);
+  const reset = useMutation(resetPassword);
+  const { id, email } = member;
+  const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
+
+  const changeRole = () =>
+    throughDialog(i18n._('Saved. It counts at once.'), async () => {
+      const { RoleDialog } = await import('./role-dialog');
+      return (ways) => <RoleDialog member={member} {...ways} />;
+    });
+  const makePassword = async () => {
+    const sure = await dialogs.confirm({
+      kind: 'warning',
+      title: i18n._('Make a new password for {email}?', { email }),
+      text: i18n._('The present one is good for nothing any more, and their sessions end.'),
+      yes: i18n._('Make a new one'),
+      no: i18n._('Cancel'),
+    });
+    if (sure) await reset.mutateAsync(id).then(handOver, tell);
+  };
+  const letGo = async () => {
+    const sure = await confirmByTyping({
+      title: i18n._('Remove {email}?', { email }),
+      text: i18n._('The console is closed to them at once. What they did stays in the audit.'),
+      word: email,
+      yes: i18n._('Remove'),
+    });
+    if (!sure) return;
+    await remove.mutateAsync(id).then(() => toast(i18n._('{email} is removed.', { email })), tell);
+  };
+
+  const press = { size: 'small', variant: 'text', disabled: remove.isPending || reset.isPending } as const;
+  return (
+    <>
+      <Button {...press} onClick={changeRole} aria-label={i18n._('Role: {email}', { email })}>
+        {i18n._('Role')}
+      </Button>
+      <Button {...press} onClick={makePassword} aria-label={i18n._('New password: {email}', { email })}>
+        {i18n._('New password')}
+      </Button>
+      <Button {...press} color="error" onClick={letGo} aria-label={i18n._('Remove: {email}', { email })}>
+        {i18n._('Remove')}
+      </Button>
+    </>
+  );
+}
+
+type Props = {
+  people: ProviderStaffMember[];
+  /** The id of who looks. */
+  self: string;
+  /** Whether they decide about the others. */
+  decides: boolean;
+};
+
+/** The staff, with what can be done about each. One's own account has a page of its own. */
+export function StaffTable({ people, self, decides }: Props) {
+  const columns: [Column<ProviderStaffMember>, ...Column<ProviderStaffMember>[]] = [
+    {
+      id: 'email',
+      head: i18n._('Email'),
+      cell: ({ email, id }) => (id === self ? i18n._('{email} (you)', { email }) : email),
+    },
+    {
+      id: 'role',
+      head: i18n._('Role'),
+      cell: ({ role }) => <StateChip mood={role === 'owner' ? 'told' : 'over'} label={roleName(role)} />,
+      phone: 'aside',
+    },
+    {
+      id: 'since',
+      head: i18n._('Since'),
+      cell: ({ createdAt }) => longDate(createdAt),
+      numeric: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={i18n._('Staff')}
+      columns={columns}
+      rows={people}
+      keyOf={({ id }) => id}
+      {...(decides && {
+        actions: (member: ProviderStaffMember) => (member.id === self ? null : <Actions member={member} />),
+        actionsHead: i18n._('Actions'),
+      })}
+    />
+  );
+}

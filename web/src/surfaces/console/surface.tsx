@@ -1,0 +1,33 @@
+import { site } from '@/shared/site/boot';
+import { pageRoutes } from '@/shared/surface/page-routes';
+import { RootError } from '@/shared/surface/root-error';
+import type { Surface } from '@/shared/surface/surface';
+import { speak } from './catalogue';
+import { decide } from './guard';
+import { PageBoundary } from './pages/page-boundary';
+import { RootShell } from './root-shell';
+import { pages } from './table';
+
+/** The shell's static heading stands until the first page is complete. */
+function Nothing() {
+  return null;
+}
+
+/** The provider's console. */
+export const surface: Surface = {
+  routes: (queries) => [
+    {
+      Component: RootShell,
+      HydrateFallback: Nothing,
+      ErrorBoundary: RootError,
+      children: pageRoutes({ queries, pages, configured: [], layouts: {}, decide, Boundary: PageBoundary }),
+    },
+  ],
+};
+
+/** The same, in the language of the page and the zone of who works here: no site says another. */
+export async function open(): Promise<Surface> {
+  site().timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await speak();
+  return surface;
+}

@@ -1,0 +1,88 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { errorText, errorTitle } from '@/shared/api/api-error';
+import type { EnvironmentEntry, Rollout } from '@/shared/api/types';
+import { dateTime } from '@/shared/format/dates';
+import { dialogs } from '@/shared/ui/dialogs';
+import { Facts } from '@/shared/ui/facts';
+import { SectionCard } from '@/shared/ui/section-card';
+import { updateApp, updateSchema } from '../api/versions';
+import { EnvironmentMark } from '../components/environment-mark';
+import { addressOf } from '../table';
+import { isNewer } from './compare';
+import styles from './versions.module.css';
+
+type Props = {
+  environment: EnvironmentEntry;
+  /** The newest schema version that there is; nothing where none is known. */
+  newestSchema: string | undefined;
+  /** Whether whoever looks may move sites; of other environments they only see. */
+  mayUpdate: boolean;
+};
+
+/** What an environment runs, and the ways to what is newer. */
+export function EnvironmentCard({ environment, newestSchema, mayUpdate }: Props) {
+  const { name, appVersion, schemaVersion, buildVersion, buildTimestamp, sites, isOwn } = environment;
+  const app = useMutation(updateApp);
+  const schema = useMutation(updateSchema);
+  const navigate = useNavigate();
+  const busy = app.isPending || schema.isPending;
+
+  const update = async (what: string, version: string, act: (version: string) => Promise<Rollout>) => {
+    const sure = await dialogs.confirm({
+      kind: 'warning',
+      title: i18n._('Move all sites of {name} to {version}?', { name, version }),
+      text: i18n._(
+        '{sites, plural, one {# site gets it at once} other {# sites get it at once}}, without a canary: {what}.',
+        { sites, what },
+      ),
+      yes: i18n._('Update'),
+      no: i18n._('Cancel'),
+    });
+    if (!sure) return;
+    try {
+      const { id } = await act(version);
+      await navigate(addressOf('rollout', { id }));
+    } catch (error) {
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
+  };
+
+  const build = i18n._('App {version}', { version: buildVersion ?? '–' });
+  const config = i18n._('Schema {version}', { version: newestSchema ?? '–' });
+  return (
+    <SectionCard title={name} action={<EnvironmentMark name={name} />}>
+      <Facts
+        facts={[
+          [i18n._('App version'), appVersion ?? '–'],
+          [i18n._('Schema version'), schemaVersion],
+          [i18n._('Newest build'), buildVersion ?? '–'],
+          [i18n._('Made'), buildTimestamp ? dateTime(buildTimestamp) : '–'],
+          [i18n._('Sites'), String(sites)],
+        ]}
+      />
+      {isOwn && mayUpdate ? (
+        <div className={styles.acts}>
+          <Button
+            variant="contained"
+            disabled={busy || !isNewer(buildVersion, appVersion)}
+            onClick={() => buildVersion && update(build, buildVersion, app.mutateAsync)}
+          >
+            {i18n._('Update the app')}
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={busy || !isNewer(newestSchema, schemaVersion)}
+            onClick={() => newestSchema && update(config, newestSchema, schema.mutateAsync)}
+          >
+            {i18n._('Update the site configs')}
+          </Button>
+        </div>
+      ) : (
+        !isOwn && <p className={styles.note}>{i18n._('Its own staff decide about it.')}</p>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { wayBack } from './way-back';
+
+it.each([
+  ['/audit?actor=cli', '/audit?actor=cli'],
+  ['', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+])('leads back to %j by %j', (to, expected) => {
+  expect(wayBack(new URLSearchParams({ to }))).toBe(expected);
+});
